@@ -75,6 +75,16 @@ const device = {
   removals_waiting: 2,
 };
 
+const promocode = {
+  ...{ code: hostile, kind: "product", hundredths: null, cents: null, product: hostile, uses: 1, most_uses: null },
+  ...{ private: true, owner: hostile, starts_at: null, ends_at: null, disabled_at: null, created_at: when },
+};
+const usedPromocode = {
+  ...promocode,
+  used_by: [{ email: hostile, used_at: when, consumed_at: null, invoice: randomUUID() }],
+};
+const dexId = { dexid: hostile, hundredths: 500, email: hostile, linked_at: when, created_at: when };
+
 describe("admin escapes control characters", () => {
   test.each<[string, string[], unknown]>([
     ["an account", ["users", "show", "ann@example.org"], user],
@@ -86,6 +96,14 @@ describe("admin escapes control characters", () => {
     ["a device", ["device", "show", "berlin"], device],
     ["a draining device", ["device", "drain", "berlin"], device],
     ["an activated device", ["device", "activate", "berlin"], device],
+    ["a made promocode", ["promocodes", "create", "--percent", "5"], promocode],
+    ["promocodes", ["promocodes", "list"], { promocodes: [promocode], more: false }],
+    ["a promocode and its uses", ["promocodes", "show", "x"], usedPromocode],
+    ["a disabled promocode", ["promocodes", "disable", "x", "--yes"], promocode],
+    ["made DexIDs", ["dexids", "create"], { dexids: [dexId] }],
+    ["DexIDs", ["dexids", "list"], { dexids: [dexId], more: false }],
+    ["a DexID", ["dexids", "show", "DEX-1234-5678-9018"], dexId],
+    ["an unlinked DexID", ["dexids", "unlink", "DEX-1234-5678-9018", "--yes"], dexId],
     ["a removed device", ["device", "remove", "berlin", "--lost", "--yes"], device],
   ])("of %s", async (_, args, body) => {
     answer(200, body);

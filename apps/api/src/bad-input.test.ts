@@ -1,6 +1,8 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
+import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
@@ -21,11 +23,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const { connect, updateUserInfo } = productCalls;
+const { checkPromocode, usePromocode, linkDexId } = paymentCalls;
 const table: [string, CallDefinition][] = [
   accountCalls,
   sessionCalls,
   twoFactorCalls,
   adminCalls,
+  discountAdminCalls,
+  { checkPromocode, usePromocode, linkDexId },
   { connect, updateUserInfo },
 ].flatMap((group): [string, CallDefinition][] => Object.entries(group));
 const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObject][] =>
@@ -51,6 +56,14 @@ const good: Readonly<Record<string, unknown>> = {
   count: 1,
   uses: 1,
   expires_at: null,
+  kind: "percent",
+  hundredths: 500,
+  cents: null,
+  product: null,
+  starts_at: null,
+  ends_at: null,
+  private: true,
+  dexid: "DEX-0000-0000-0000",
   title: "Family photos",
   signature: `0x${"1".repeat(130)}`,
 };

@@ -44,11 +44,11 @@ function bodyFor(call: CallDefinition): unknown {
 }
 
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
-  api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none" } });
+  api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none", dexid: "none" } });
 
 /** Sends with an arbitrary authorization header. */
 async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
-  const params = { address: storage.address, id: randomUUID(), code: "none" };
+  const params = { address: storage.address, id: randomUUID(), code: "none", dexid: "none" };
   const url = api.url + fillPath(call.path, params);
   const response = await fetch(url, { method: call.method, headers: { authorization } });
   const body = (await response.json()) as Record<string, unknown>;

@@ -31,6 +31,10 @@ const usualCodes: ErrorCode[] = [
   "code_invalid",
   "storage_not_found",
   "address_invalid",
+  "promocode_invalid",
+  "promocode_not_found",
+  "dexid_invalid",
+  "dexid_not_found",
 ];
 /** Each of these appears about once in a thousand answers. Only a long run is sure to see all of them. */
 const rareCodes: ErrorCode[] = [
@@ -40,6 +44,7 @@ const rareCodes: ErrorCode[] = [
   "user_not_found",
   "too_many_requests",
   "signature_invalid",
+  "promocode_exists",
 ];
 const isLong = count >= 30_000;
 

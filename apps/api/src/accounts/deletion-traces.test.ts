@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
@@ -9,6 +10,7 @@ import { type TestStorage, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, operatorToken, startTestApi, type TestApi, testTokenSecret } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault } from "../testing/faults.ts";
+import { createDexId, createPromocode } from "../testing/payment-client.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
@@ -19,11 +21,11 @@ const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
 
 /**
- * Tables that belong to no single user: the deployment, the uses of invites, the migrations, the entitlement outbox, and the
- * books, which payments.test.ts tests.
+ * Tables that belong to no single user: the deployment, invites and promocodes, the migrations, the entitlement outbox, and
+ * the books, which payments.test.ts tests.
  */
 const books = ["chain_cursors", "invoice_grants", "invoices", "transfers"];
-const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "schema_migrations"];
+const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "promocodes", "schema_migrations"];
 
 describeServerDatabase("account deletion", suite, (open) => {
   let database: Database;
@@ -62,6 +64,10 @@ describeServerDatabase("account deletion", suite, (open) => {
     expect((await api.send(productCalls.connect, { token, params: { address }, body })).status).toBe(200);
   }
 
+  /** A promocode and a DexID, which exist before and after the account. */
+  let promocode: string;
+  let dexid: string;
+
   /** Fills every table and every throttle bucket that can contain data of a user. */
   async function leaveTracesEverywhere(
     { user, address }: TestStorage,
@@ -85,6 +91,9 @@ describeServerDatabase("account deletion", suite, (open) => {
     await api.send(accountCalls.loginWithCode, { body: { email, code: wrongCode } });
     const change = { password: "wrong horse 9", new_password: "another horse 1", end_other_sessions: false };
     await api.send(accountCalls.changePassword, { token, body: change });
+    for (const code of [promocode, "no-such-promocode"])
+      await api.send(paymentCalls.usePromocode, { token, body: { code } });
+    for (const one of [dexid, "no-such-dexid"]) await api.send(paymentCalls.linkDexId, { token, body: { dexid: one } });
     await api.send(accountCalls.requestDeletion, { token, body: { email: email.toUpperCase() } });
     await api.send(accountCalls.confirmDeletion, { token, body: { code: wrongCode } });
     return { address: wallet.address };
@@ -92,6 +101,7 @@ describeServerDatabase("account deletion", suite, (open) => {
 
   it("leaves nothing of the account behind once the ledger has received the removal", async () => {
     const bystander = await api.newStorage();
+    [promocode, dexid] = [await createPromocode(api), await createDexId(api)];
     const before = await atRest();
     const storage = await api.newStorage();
     const { user, address: oldAddress } = storage;
@@ -107,7 +117,7 @@ describeServerDatabase("account deletion", suite, (open) => {
     expect(held.get("storage_links")).toHaveLength(2);
     const throttled = held.get("throttles")?.join() ?? "";
     const buckets = accountBuckets({ id: user.id, email: user.email });
-    expect(buckets.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
+    expect(buckets.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(8);
 
     api.ledger.setBroken(true);
     expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);
@@ -141,8 +151,10 @@ describeServerDatabase("account deletion", suite, (open) => {
   }, 180_000);
 
   function expectOnlyNetworkBuckets(left: TableRows): void {
-    const tables = [...left.keys()].filter((table) => table !== "ledger_notices");
+    const tables = [...left.keys()].filter((table) => !["ledger_notices", "promocode_uses"].includes(table));
     expect(tables).toEqual(tables.length === 0 ? [] : ["throttles"]);
+    // The number of uses stays.
+    expect(left.get("promocode_uses")?.map((row) => JSON.parse(row))).toMatchObject([{ promocode, user_id: null }]);
     const ofNetwork = (Object.keys(policies) as PolicyName[])
       .filter((policy) => policies[policy].countedBy === "network")
       .map((policy) => keyedHash(policy, "127.0.0.1"));

@@ -1,5 +1,6 @@
 import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
+import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestUser } from "../testing/api-client.ts";
 import { internalToken, operatorToken, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -14,12 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const calls: [string, CallDefinition][] = Object.entries(adminCalls);
+const calls: [string, CallDefinition][] = Object.entries({ ...adminCalls, ...discountAdminCalls });
+
+const anyPromocode = {
+  ...{ kind: "percent", hundredths: 1, cents: null, product: null, uses: null },
+  ...{ starts_at: null, ends_at: null, private: false, email: null },
+};
 
 /** The input is valid, so that the answer depends on the caller only. */
 function partsFor(call: CallDefinition) {
   if (call === adminCalls.createInvites) return { body: { count: 1, uses: 1, expires_at: null } };
   if (call === adminCalls.revokeInvite) return { params: { code: "come-in" } };
+  if (call === discountAdminCalls.createDexIds) return { body: { count: 1, hundredths: 500 } };
+  if (call === discountAdminCalls.createPromocode) return { body: anyPromocode };
+  if (call.path.includes("{")) return { params: { code: "come-in", dexid: "DEX000000000000" } };
   return call.body === undefined ? {} : { body: { email: user.email } };
 }
 
@@ -43,7 +52,10 @@ describe.each(calls)("operator call %s", (_, call) => {
   });
 
   it("validates no input of a caller who is not an operator", async () => {
-    const wrong = call.method === "GET" ? { query: { limit: "many" } } : { params: { code: "x" }, body: {} };
+    const isList = call.method === "GET" && !call.path.includes("{");
+    const wrong = isList
+      ? { query: { limit: "many" } }
+      : { params: { code: "x", dexid: "x" }, ...(call.method === "GET" ? {} : { body: {} }) };
     expectFault(await sendAsOperator(api, call, wrong, null), "session_required");
   });
 
@@ -57,6 +69,8 @@ describe.each(calls)("operator call %s", (_, call) => {
 it("rejected operator calls change nothing", async () => {
   const invites = await sendAsOperator(api, adminCalls.invites);
   expect(invites.body).toMatchObject({ invites: [{ code: "come-in" }], more: false });
+  expect((await sendAsOperator(api, discountAdminCalls.promocodes)).body).toMatchObject({ promocodes: [] });
+  expect((await sendAsOperator(api, discountAdminCalls.dexIds)).body).toMatchObject({ dexids: [] });
   const shown = await sendAsOperator(api, adminCalls.user, { body: { email: user.email } });
   expect(shown.body).toMatchObject({ id: user.id, sessions: [expect.anything()] });
 });

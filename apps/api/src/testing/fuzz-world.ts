@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
+import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
@@ -67,6 +69,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     fdb: [configuration.fdb, reset.fdb, ...documents],
     signature: [configuration.signature, reset.signature],
     title: ["Family photos"],
+    dexid: ["DEX-1234-5678-9018", "DEX000000000000"],
+    product: ["storage-10", "storage-100", "trial"],
   };
   return {
     owner: own.user,
@@ -94,10 +98,28 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       if (call === adminCalls.createInvites)
         return { count: [1, 1, 2, 3], uses: [1], code: ["for-fuzz", "for-fuzz-2"] };
       if (call === adminCalls.revokeInvite) return { code: ["for-fuzz", "none"] };
+      if (call === discountAdminCalls.createPromocode) return promocodeSamples;
+      const isOfPromocode = paymentCalls.checkPromocode === call || paymentCalls.usePromocode === call;
+      if (isOfPromocode || call.path.startsWith(discountAdminCalls.promocodes.path))
+        return { ...samples, code: ["for-fuzz", "HALF", "none"] };
       return samples;
     },
   };
 }
+
+/** Values of promocodes that requests create and others use. */
+const promocodeSamples: Samples = {
+  code: ["for-fuzz", "half", "once"],
+  kind: ["percent", "percent", "amount", "product"],
+  hundredths: [5_000, null],
+  cents: [null, null, 100],
+  product: [null, null, "storage-10"],
+  uses: [null, 1, 5],
+  starts_at: [null],
+  ends_at: [null, "2090-01-01T00:00:00Z"],
+  private: [false, true],
+  email: [null],
+};
 
 function samplesOfBody(body: object): Samples {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
