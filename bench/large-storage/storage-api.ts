@@ -39,6 +39,7 @@ function answerOf({ address }: MadeStorage): unknown {
     storageFilesSize: 0,
     storageFilesFactSize: 0,
     end_date: "2099-01-01T00:00:00.000Z",
+    release_date: "2099-01-15T00:00:00.000Z",
     price: "0",
     currency: "USD",
     owner: true,

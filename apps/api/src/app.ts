@@ -35,8 +35,10 @@ import type { MailTransport } from "./mails/smtp-transport.ts";
 import { createConfirmPassword } from "./passwords/confirm-password.ts";
 import { argon2 } from "./passwords/limits.ts";
 import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts";
+import { createInvoiceStore } from "./payments/invoice-store.ts";
 import { type PaymentChain, startPayments } from "./payments/payments.ts";
 import { registerPaymentRoutes } from "./payments/routes.ts";
+import { startPlanEndings } from "./plan-endings/plan-endings.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
@@ -103,6 +105,7 @@ export interface ApiTuning {
   readonly minimumAnswerMs: number;
   readonly mailBackoff: Backoff;
   readonly ledgerBackoff: Backoff;
+  readonly planEndingsIntervalMs: number;
 }
 
 export interface Api {
@@ -246,6 +249,16 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     promocodes: createPromocodes({ ...sold, products }),
     dexIds: createDexIds(shared),
   });
+  // Where nothing is sold a plan can't be renewed, so nothing is released either.
+  const planEndings =
+    deps.paymentChain &&
+    startPlanEndings({
+      ...shared,
+      log,
+      metrics: http.metrics,
+      hasOpenInvoice: async (tx, userId) => (await createInvoiceStore(tx).countOpen(userId)) > 0,
+      intervalMs: tuning.planEndingsIntervalMs,
+    });
   registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
@@ -265,6 +278,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     async stop() {
       await http.close();
       await payments?.stop();
+      await planEndings?.stop();
       await background.stop();
     },
   };

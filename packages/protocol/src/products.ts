@@ -31,6 +31,11 @@ export type Plan = z.output<typeof planSchema>;
 export const userProductSchema = z.object({
   id: userProductIdSchema,
   end_date: instant,
+  /**
+   * Earliest time at which its storages are deleted if it is not renewed: after the grace period, and later while the mails
+   * before it can't be sent. From `end_date` on they are read-only.
+   */
+  release_date: instant,
   /** Address of the first storage that was made on it, or null. */
   address: addressSchema.nullable(),
   /** Bytes that no storage uses yet. */
@@ -50,8 +55,9 @@ export const storageSchema = z.object({
   size: bytes,
   storageFilesSize: bytes,
   storageFilesFactSize: bytes,
-  /** End of that user product, and price of its plan. */
+  /** End and release of that user product, and price of its plan. */
   end_date: instant,
+  release_date: instant,
   price: planSchema.shape.price,
   currency: planSchema.shape.currency,
   /** Whether this account created the storage and pays for it; otherwise it is connected to another user's storage. */

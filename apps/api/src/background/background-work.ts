@@ -11,6 +11,7 @@ import { createMailDispatcher } from "../mails/dispatcher.ts";
 import { createMailOutbox, type MailOutbox } from "../mails/outbox.ts";
 import type { MailTransport } from "../mails/smtp-transport.ts";
 import { createMailStore } from "../mails/store.ts";
+import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import { createOutboxMetrics } from "./metrics.ts";
 
@@ -46,6 +47,7 @@ export function startBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
     clock,
     log,
     publicUrl: deps.publicUrl,
+    recordAcceptance: (tx, mailId, acceptedAt) => createPlanNoticeStore(tx).markAccepted(mailId, acceptedAt),
     ...createOutboxMetrics(metrics, { name: "mails", what: "mails", waiting: createMailStore(db).countWaiting }),
     ...(mailBackoff === undefined ? {} : { backoff: mailBackoff }),
   });

@@ -1,6 +1,6 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { english } from "./texts/en.ts";
-import type { EventMail, Mail, SecretMail } from "./texts/mail.ts";
+import type { EventMail, Mail, PlanMail, SecretMail } from "./texts/mail.ts";
 import { russian } from "./texts/ru.ts";
 import { ukrainian } from "./texts/uk.ts";
 import { eventWords, type MailLanguage, secretWords } from "./texts/words.ts";
@@ -36,11 +36,16 @@ export function composeMail(mail: Mail, publicUrl: string): ComposedMail {
   return {
     languageTag: mail.language.slice(0, 2),
     footer: language.automatic,
-    ...("at" in mail ? composeEvent(mail, language, publicUrl) : composeSecret(mail, language, publicUrl)),
+    ...composeContent(mail, language, publicUrl),
   };
 }
 
 type Content = Pick<ComposedMail, "subject" | "blocks">;
+
+function composeContent(mail: Mail, language: MailLanguage, publicUrl: string): Content {
+  if ("plan" in mail) return composePlanEnd(mail, language, publicUrl);
+  return "at" in mail ? composeEvent(mail, language, publicUrl) : composeSecret(mail, language, publicUrl);
+}
 
 function composeSecret(mail: SecretMail, language: MailLanguage, publicUrl: string): Content {
   const { subject, before, after } = secretWords(language, mail);
@@ -69,6 +74,55 @@ function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string
       { kind: "warning", text: advice, url: `${publicUrl}/auth/reset-password`, label: language.setPassword },
     ],
   };
+}
+
+function composePlanEnd(mail: PlanMail, language: MailLanguage, publicUrl: string): Content {
+  const { plan, isLast, storages } = mail;
+  const [endsAt, releaseAt] = [new Date(mail.endsAt), new Date(mail.releaseAt)];
+  const endsOn = formatDate(language, endsAt);
+  const releaseOn = formatDate(language, releaseAt);
+  const { subject, what, aboutStorages } = language.plans[mail.kind]({ plan, endsOn, releaseOn, isLast });
+  const facts = [
+    { name: language.plan, value: plan },
+    { name: language.planEnd, value: formatTime(language, endsAt) },
+  ];
+  const lost: MailBlock[] = [];
+  if (storages.length > 0) {
+    facts.push({ name: language.deletion, value: formatTime(language, releaseAt) });
+    lost.push(
+      { kind: "paragraph", text: aboutStorages },
+      { kind: "facts", facts: storages.map((storage) => formatStorage(language, storage)) },
+    );
+  }
+  return {
+    subject,
+    blocks: [
+      { kind: "paragraph", text: what },
+      { kind: "facts", facts },
+      ...lost,
+      { kind: "link", url: `${publicUrl}/storages/plans`, label: language.openPlans },
+    ],
+  };
+}
+
+/** The title is the name that the owner has given. The address is shortened: it only tells storages of one title apart. */
+function formatStorage(language: MailLanguage, { title, address, filesSizeBytes }: PlanMail["storages"][number]) {
+  const shortened = `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return { name: title, value: `${shortened}, ${formatSize(language, filesSizeBytes)}` };
+}
+
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** A GB is 1,000,000,000 bytes. */
+function formatSize({ dateLocale }: MailLanguage, sizeBytes: number): string {
+  const power = sizeBytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(sizeBytes) / 3), sizeUnits.length - 1);
+  const unit = sizeUnits[power] ?? "byte";
+  const format = new Intl.NumberFormat(dateLocale, { style: "unit", unit, maximumFractionDigits: 1 });
+  return format.format(sizeBytes / 1000 ** power);
+}
+
+function formatDate({ dateLocale }: MailLanguage, at: Date): string {
+  return new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeZone: "UTC" }).format(at);
 }
 
 function formatDevice(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {

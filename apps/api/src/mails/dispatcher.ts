@@ -18,6 +18,8 @@ export interface MailDispatcherDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly countOutcome: (outcome: MailOutcome, kind: string) => void;
+  /** Records that the mail server has accepted a mail, in the transaction that removes it from the outbox. */
+  readonly recordAcceptance?: (tx: Db, mailId: string, acceptedAt: Date) => Promise<void>;
   /** URL of the application, without a trailing slash. */
   readonly publicUrl: string;
   readonly backoff?: Backoff;
@@ -72,7 +74,10 @@ export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
     } catch (error) {
       return handleFailure(mail, error);
     }
-    await store.remove(mail.id);
+    await deps.db.transaction(async (tx) => {
+      await createMailStore(tx).remove(mail.id);
+      await deps.recordAcceptance?.(tx, mail.id, clock.now());
+    });
     countOutcome("sent", mail.kind);
   }
 

@@ -7,7 +7,8 @@ import { type Mail, type MailKind, mailSchema } from "./texts/mail.ts";
 
 /** Outbox of mails. A mail is written in the caller's transaction, so exactly the committed mails are sent. */
 export interface MailOutbox {
-  queue(db: Db, mail: { userId: string; content: Mail; expiresAt: Date }): Promise<void>;
+  /** Returns the id of the mail. */
+  queue(db: Db, mail: { userId: string; content: Mail; expiresAt: Date }): Promise<string>;
   /** Removes unsent mails whose content is not valid any more. */
   withdraw(db: Db, userId: string, kinds: readonly MailKind[]): Promise<void>;
   /** Returns null if the content was sealed under another secret. */
@@ -24,6 +25,7 @@ export function createMailOutbox({ sealer, clock }: { sealer: Sealer; clock: Clo
       const id = randomUUID();
       const sealedContent = sealer.seal(Buffer.from(JSON.stringify(content)), id);
       await createMailStore(db).insert({ id, userId, kind: content.kind, sealedContent, expiresAt }, clock.now());
+      return id;
     },
     async withdraw(db, userId, kinds) {
       await createMailStore(db).removeOf(userId, kinds);

@@ -7,10 +7,19 @@ const languages = ["en-EN", "ru-RU", "uk-UA"] as const;
 const publicUrl = "https://cloud.example.org";
 const resetUrl = `${publicUrl}/auth/reset-password`;
 
+const plansUrl = `${publicUrl}/storages/plans`;
+const lostStorages = [
+  { title: "$& <b>My</b> photos", address: `0x12ab${"0".repeat(32)}89ef`, filesSizeBytes: 1_234_567_890 },
+  { title: "$& <b>My</b> photos", address: `0x34cd${"0".repeat(32)}01ab`, filesSizeBytes: 0 },
+];
+
 /** One mail of each kind and variant. */
 function mailsIn(language: Language): Mail[] {
   const receiver = { to: "ann@example.org", language };
   const event = { ...receiver, at: "2030-03-05T07:04:59.000Z" };
+  const end = { ...receiver, plan: "Storage 10", endsAt: "2030-03-05T07:04:59.000Z", storages: lostStorages };
+  const release = { ...end, releaseAt: "2030-03-19T07:04:59.000Z" };
+  const planKinds = ["plan_ending", "plan_ended", "release_coming", "storages_released"] as const;
   return [
     { ...receiver, kind: "confirm_email", code: "012345" },
     { ...receiver, kind: "sign_in", code: "012345" },
@@ -29,9 +38,14 @@ function mailsIn(language: Language): Mail[] {
     ...[1, 3, 21].flatMap((count) =>
       (["owner", "operator"] as const).map((by) => ({ ...event, kind: "sessions_ended" as const, count, by })),
     ),
+    ...planKinds.flatMap((kind) => [
+      { ...release, kind, isLast: false },
+      { ...release, kind, isLast: true, storages: [] },
+    ]),
   ];
 }
 
+const names = /https:\S+|DexNet|UTC|Chrome|Windows|\$& <b>My<\/b> photos|Storage 10|0x[0-9a-f]{4}…[0-9a-f]{4}/g;
 const linesOf = (mail: Mail) => renderMail(mail, publicUrl).text.split("\n");
 /** Text of the HTML as a reader sees it, with the URLs of links. */
 const visibleText = (html: string) =>
@@ -65,7 +79,7 @@ describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (m
   });
 
   it("uses only letters of its language, apart from names", () => {
-    const words = rendered.text.replaceAll(/https:\S+|DexNet|UTC|Chrome|Windows|\$& <b>My<\/b> photos/g, "");
+    const words = rendered.text.replaceAll(names, "");
     if (mail.language === "en-EN") expect(words).not.toMatch(/[\u0400-\u04ff]/);
     else expect(words).not.toMatch(/[a-z]/i);
     if (mail.language === "ru-RU") expect(words).not.toMatch(/[іїєґ]/i);
@@ -78,8 +92,9 @@ describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (m
     for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
   });
 
-  it("has its secret, or the link to a new password, on its own line", () => {
-    if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
+  it("has its secret, or the link to a new password or to the plans, on its own line", () => {
+    if ("plan" in mail) expect(rendered.text.split("\n")).toContain(plansUrl);
+    else if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
     else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
     expect(rendered.text.match(/^\d{6}$/gm)?.length ?? 0).toBe("code" in mail ? 1 : 0);
   });
@@ -127,4 +142,44 @@ it.each([
   const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "sessions_ended", by: "owner" } as const;
   for (const [count, words] of Object.entries(expected))
     expect(renderMail({ ...mail, count: Number(count) }, publicUrl).text).toContain(words);
+});
+
+it.each([
+  [
+    "en-EN",
+    "Your files will be deleted on 19 March 2030 · DexNet",
+    ["Plan: Storage 10", "End of the plan: 5 March 2030 at 07:04 UTC", "Deletion: 19 March 2030 at 07:04 UTC"],
+    ["0x12ab…89ef, 1.2 GB", "0x34cd…01ab, 0 byte"],
+  ],
+  [
+    "ru-RU",
+    "Ваши файлы будут удалены 19 марта 2030 г. · DexNet",
+    ["Тариф: Storage 10", "Окончание тарифа: 5 марта 2030 г. в 07:04 UTC", "Удаление: 19 марта 2030 г. в 07:04 UTC"],
+    ["0x12ab…89ef, 1,2 ГБ", "0x34cd…01ab, 0 Б"],
+  ],
+  [
+    "uk-UA",
+    "Ваші файли буде видалено 19 березня 2030 р. · DexNet",
+    [
+      "Тариф: Storage 10",
+      "Закінчення тарифу: 5 березня 2030 р. о 07:04 UTC",
+      "Видалення: 19 березня 2030 р. о 07:04 UTC",
+    ],
+    ["0x12ab…89ef, 1,2 ГБ", "0x34cd…01ab, 0 Б"],
+  ],
+] as const)("renderMail formats dates and storages of a release in %s", (language, subject, facts, storages) => {
+  const dates = { endsAt: "2030-03-05T07:04:59.000Z", releaseAt: "2030-03-19T07:04:59.000Z" };
+  const about = { to: "", language, plan: "Storage 10", storages: lostStorages, ...dates } as const;
+  const mail = { ...about, kind: "release_coming", isLast: false } as const;
+  expect(renderMail(mail, publicUrl).subject).toBe(subject);
+  const titled = storages.map((value) => `$& <b>My</b> photos: ${value}`);
+  const lines = linesOf(mail).map((line) => line.replaceAll("\u00a0", " "));
+  expect(lines).toEqual(expect.arrayContaining([...facts, ...titled]));
+  const last = renderMail({ ...mail, isLast: true }, publicUrl).subject;
+  expect(last).not.toBe(subject);
+  expect(last.toLowerCase()).toContain(subject.toLowerCase());
+});
+
+it.each(["en-EN", "ru-RU", "uk-UA"] as const)("renderMail never ends a date with two full stops in %s", (language) => {
+  for (const mail of mailsIn(language)) expect(renderMail(mail, publicUrl).text).not.toContain("..");
 });

@@ -4,6 +4,7 @@ import type { Plan } from "@dexnet/protocol/products";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import { createUserProductStore, type UserProduct } from "../products/store.ts";
 import { createStorageStore } from "../storages/store.ts";
 
@@ -24,7 +25,10 @@ export interface Grant {
 export async function grantPurchase(tx: Db, outbox: EntitlementOutbox, grant: Grant): Promise<string> {
   const { userId, plan, now } = grant;
   const products = createUserProductStore(tx);
-  const replaced = grant.replacedProductId === null ? undefined : await products.lock(grant.replacedProductId, userId);
+  const planned = grant.replacedProductId === null ? undefined : await products.lock(grant.replacedProductId, userId);
+  // Its storages are gone if it was released: the purchase grants a new product then.
+  const replaced = planned?.releasedAt === null ? planned : undefined;
+  if (replaced !== undefined) await createPlanNoticeStore(tx).withdrawMails(replaced.id);
   const periodMs = plan.period_days * daysInMilliseconds;
   if (replaced !== undefined && replaced.plan.id === plan.id) {
     const startsAt = Math.max(replaced.endsAt.getTime(), now.getTime());
@@ -42,7 +46,7 @@ export async function grantPurchase(tx: Db, outbox: EntitlementOutbox, grant: Gr
   };
   await products.insert(product);
   if (replaced !== undefined) {
-    await products.setEnd(replaced.id, now);
+    await products.close(replaced.id, now);
     await createStorageStore(tx).moveToProduct(replaced.id, product.id);
     await growStorage(tx, product, grant.storageAddress);
     await queueEntitlements(tx, outbox, product.id, product.endsAt);
@@ -61,7 +65,8 @@ async function growStorage(tx: Db, { id, plan }: UserProduct, chosenAddress: str
 }
 
 async function queueEntitlements(tx: Db, outbox: EntitlementOutbox, productId: string, paidUntil: Date): Promise<void> {
-  for (const { address, sizeBytes } of await createStorageStore(tx).listOfProduct(productId)) {
+  // Locked, so that the entitlement of a storage that is being removed does not follow its removal.
+  for (const { address, sizeBytes } of await createStorageStore(tx).lockOfProduct(productId)) {
     await outbox.queueEntitlement(tx, { address, sizeBytes, paidUntil });
   }
 }

@@ -8,7 +8,5 @@ export const restLockMs = daysInMilliseconds;
 export const overlapBlocks = 20;
 /** Blocks in one request for logs. Public endpoints refuse more. */
 export const rangeBlocks = 1_000;
-/** Time after the end of a product in which its storages are read-only and still there. */
-export const graceMs = 14 * daysInMilliseconds;
 /** Open invoices of one user: each has a deposit address that is read for ever. */
 export const openInvoicesPerUser = 5;

@@ -3,14 +3,13 @@ import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
 import { addMilliseconds } from "@dexnet/service/clock";
-import type { UserProduct } from "../products/store.ts";
+import type { StoredUserProduct } from "../products/store.ts";
 import { unusedCentsOf } from "./calculation.ts";
-import { graceMs } from "./limits.ts";
 
 export interface PlannedPurchase {
   readonly purchase: Purchase;
   /** Product that is renewed or replaced. */
-  readonly replaced: UserProduct | null;
+  readonly replaced: StoredUserProduct | null;
   readonly unusedCents: bigint;
   /** End of the product if it is paid now. */
   readonly endsAt: Date;
@@ -19,7 +18,7 @@ export interface PlannedPurchase {
 export interface PurchaseRequest {
   readonly plan: Plan;
   /** All products of the user. */
-  readonly products: readonly UserProduct[];
+  readonly products: readonly StoredUserProduct[];
   /** Product that the user wants to renew or replace. Without it the one that ends last. */
   readonly userProductId: string | null;
   readonly now: Date;
@@ -29,7 +28,7 @@ export interface PurchaseRequest {
 export function planPurchase({ plan, products, userProductId, now }: PurchaseRequest): PlannedPurchase {
   if (plan.trial) throw new AppError("plan_not_found");
   const periodMs = plan.period_days * daysInMilliseconds;
-  const current = findCurrent(products, userProductId, now);
+  const current = findCurrent(products, userProductId);
   if (current === null)
     return { purchase: "new", replaced: null, unusedCents: 0n, endsAt: addMilliseconds(now, periodMs) };
   const hasEnded = current.endsAt <= now;
@@ -47,8 +46,9 @@ export function planPurchase({ plan, products, userProductId, now }: PurchaseReq
   };
 }
 
-function findCurrent(products: readonly UserProduct[], id: string | null, now: Date): UserProduct | null {
-  const kept = products.filter(({ endsAt }) => addMilliseconds(endsAt, graceMs) > now);
+function findCurrent(products: readonly StoredUserProduct[], id: string | null): StoredUserProduct | null {
+  // A release can be postponed, so the end of the grace period is not enough.
+  const kept = products.filter(({ releasedAt }) => releasedAt === null);
   if (id === null) return kept.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
   const chosen = kept.find((product) => product.id === id);
   if (chosen === undefined) throw new AppError("plan_not_found");

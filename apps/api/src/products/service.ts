@@ -7,7 +7,8 @@ import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { createUserProductStore, type UserProduct } from "./store.ts";
+import { releaseDateOf } from "./release-date.ts";
+import { createUserProductStore, type StoredUserProduct, type UserProduct } from "./store.ts";
 
 export type UserProductAnswer = z.input<typeof userProductSchema>;
 type StorageAnswer = z.input<typeof storageSchema>;
@@ -32,27 +33,33 @@ export function createProducts({ db, clock, catalogue, listStorages }: ProductsD
       return { products: userProducts.map((plan) => userProductAnswer(plan, storages)), storages };
     },
 
-    /** Faults: trial_used; plan_not_found if the catalogue has no trial. */
+    /** Faults: trial_used; plan_active while another product runs; plan_not_found if the catalogue has no trial. */
     async startTrial(userId: string): Promise<UserProductAnswer> {
       const plan = catalogue.trial;
       if (plan === undefined) throw new AppError("plan_not_found");
       const createdAt = clock.now();
       const endsAt = addMilliseconds(createdAt, plan.period_days * daysInMilliseconds);
       const product: UserProduct = { id: randomUUID(), userId, plan, createdAt, endsAt };
-      const isInserted = await transact(db, (tx) => createUserProductStore(tx).insert(product));
-      if (!isInserted) throw new AppError("trial_used");
-      return userProductAnswer(product, []);
+      await transact(db, async (tx) => {
+        const store = createUserProductStore(tx);
+        const others = await store.listOf(userId);
+        if (!(await store.insert(product))) throw new AppError("trial_used");
+        // Two running products would leave open which of them a purchase renews.
+        if (others.some((other) => other.endsAt > createdAt)) throw new AppError("plan_active");
+      });
+      return userProductAnswer({ ...product, releaseAt: null, releasedAt: null }, []);
     },
   };
 }
 
 /** `storages` are in the order of their creation. Those of other products are skipped. */
-function userProductAnswer(product: UserProduct, storages: readonly StorageAnswer[]): UserProductAnswer {
+function userProductAnswer(product: StoredUserProduct, storages: readonly StorageAnswer[]): UserProductAnswer {
   const own = storages.filter(({ id }) => id === product.id);
   const givenBytes = own.reduce((sum, { size }) => sum + size, 0);
   return {
     id: product.id,
     end_date: product.endsAt.toISOString(),
+    release_date: releaseDateOf(product).toISOString(),
     address: own[0]?.address ?? null,
     unassigned_size: Math.max(0, product.plan.storage_size - givenBytes),
     storages: own.length,

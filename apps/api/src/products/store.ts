@@ -1,6 +1,7 @@
 import type { Plan } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { ProductEnd } from "./release-date.ts";
 import { userProducts } from "./tables.ts";
 
 /** A plan that a user has. */
@@ -13,12 +14,18 @@ export interface UserProduct {
   endsAt: Date;
 }
 
+export interface StoredUserProduct extends UserProduct, ProductEnd {
+  endsAt: Date;
+}
+
 const userProductFields = {
   id: userProducts.id,
   userId: userProducts.userId,
   plan: userProducts.plan,
   createdAt: userProducts.createdAt,
   endsAt: userProducts.endsAt,
+  releaseAt: userProducts.releaseAt,
+  releasedAt: userProducts.releasedAt,
 };
 
 export function createUserProductStore(db: Db) {
@@ -33,7 +40,7 @@ export function createUserProductStore(db: Db) {
       return rows.length === 1;
     },
 
-    async listOf(userId: string): Promise<UserProduct[]> {
+    async listOf(userId: string): Promise<StoredUserProduct[]> {
       return db
         .select(userProductFields)
         .from(userProducts)
@@ -41,12 +48,37 @@ export function createUserProductStore(db: Db) {
         .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
     },
 
+    /** Lists products that were not released and end at `until` at the latest, in pages by id. */
+    async listEnding(until: Date, page: { afterId: string; limit: number }): Promise<StoredUserProduct[]> {
+      const isEnding = and(isNull(userProducts.releasedAt), lte(userProducts.endsAt, until));
+      return db
+        .select(userProductFields)
+        .from(userProducts)
+        .where(and(isEnding, gt(userProducts.id, page.afterId)))
+        .orderBy(asc(userProducts.id))
+        .limit(page.limit);
+    },
+
+    /** Moves the end. An announced release is off. */
     async setEnd(id: string, endsAt: Date): Promise<void> {
-      await db.update(userProducts).set({ endsAt }).where(eq(userProducts.id, id));
+      await db.update(userProducts).set({ endsAt, releaseAt: null }).where(eq(userProducts.id, id));
+    },
+
+    /** Ends a product whose storages have moved to another one. */
+    async close(id: string, now: Date): Promise<void> {
+      await db.update(userProducts).set({ endsAt: now, releasedAt: now }).where(eq(userProducts.id, id));
+    },
+
+    async setReleaseDate(id: string, releaseAt: Date): Promise<void> {
+      await db.update(userProducts).set({ releaseAt }).where(eq(userProducts.id, id));
+    },
+
+    async setReleased(id: string, releasedAt: Date): Promise<void> {
+      await db.update(userProducts).set({ releasedAt }).where(eq(userProducts.id, id));
     },
 
     /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */
-    async lock(id: string, userId: string): Promise<UserProduct | undefined> {
+    async lock(id: string, userId: string): Promise<StoredUserProduct | undefined> {
       const [product] = await db
         .select(userProductFields)
         .from(userProducts)

@@ -9,4 +9,6 @@ export const userProducts = pgTable("user_products", {
   trial: boolean().notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+  releaseAt: timestamp("release_at", { withTimezone: true }),
+  releasedAt: timestamp("released_at", { withTimezone: true }),
 });

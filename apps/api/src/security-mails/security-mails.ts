@@ -31,10 +31,10 @@ const mailLifetimeMs = 3 * daysInMilliseconds;
 
 export function createSecurityMails({ outbox, clock }: { outbox: MailOutbox; clock: Clock }): SecurityMails {
   return {
-    queue(db, user, event) {
+    async queue(db, user, event) {
       const now = clock.now();
       const content = { ...event, to: user.email, language: user.language, at: now.toISOString() };
-      return outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, mailLifetimeMs) });
+      await outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, mailLifetimeMs) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { checksumAddress } from "@dexnet/crypto/verify/address";
 import { fillPath } from "@dexnet/protocol/call";
 import { productCalls, type storageSchema } from "@dexnet/protocol/products";
 import type { z } from "zod";
+import { releaseDateOf } from "../products/release-date.ts";
 import type { StoredStorage } from "./store.ts";
 
 export type StorageAnswer = z.input<typeof storageSchema>;
@@ -17,6 +18,7 @@ export function storageAnswer(storage: StoredStorage, publicUrl: string): Storag
     storageFilesSize: storage.filesSizeBytes,
     storageFilesFactSize: storage.filesFactSizeBytes,
     end_date: storage.endsAt.toISOString(),
+    release_date: releaseDateOf(storage).toISOString(),
     price: storage.plan.price,
     currency: storage.plan.currency,
     owner: storage.owner,

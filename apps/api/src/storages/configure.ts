@@ -53,16 +53,22 @@ export function createConfigure(deps: ConfigureDeps) {
     const storage = newStorage({ address, userId, userProductId, title, sizeBytes, first, now, productKeys });
     const stored = await transact(db, async (tx) => {
       const product = await createUserProductStore(tx).lock(userProductId, userId);
-      if (product === undefined) throw new AppError("plan_not_found");
+      if (product === undefined)
+        throw new AppError((await hasRunningProduct(tx, userId, now)) ? "plan_not_found" : "plan_required");
       if (product.endsAt <= now) throw new AppError("plan_required");
       requireSpace(product, await createStorageStore(tx).listOfProduct(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
       await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: product.endsAt });
-      return { ...storage, owner: true, plan: product.plan, endsAt: product.endsAt };
+      const { plan, endsAt, releaseAt, releasedAt } = product;
+      return { ...storage, owner: true, plan, endsAt, releaseAt, releasedAt };
     });
     await entitlementOutbox.deliverNow(address);
     return stored;
   };
+}
+
+async function hasRunningProduct(tx: Db, userId: string, now: Date): Promise<boolean> {
+  return (await createUserProductStore(tx).listOf(userId)).some(({ endsAt }) => endsAt > now);
 }
 
 /** The first file database of a storage has no predecessor and no files. */

@@ -22,6 +22,21 @@ export interface ConnectionsDeps {
   readonly entitlementOutbox: EntitlementOutbox;
 }
 
+/** Removes a storage of its owner within the caller's transaction. Returns false if the user does not own it. */
+export async function removeOwnedStorage(
+  tx: Db,
+  { codeRequests, entitlementOutbox }: Pick<ConnectionsDeps, "codeRequests" | "entitlementOutbox">,
+  { address, userId }: StorageRef,
+): Promise<boolean> {
+  if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
+  const user = await createUserStore(tx).findById(userId);
+  if (user === undefined) throw new AppError("session_expired");
+  // The deletion of the account would not find this record later.
+  await codeRequests.remove(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
+  await entitlementOutbox.queueAddressRemoval(tx, address);
+  return true;
+}
+
 export type Connections = ReturnType<typeof createConnections>;
 
 /**
@@ -30,18 +45,7 @@ export type Connections = ReturnType<typeof createConnections>;
  * own title and product key, and can neither reset nor delete the storage.
  */
 export function createConnections(deps: ConnectionsDeps) {
-  const { db, clock, codeRequests, productKeys, entitlementOutbox } = deps;
-
-  /** Returns false if the user does not own the storage. */
-  async function removeOwned(tx: Db, { address, userId }: StorageRef): Promise<boolean> {
-    if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
-    const user = await createUserStore(tx).findById(userId);
-    if (user === undefined) throw new AppError("session_expired");
-    // The deletion of the account would not find this record later.
-    await codeRequests.remove(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
-    await entitlementOutbox.queueAddressRemoval(tx, address);
-    return true;
-  }
+  const { db, clock, productKeys, entitlementOutbox } = deps;
 
   return {
     /**
@@ -74,7 +78,8 @@ export function createConnections(deps: ConnectionsDeps) {
       const isRemoved = await transact(
         db,
         async (tx) =>
-          (await createLinkStore(tx).remove(storage.address, storage.userId)) || (await removeOwned(tx, storage)),
+          (await createLinkStore(tx).remove(storage.address, storage.userId)) ||
+          (await removeOwnedStorage(tx, deps, storage)),
       );
       if (!isRemoved) throw new AppError("storage_not_found");
       entitlementOutbox.wake();

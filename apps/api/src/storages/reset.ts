@@ -9,6 +9,7 @@ import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
 import { normalizeAddress } from "./normalize-address.ts";
@@ -48,6 +49,19 @@ export function createReset(deps: ResetDeps) {
     return user;
   }
 
+  /** A reset makes a storage. It needs a plan, like any other new storage. */
+  function requirePlan({ endsAt }: { endsAt: Date }): void {
+    if (endsAt <= clock.now()) throw new AppError("plan_required");
+  }
+
+  /** Locks the product that pays, so that a renewal at the same moment is complete or follows. */
+  async function lockProduct(tx: Db, userProductId: string, userId: string): Promise<StoredUserProduct> {
+    const product = await createUserProductStore(tx).lock(userProductId, userId);
+    if (product === undefined) throw new AppError("storage_not_found");
+    requirePlan(product);
+    return product;
+  }
+
   /** A user who is only connected must not delete the files of the owner and others. See [Note: owner and links]. */
   async function requireOwned(ref: StorageRef): Promise<StoredStorage> {
     const storage = await storages.find(ref);
@@ -56,9 +70,11 @@ export function createReset(deps: ResetDeps) {
   }
 
   return {
-    /** Faults: storage_not_found, owner_required, resend_too_early, too_many_requests. */
+    /** Faults: storage_not_found, owner_required, plan_required, resend_too_early, too_many_requests. */
     async request(ref: StorageRef, networkAddress: string): Promise<void> {
-      const { title } = await requireOwned(ref);
+      const storage = await requireOwned(ref);
+      requirePlan(storage);
+      const { title } = storage;
       await codes.requestCode(
         await requireUser(db, ref.userId),
         { kind: "reset_storage", title, subject: ref.address },
@@ -69,12 +85,12 @@ export function createReset(deps: ResetDeps) {
 
     /**
      * Everything that needs no code is checked before an attempt at the code is counted. Faults: storage_not_found,
-     * owner_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
+     * owner_required, plan_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
      * code_expired, too_many_requests, address_taken.
      */
     async confirm(ref: StorageRef, request: ResetConfirmation): Promise<StoredStorage> {
       const { userId, address: oldAddress } = ref;
-      const { plan, endsAt } = await requireOwned(ref);
+      requirePlan(await requireOwned(ref));
       const newAddress = normalizeAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
       const deployment = await deps.deployment.readId();
@@ -93,12 +109,13 @@ export function createReset(deps: ResetDeps) {
         const old = await createStorageStore(tx).remove(oldAddress, userId);
         if (old === undefined) throw new AppError("storage_not_found");
         const { userProductId, title, sizeBytes } = old;
+        const { plan, endsAt, releaseAt, releasedAt } = await lockProduct(tx, userProductId, userId);
         const parts = { address: newAddress, userId, userProductId, title, sizeBytes, first, now, productKeys };
         const storage = newStorage(parts);
         await insertStorage(tx, storage, first);
         await entitlementOutbox.queueAddressRemoval(tx, oldAddress);
         await entitlementOutbox.queueEntitlement(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
-        return { ...storage, owner: true, plan, endsAt };
+        return { ...storage, owner: true, plan, endsAt, releaseAt, releasedAt };
       });
       await entitlementOutbox.deliverNow(newAddress);
       return stored;

@@ -29,7 +29,24 @@ export interface StoredStorage extends NewStorage {
   /** Plan and end of the product that pays for the storage. */
   plan: Plan;
   endsAt: Date;
+  releaseAt: Date | null;
+  releasedAt: Date | null;
 }
+
+/** A storage of a product. The title is its owner's. */
+export interface ProductStorage {
+  address: string;
+  title: string;
+  sizeBytes: number;
+  filesSizeBytes: number;
+}
+
+const productStorageFields = {
+  address: storages.address,
+  title: storages.title,
+  sizeBytes: storages.sizeBytes,
+  filesSizeBytes: storages.filesSizeBytes,
+};
 
 const fieldsFor = (userId: string) => ({
   address: storages.address,
@@ -46,6 +63,8 @@ const fieldsFor = (userId: string) => ({
   owner: sql<boolean>`${storages.userId} = ${userId}`,
   plan: userProducts.plan,
   endsAt: userProducts.endsAt,
+  releaseAt: userProducts.releaseAt,
+  releasedAt: userProducts.releasedAt,
 });
 
 /** Every method names the user: storages of others can be reached only through a link. */
@@ -58,6 +77,12 @@ export function createStorageStore(db: Db) {
       .from(storages)
       .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
       .leftJoin(storageLinks, isLinkOf(userId));
+  const selectOfProduct = (userProductId: string) =>
+    db
+      .select(productStorageFields)
+      .from(storages)
+      .where(eq(storages.userProductId, userProductId))
+      .orderBy(asc(storages.createdAt), asc(storages.address));
 
   return {
     /** Returns false if the address is in use by any user. */
@@ -87,12 +112,23 @@ export function createStorageStore(db: Db) {
         .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
     },
 
-    async listOfProduct(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
-      return db
-        .select({ address: storages.address, sizeBytes: storages.sizeBytes })
+    /** Lists the storages of a product, the oldest first. */
+    async listOfProduct(userProductId: string): Promise<ProductStorage[]> {
+      return selectOfProduct(userProductId);
+    },
+
+    /** The same, and locks them until the transaction ends: none of them can be removed meanwhile. */
+    async lockOfProduct(userProductId: string): Promise<ProductStorage[]> {
+      return selectOfProduct(userProductId).for("update");
+    },
+
+    /** Returns those of the products that have storages. */
+    async findOccupied(userProductIds: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectDistinct({ id: storages.userProductId })
         .from(storages)
-        .where(eq(storages.userProductId, userProductId))
-        .orderBy(asc(storages.createdAt), asc(storages.address));
+        .where(inArray(storages.userProductId, [...userProductIds]));
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** Moves all storages of a product to another product of the same user. */

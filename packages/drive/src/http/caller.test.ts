@@ -28,6 +28,7 @@ describe("caller", () => {
       storageFilesSize: 0,
       storageFilesFactSize: 0,
       end_date: "2030-01-01T00:00:00Z",
+      release_date: "2030-01-15T00:00:00Z",
       price: "0",
       currency: "USD",
       owner: true,

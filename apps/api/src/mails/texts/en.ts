@@ -98,12 +98,40 @@ export const english: MailLanguage = {
         by === "owner" ? youOrNot : "If you did not ask for it and don’t know why, set a new password to be safe.",
     }),
   },
+  plans: {
+    plan_ending: ({ plan, endsOn, releaseOn, isLast }) => ({
+      subject: isLast ? `Last reminder: your plan ends on ${endsOn}` : `Your plan ends on ${endsOn}`,
+      what: `Your DexNet plan “${plan}” ends on ${endsOn}. Renew it before then, and nothing changes.`,
+      aboutStorages: `After the end its storages are read-only: files can be opened and downloaded, but nothing can be added. If the plan is not renewed by ${releaseOn}, these storages and all files in them are deleted:`,
+    }),
+    plan_ended: ({ plan, releaseOn }) => ({
+      subject: "Your plan has ended",
+      what: `Your DexNet plan “${plan}” has ended.`,
+      aboutStorages: `Its storages are read-only now: files can be opened and downloaded, but nothing can be added. If the plan is not renewed by ${releaseOn}, these storages and all files in them are deleted:`,
+    }),
+    release_coming: ({ plan, endsOn, releaseOn, isLast }) => ({
+      subject: isLast
+        ? `Last reminder: your files will be deleted on ${releaseOn}`
+        : `Your files will be deleted on ${releaseOn}`,
+      what: `Your DexNet plan “${plan}” ended on ${endsOn} and was not renewed. To keep your files, renew the plan or download them now. What is deleted can’t be brought back.`,
+      aboutStorages: `On ${releaseOn} these storages and all files in them will be deleted:`,
+    }),
+    storages_released: ({ plan, endsOn }) => ({
+      subject: "Your storages were deleted",
+      what: `Your DexNet plan “${plan}” ended on ${endsOn} and was not renewed. You can buy a plan and create new storages at any time.`,
+      aboutStorages: "These storages and all files in them were deleted:",
+    }),
+  },
   orOpenLink: "Or open this link on the device where you registered:",
   confirmEmail: "Confirm e-mail",
   setPassword: "Set a new password",
   when: "When",
   device: "Device",
   unknownDevice: "unknown",
+  plan: "Plan",
+  planEnd: "End of the plan",
+  deletion: "Deletion",
+  openPlans: "Open the plans",
   automatic: "This is an automatic mail. Replies to it are not read.",
   dateLocale: "en-GB",
 };

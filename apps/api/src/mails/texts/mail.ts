@@ -6,6 +6,17 @@ const code = z.string();
 /** Fields of a mail about an event of the account. */
 const event = { ...receiver, at: z.iso.datetime() };
 const by = z.enum(["owner", "operator"]);
+/** Fields of a mail about the end of a plan. */
+const planEnd = {
+  ...receiver,
+  /** Name of the plan. */
+  plan: z.string(),
+  endsAt: z.iso.datetime(),
+  releaseAt: z.iso.datetime(),
+  /** Whether it is the last mail before what it announces. */
+  isLast: z.boolean(),
+  storages: z.array(z.object({ title: z.string(), address: z.string(), filesSizeBytes: z.number() })),
+};
 const amount = z.number().int().nonnegative();
 
 /** Content of a mail, before it is put into words. */
@@ -28,6 +39,10 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...event, kind: z.literal("recovery_codes_made") }),
   z.object({ ...event, kind: z.literal("recovery_code_used"), left: amount }),
   z.object({ ...event, kind: z.literal("sessions_ended"), count: amount, by }),
+  z.object({ ...planEnd, kind: z.literal("plan_ending") }),
+  z.object({ ...planEnd, kind: z.literal("plan_ended") }),
+  z.object({ ...planEnd, kind: z.literal("release_coming") }),
+  z.object({ ...planEnd, kind: z.literal("storages_released") }),
 ]);
 export type Mail = z.output<typeof mailSchema>;
 export type MailKind = Mail["kind"];
@@ -35,3 +50,5 @@ export type MailKind = Mail["kind"];
 export type SecretMail = Extract<Mail, { code: string } | { link: string }>;
 /** A mail about an event. */
 export type EventMail = Extract<Mail, { at: string }>;
+/** A mail about the end of a plan. */
+export type PlanMail = Extract<Mail, { plan: string }>;

@@ -1,4 +1,4 @@
-import type { EventMail, Mail, SecretMail } from "./mail.ts";
+import type { EventMail, Mail, PlanMail, SecretMail } from "./mail.ts";
 
 /** Texts around a code or a link: its use, then its lifetime and what to do if the mail is unexpected. */
 export interface SecretWords {
@@ -14,6 +14,21 @@ export interface EventWords {
   advice: string;
 }
 
+/** Facts of a mail about the end of a plan, formatted. A date may end with a full stop. */
+export interface PlanFacts {
+  plan: string;
+  endsOn: string;
+  releaseOn: string;
+  isLast: boolean;
+}
+
+/** Texts about the end of a plan: what happens, then what it means for its storages, if it has some. */
+export interface PlanWords {
+  subject: string;
+  what: string;
+  aboutStorages: string;
+}
+
 type ByKind<AnyMail extends Mail> = { [One in AnyMail as One["kind"]]: One };
 type WordsFor<AnyMail extends Mail, Words> = {
   readonly [Kind in keyof ByKind<AnyMail>]: (mail: ByKind<AnyMail>[Kind]) => Words;
@@ -23,6 +38,7 @@ type WordsFor<AnyMail extends Mail, Words> = {
 export interface MailLanguage {
   secrets: WordsFor<SecretMail, SecretWords>;
   events: WordsFor<EventMail, EventWords>;
+  plans: Readonly<Record<PlanMail["kind"], (facts: PlanFacts) => PlanWords>>;
   /** Stands between the code of a registration and the equivalent link. */
   orOpenLink: string;
   confirmEmail: string;
@@ -30,6 +46,11 @@ export interface MailLanguage {
   when: string;
   device: string;
   unknownDevice: string;
+  plan: string;
+  planEnd: string;
+  /** Date at which storages are deleted. */
+  deletion: string;
+  openPlans: string;
   automatic: string;
   /** Locale for dates and times. The time zone is added. */
   dateLocale: string;

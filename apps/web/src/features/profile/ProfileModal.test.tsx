@@ -10,6 +10,7 @@ const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const userProduct: UserProduct = userProductSchema.parse({
   id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
   end_date: new Date(Date.now() + 9.5 * 86_400_000).toISOString(),
+  release_date: new Date(Date.now() + 23.5 * 86_400_000).toISOString(),
   ...{ address, unassigned_size: 0, storages: 1 },
   product: {
     ...{ id: "trial", name: "Trial", price: "0", currency: "USD", period_days: 14, trial: true },

@@ -17,6 +17,7 @@ const plan: Plan = {
 const productOf = (id: string, endDate: string, address: string | null, price: string): UserProduct => ({
   id,
   end_date: endDate,
+  release_date: endDate,
   address,
   unassigned_size: 0,
   storages: 1,
@@ -35,6 +36,7 @@ test("tariffOfStorage: has the size, price and end of the open storage", () => {
     storageFilesSize: 0,
     storageFilesFactSize: 0,
     end_date: "2029-01-01T00:00:00Z",
+    release_date: "2029-01-15T00:00:00Z",
     price: "0",
     currency: "USD",
     owner: true,

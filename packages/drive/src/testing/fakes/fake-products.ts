@@ -59,6 +59,11 @@ export function serveProducts(host: HttpHost, clock: FakeClock): FakeProducts {
   return state;
 }
 
+/** The fake sends no mails, so no release is postponed. */
+export function releaseDateOf(endsAt: number): string {
+  return new Date(endsAt + 14 * daysInMilliseconds).toISOString();
+}
+
 export function productAnswer(
   { id, plan, endsAt }: FakeProduct,
   storages: readonly { address: string; size: number }[],
@@ -66,6 +71,7 @@ export function productAnswer(
   return {
     id,
     end_date: new Date(endsAt).toISOString(),
+    release_date: releaseDateOf(endsAt),
     address: storages[0]?.address ?? null,
     unassigned_size: plan.storage_size - storages.reduce((sum, { size }) => sum + size, 0),
     storages: storages.length,

@@ -11,7 +11,7 @@ import type { FakeAccounts } from "./fake-accounts.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import { checkDocument, checkFirstDocument, readDocument, requireSpaceFor } from "./fake-file-databases.ts";
 import type { FakeLedger } from "./fake-ledger.ts";
-import { type FakeProduct, type FakeProducts, productAnswer } from "./fake-products.ts";
+import { type FakeProduct, type FakeProducts, productAnswer, releaseDateOf } from "./fake-products.ts";
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
@@ -95,7 +95,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     const storage = storageSchema.parse({
       ...{ ...about, address, id: product.id, owner: true, fdb: `/api/v1/products/${address}/fdb/` },
       ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: product.plan.price, currency: product.plan.currency },
-      end_date: new Date(product.endsAt).toISOString(),
+      ...{ end_date: new Date(product.endsAt).toISOString(), release_date: releaseDateOf(product.endsAt) },
     });
     const { document, hashHex } = first;
     const facts = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
@@ -114,11 +114,16 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       .filter((kept) => kept.ownerId === ownerId && kept.product.id === id)
       .map(({ storage }) => storage);
 
+  /** Fault: plan_required. */
+  function requireRunning({ endsAt }: FakeProduct): void {
+    if (endsAt <= clock.now()) throw new AppError("plan_required");
+  }
+
   /** Faults: plan_required, storage_exists, size_not_allowed. */
   function requirePlanFor(product: FakeProduct, ownerId: string, sizeBytes: number): void {
-    const { plan, endsAt } = product;
+    const { plan } = product;
     const existing = storagesOn(product, ownerId);
-    if (endsAt <= clock.now()) throw new AppError("plan_required");
+    requireRunning(product);
     if (existing.length >= plan.storages) throw new AppError("storage_exists");
     const freeBytes = productAnswer(product, existing).unassigned_size;
     const isAllowed = sizeBytes >= plan.storage_smallest && sizeBytes <= Math.min(plan.storage_largest, freeBytes);
@@ -137,12 +142,13 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     return add({ address, title, size }, { ownerId, product }, { document, hashHex });
   });
   host.serve(productCalls.requestReset, async ({ user, params }) => {
-    owned(params, user);
+    requireRunning(owned(params, user).product);
     return accounts.codes.send(`reset_storage ${lowerAddress(params.address)}`, user.email);
   });
   host.serve(productCalls.confirmReset, async ({ user, params, body }) => {
     const { code, new_address: newAddress, fdb: document, signature } = body;
     const old = owned(params, user);
+    requireRunning(old.product);
     const oldAddress = params.address;
     if (sameAddress(newAddress, oldAddress)) throw new AppError("address_taken", { facts: { field: "new_address" } });
     const hashHex = await checkFirstDocument(document, newAddress);

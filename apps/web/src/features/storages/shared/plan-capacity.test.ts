@@ -10,6 +10,7 @@ function trial(changes: Partial<Pick<UserProduct, "end_date" | "unassigned_size"
   return userProductSchema.parse({
     id: "5f0c1c52-6f0e-4c1e-9d7e-0a4b8f1f7a11",
     end_date: "2026-04-09T12:00:00Z",
+    release_date: "2026-04-23T12:00:00Z",
     address: null,
     unassigned_size: 9 * GB,
     storages: 0,

@@ -46,7 +46,8 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       const storage = await call(productCalls.configure, { body });
       expect(storage).toEqual({
         ...{ id: product.id, address: signer.address, title: "Photos", size: storageBytes, owner: true },
-        ...{ storageFilesSize: 0, storageFilesFactSize: 0, end_date: product.end_date, price: "0", currency: "USD" },
+        ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: "0", currency: "USD" },
+        ...{ end_date: product.end_date, release_date: product.release_date },
         fdb: expect.stringMatching(new RegExp(`/api/v1/products/${signer.address}/fdb/$`)),
       });
       const params = { address: signer.address.toLowerCase() };
