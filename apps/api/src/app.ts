@@ -256,7 +256,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
       ...shared,
       log,
       metrics: http.metrics,
-      hasOpenInvoice: async (tx, userId) => (await createInvoiceStore(tx).countOpen(userId)) > 0,
+      mayBePaid: (tx, userId, since) => createInvoiceStore(tx).mayBePaid(userId, since),
       intervalMs: tuning.planEndingsIntervalMs,
     });
   registerAdminRoutes(http, {

@@ -8,6 +8,8 @@ import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import { createUserProductStore, type UserProduct } from "../products/store.ts";
 import { createStorageStore } from "../storages/store.ts";
 
+type Entitlements = Pick<EntitlementOutbox, "queueEntitlement">;
+
 export interface Grant {
   readonly userId: string;
   readonly plan: Plan;
@@ -22,7 +24,7 @@ export interface Grant {
  * Gives the user a plan, within the caller's transaction: extends the product, or creates one that takes over the storages of
  * the replaced one. Returns the id of the product.
  */
-export async function grantPurchase(tx: Db, outbox: EntitlementOutbox, grant: Grant): Promise<string> {
+export async function grantPurchase(tx: Db, outbox: Entitlements, grant: Grant): Promise<string> {
   const { userId, plan, now } = grant;
   const products = createUserProductStore(tx);
   const planned = grant.replacedProductId === null ? undefined : await products.lock(grant.replacedProductId, userId);
@@ -64,7 +66,7 @@ async function growStorage(tx: Db, { id, plan }: UserProduct, chosenAddress: str
   if (sizeBytes > 0) await createStorageStore(tx).setSize(chosen.address, sizeBytes);
 }
 
-async function queueEntitlements(tx: Db, outbox: EntitlementOutbox, productId: string, paidUntil: Date): Promise<void> {
+async function queueEntitlements(tx: Db, outbox: Entitlements, productId: string, paidUntil: Date): Promise<void> {
   // Locked, so that the entitlement of a storage that is being removed does not follow its removal.
   for (const { address, sizeBytes } of await createStorageStore(tx).lockOfProduct(productId)) {
     await outbox.queueEntitlement(tx, { address, sizeBytes, paidUntil });

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
@@ -52,6 +52,17 @@ export function createInvoiceStore(db: Db) {
         .from(invoices)
         .where(and(eq(invoices.userId, userId), isOpen));
       return row?.invoices ?? 0;
+    },
+
+    /** Whether the user has an open invoice, or one whose lock ended after `since`: a transfer may not be read yet. */
+    async mayBePaid(userId: string, since: Date): Promise<boolean> {
+      const isRecent = and(eq(invoices.status, "expired"), gt(invoices.expiresAt, since));
+      const [row] = await db
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(and(eq(invoices.userId, userId), or(isOpen, isRecent)))
+        .limit(1);
+      return row !== undefined;
     },
 
     async listOf(userId: string): Promise<StoredInvoice[]> {

@@ -18,6 +18,9 @@ export const lastWarningMs = lastMailLeadMs;
 /** Time after which the mail about a release is dropped. */
 export const releasedMailLifetimeMs = 14 * daysInMilliseconds;
 
+/** Time after the end of an invoice in which a payment may still be found on the chain. */
+export const paymentDelayMs = daysInMilliseconds;
+
 export const endingsIntervalMs = 60_000;
 /** Products that are read at once. */
 export const productsPerPage = 500;

@@ -10,7 +10,13 @@ import type { MailOutbox } from "../mails/outbox.ts";
 import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
 import { removeOwnedStorage } from "../storages/connections.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { endingsIntervalMs, firstMailLeadMs, productsPerPage, releasedMailLifetimeMs } from "./limits.ts";
+import {
+  endingsIntervalMs,
+  firstMailLeadMs,
+  paymentDelayMs,
+  productsPerPage,
+  releasedMailLifetimeMs,
+} from "./limits.ts";
 import { createEndingMetrics } from "./metrics.ts";
 import { type EndingState, type EndingStep, nextStep } from "./next-step.ts";
 import { queuePlanMail } from "./plan-mails.ts";
@@ -25,8 +31,8 @@ export interface PlanEndingsDeps {
   readonly wakeMails: () => void;
   readonly codeRequests: CodeRequests;
   readonly entitlementOutbox: EntitlementOutbox;
-  /** Whether a payment of the user may be under way. Its storages are not released meanwhile. */
-  readonly hasOpenInvoice: (tx: Db, userId: string) => Promise<boolean>;
+  /** Whether a payment of an invoice that is open, or expired after `since`, may be under way. */
+  readonly mayBePaid: (tx: Db, userId: string, since: Date) => Promise<boolean>;
   readonly intervalMs?: number | undefined;
 }
 
@@ -64,7 +70,9 @@ export function startPlanEndings(deps: PlanEndingsDeps): BackgroundLoop {
       const step = nextStep(state);
       if (step === null) return null;
       if (step.kind === "mail") return mail(tx, state, step);
-      if (hasStorages && (await deps.hasOpenInvoice(tx, userId))) return null;
+      // A payment that is made and not read yet must find its storages.
+      const since = addMilliseconds(state.now, -paymentDelayMs);
+      if (hasStorages && (await deps.mayBePaid(tx, userId, since))) return null;
       return release(tx, state, step);
     });
   }

@@ -40,4 +40,34 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
       expect(await store.lock(product.id, otherId)).toBeUndefined();
     });
   });
+
+  it("lists products that end until a time and were not released, in pages by id", async () => {
+    const store = createUserProductStore(database.db);
+    const products = [];
+    for (let count = 0; count < 5; count++) {
+      const { id: userId } = await insertUser(database.db);
+      products.push(await insertTrial(database.db, userId));
+    }
+    const [first, late, released, closed, last] = products;
+    const endsAt = new Date("2020-01-01T00:00:00Z");
+    for (const product of products) await store.setEnd(product.id, endsAt);
+    await store.setEnd(late?.id ?? "", new Date("2020-01-02T00:00:00Z"));
+    await store.setReleased(released?.id ?? "", endsAt);
+    await store.close(closed?.id ?? "", endsAt);
+    const expected = [first?.id, last?.id].toSorted();
+    const [one] = await store.listEnding(endsAt, { afterId: "00000000-0000-0000-0000-000000000000", limit: 1 });
+    expect(one?.id).toBe(expected[0]);
+    const rest = await store.listEnding(endsAt, { afterId: one?.id ?? "", limit: 9 });
+    expect(rest.map(({ id }) => id)).toEqual(expected.slice(1));
+  });
+
+  it("forgets an announced release when the end moves", async () => {
+    const store = createUserProductStore(database.db);
+    const { id: userId } = await insertUser(database.db);
+    const { id, endsAt } = await insertTrial(database.db, userId);
+    await store.setReleaseDate(id, endsAt);
+    expect(await store.listOf(userId)).toMatchObject([{ releaseAt: endsAt }]);
+    await store.setEnd(id, new Date("2030-03-01T00:00:00Z"));
+    expect(await store.listOf(userId)).toMatchObject([{ releaseAt: null, releasedAt: null }]);
+  });
 });

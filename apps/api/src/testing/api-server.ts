@@ -74,6 +74,7 @@ export interface TestApiOptions {
   readonly accessTokenSeconds?: number;
   readonly paymentChain?: PaymentChain;
   readonly testWalletUrl?: string;
+  readonly planEndingsIntervalMs?: number;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -124,6 +125,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       minimumAnswerMs: 0,
       mailBackoff: { firstMs: 50, largestMs: 100 },
       ledgerBackoff: { firstMs: 50, largestMs: 100 },
+      ...(options.planEndingsIntervalMs === undefined ? {} : { planEndingsIntervalMs: options.planEndingsIntervalMs }),
     },
   });
   const url = await api.http.listen({ host: "127.0.0.1", port: 0 });

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChainReader } from "@dexnet/chain/chain-reader";
+import { createDepositAddresses } from "@dexnet/chain/deposit-addresses";
 import { startLocalChain } from "@dexnet/chain/local-chain";
 import { createRpcReader } from "@dexnet/chain/rpc-reader";
-import { preparePayments, type TestPaymentChain } from "@dexnet/chain/testing/payment-chain";
+import { merchantXpub, preparePayments, type TestPaymentChain } from "@dexnet/chain/testing/payment-chain";
 import type { PaymentChain } from "../payments/payments.ts";
 
 export interface PaymentWorld extends TestPaymentChain {
@@ -35,5 +36,18 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
       await chain.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A chain that can't be reached. Plans are for sale, but nothing can be paid. */
+export function createUnreachableChain(): PaymentChain {
+  const address = `0x${"1".repeat(40)}` as const;
+  const token = (symbol: string) => ({ symbol, decimals: 18, address });
+  return {
+    reader: createRpcReader({ url: "http://127.0.0.1:1" }),
+    contracts: { chainId: 1, tokens: { USDT: address, DEXNET: address }, pair: address },
+    tokens: { USDT: token("USDT"), DEXNET: token("DEXNET") },
+    deposits: createDepositAddresses(merchantXpub()),
+    explorerUrl: null,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
 import { readCatalogue } from "../products/catalogue.ts";
-import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/store.ts";
 import { createUserStore, type NewUser } from "../users/store.ts";
 
 export const testTime = new Date("2030-01-01T00:00:00Z");
@@ -28,10 +28,16 @@ export async function insertUser(db: Db): Promise<NewUser> {
 }
 
 /** Inserts a trial of a user. */
-export async function insertTrial(db: Db, userId: string): Promise<UserProduct> {
+export async function insertTrial(db: Db, userId: string): Promise<StoredUserProduct> {
   const { trial } = await readCatalogue();
   if (trial === undefined) throw new Error("The catalogue has no trial");
-  const held = { id: randomUUID(), userId, plan: trial, createdAt: testTime, endsAt: new Date("2030-01-31T00:00:00Z") };
+  const held: UserProduct = {
+    id: randomUUID(),
+    userId,
+    plan: trial,
+    createdAt: testTime,
+    endsAt: new Date("2030-01-31T00:00:00Z"),
+  };
   await createUserProductStore(db).insert(held);
-  return held;
+  return { ...held, releaseAt: null, releasedAt: null };
 }
