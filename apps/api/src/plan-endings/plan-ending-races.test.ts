@@ -1,11 +1,17 @@
+import { merchantXpub } from "@dexnet/chain/testing/payment-chain";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import type { Db } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database";
+import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createInvoiceStore } from "../payments/invoice-store.ts";
 import { createUserProductStore } from "../products/store.ts";
 import type { TestStorage } from "../testing/api-client.ts";
-import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { runApi } from "../testing/api-process.ts";
+import { migrationsFolder, startTestApi, type TestApi, testTokenSecret } from "../testing/api-server.ts";
+import { startTestLedger } from "../testing/ledger-server.ts";
+import { startTestMailServer } from "../testing/mail-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
 import {
   countStorages,
@@ -16,6 +22,7 @@ import {
   readProduct,
   setDaysAfterEnd,
 } from "../testing/plan-endings.ts";
+import { insertTrial, insertUser } from "../testing/users.ts";
 import { createPlanNoticeStore } from "./store.ts";
 
 /** Two processes on one database. */
@@ -170,4 +177,51 @@ describe("a payment that is under way", () => {
     expect(endsAt.getTime()).toBeGreaterThan(api.clock.now().getTime() + 29 * dayMs);
     expect(await countStorages(api, storage)).toBe(1);
   });
+});
+
+describe("a process that is killed", () => {
+  it("after a mail was accepted and before that is recorded, leaves one notice and one mail with one Message-ID", async () => {
+    const schemaName = "dexnet_api";
+    const databaseUrl = await createMigratedDatabase({ schemaName, migrations: migrationsFolder });
+    const database = await openDatabase({ url: databaseUrl, schemaName });
+    const [mailServer, ledger] = [await startTestMailServer(), await startTestLedger()];
+    const { contracts } = world;
+    const user = await insertUser(database.db);
+    const { id } = await insertTrial(database.db, user.id);
+    await createUserProductStore(database.db).setEnd(id, new Date(Date.now() + 3 * dayMs));
+    const process = runApi({
+      ...{ API_PORT: "0", DATABASE_URL: databaseUrl, TOKEN_SECRET: testTokenSecret, WEB_ROOT: "/nowhere" },
+      ...{ SMTP_URL: mailServer.url, MAIL_FROM: "DexNet <no-reply@example.org>", LEDGER_URL: ledger.url },
+      ...{ CHAIN_RPC_URL: world.rpcUrl, CHAIN_ID: String(contracts.chainId), MERCHANT_XPUB: merchantXpub() },
+      ...{
+        USDT_CONTRACT: contracts.tokens.USDT,
+        DEXNET_CONTRACT: contracts.tokens.DEXNET,
+        DEXNET_PAIR: contracts.pair,
+      },
+    });
+    onTestFinished(async () => {
+      process.child.kill("SIGKILL");
+      await Promise.all([process.exit, mailServer.close(), ledger.close()]);
+      await database.close();
+      await dropTestDatabase(databaseUrl);
+    });
+    mailServer.beforeAccept(async () => {
+      process.child.kill("SIGKILL");
+      await process.exit;
+    });
+    const first = await mailServer.nextMail(user.email);
+    expect(await process.exit).toBeNull();
+
+    const paymentChain = world.open();
+    const second = await startTestApi({ database, paymentChain, planEndingsIntervalMs: 20 });
+    onTestFinished(() => second.close());
+    // The lease of the dead process ends.
+    second.clock.advance(61_000);
+    const again = await second.mailServer.nextMail(user.email);
+    expect(again.messageId).toBe(first.messageId);
+    const notices = () => createPlanNoticeStore(database.db).listOf([id]);
+    await expect.poll(async () => (await notices())[0]?.acceptedAt ?? null).not.toBeNull();
+    expect(await notices()).toMatchObject([{ kind: "ends_in_7_days", isWaiting: false }]);
+    expect(second.mailServer.mailsTo(user.email)).toHaveLength(1);
+  }, 120_000);
 });
