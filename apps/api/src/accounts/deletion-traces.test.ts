@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
 import { type TestStorage, testPassword } from "../testing/api-client.ts";
@@ -70,11 +72,14 @@ describeServerDatabase("account deletion", suite, (open) => {
 
   /** Fills every table and every throttle bucket that can contain data of a user. */
   async function leaveTracesEverywhere(
-    { user, address }: TestStorage,
+    { user, address, userProductId }: TestStorage,
     bystander: TestStorage,
   ): Promise<{ address: string }> {
     const { token, email } = user;
     const wallet = createTestWallet();
+    const now = api.clock.now();
+    const notice = { userProductId, endsAt: now, kind: "ended", mailId: randomUUID(), queuedAt: now } as const;
+    await createPlanNoticeStore(database.db).record(notice);
     await connect(user.id, token, bystander);
     await api.send(productCalls.requestReset, { token, params: { address } });
     const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.nextMailedCode(email) };

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { configureBody, createTestWallet } from "../testing/wallet.ts";
 import { parseCatalogue, readCatalogue } from "./catalogue.ts";
+import { createUserProductStore } from "./store.ts";
 
 const GB = 1_000_000_000;
 
@@ -60,6 +62,21 @@ describe("product calls", () => {
     expect(days).toBeCloseTo(30, 2);
     expectFault(await api.send(productCalls.takeTrial, { token }), "trial_used");
     expect((await api.send(productCalls.userProducts, { token })).body).toEqual({ products: [trial], storages: [] });
+  });
+
+  it("refuse the trial while another plan runs, and start it after its end", async () => {
+    const { id: userId, token } = await api.newUser();
+    const store = createUserProductStore(api.database.db);
+    const paid = (await readCatalogue()).plans.find(({ trial }) => !trial);
+    if (paid === undefined) throw new Error("The catalogue has no paid plan");
+    const now = api.clock.now();
+    const product = { id: randomUUID(), userId, plan: paid, createdAt: now, endsAt: new Date(now.getTime() + 60_000) };
+    await store.insert(product);
+    const refused = await api.send(productCalls.takeTrial, { token });
+    expectFault(refused, "plan_active");
+    expect(refused.body.detail).toBe("The current tariff plan has not yet expired.");
+    await store.setEnd(product.id, now);
+    expect((await api.send(productCalls.takeTrial, { token })).status).toBe(200);
   });
 
   it("list the user's own products with their remaining space, and the storages", async () => {

@@ -38,6 +38,7 @@ it("configure creates a storage with its first file database and entitles it at 
     storageFilesSize: 0,
     storageFilesFactSize: 0,
     end_date: endDate,
+    release_date: new Date(Date.parse(endDate) + 14 * 86_400_000).toISOString(),
     price: "0",
     currency: "USD",
     owner: true,
@@ -131,6 +132,8 @@ it("configure rejects unknown and expired products and those of other users", as
   api.clock.advance(60_000);
   const late = await configure(String(tokens.token), await configureBody(wallet, String(trial.id)));
   expectFault(late, "plan_required");
+  const { token: without } = await api.newUser();
+  expectFault(await configure(without, await configureBody(wallet, randomUUID())), "plan_required");
 });
 
 it("configure rejects invalid input", async () => {

@@ -1,5 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createUserProductStore } from "../products/store.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
@@ -108,4 +109,17 @@ it("reset rejects invalid input", async () => {
   expectFault(wrongAddress, "address_invalid");
   expect(wrongAddress.body.fields).toEqual({ new_address: "errors.address_invalid" });
   expectFault(await confirm(storage, undefined), "bad_request");
+});
+
+it("reset needs a running plan, for the code and for the confirmation", async () => {
+  const storage = await api.newStorage();
+  const code = await requestCode(storage);
+  await createUserProductStore(api.database.db).setEnd(storage.userProductId, api.clock.now());
+  expectFault(await api.send(productCalls.requestReset, at(storage)), "plan_required");
+  const body = { ...(await resetBody(storage.address, createTestWallet())), code };
+  expectFault(await confirm(storage, body), "plan_required");
+  expect((await api.send(productCalls.storage, at(storage))).status).toBe(200);
+  const endsAt = new Date(api.clock.now().getTime() + 60_000);
+  await createUserProductStore(api.database.db).setEnd(storage.userProductId, endsAt);
+  expect((await confirm(storage, body)).body).toMatchObject({ end_date: endsAt.toISOString() });
 });

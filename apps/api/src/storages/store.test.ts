@@ -58,7 +58,11 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     };
     const isInserted = await createStorageStore(database.db).insert(storage);
     if (isInserted) await createFileDatabaseStore(database.db).insertFirst(storage.address, first, testTime);
-    return { storage, stored: { ...storage, owner: true, plan, endsAt }, isInserted };
+    return {
+      storage,
+      stored: { ...storage, owner: true, plan, endsAt, releaseAt: null, releasedAt: null },
+      isInserted,
+    };
   }
 
   it("return a storage to its owner only", async () => {
@@ -68,7 +72,12 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const { address, userId } = stored;
     expect(await store.find(address, userId)).toEqual(stored);
     expect(await store.listOf(userId)).toEqual([stored]);
-    expect(await store.listOfProduct(stored.userProductId)).toEqual([{ address, sizeBytes: 200e9 }]);
+    expect(await store.listOfProduct(stored.userProductId)).toMatchObject([
+      { address, title: "Photos", sizeBytes: 200e9 },
+    ]);
+    expect(await store.findOccupied([stored.userProductId, crypto.randomUUID()])).toEqual(
+      new Set([stored.userProductId]),
+    );
     expect(await store.find(address, stranger.id)).toBeUndefined();
     expect(await store.listOf(stranger.id)).toEqual([]);
     expect(await store.rename(address, stranger.id, "Mine")).toBe(false);

@@ -276,6 +276,22 @@ export function describeStorages(servers: () => ServersUnderTest): void {
     });
   });
 
+  test("plan that has ended: its storage can be read and deleted, and not be reset", async () => {
+    const { params, owner, signer: old, productId } = await createOwnedStorage(servers());
+    servers().advanceClock(31 * dayMs);
+    const { call } = await signInAgain(servers(), owner);
+    const storage = await call(productCalls.storage, { params });
+    const [product] = (await call(productCalls.userProducts)).products.filter(({ id }) => id === productId);
+    expect(product).toMatchObject({ end_date: storage.end_date, release_date: storage.release_date });
+    expect(Date.parse(storage.release_date) - Date.parse(storage.end_date)).toBe(14 * dayMs);
+    expect((await call(productCalls.fileDatabase, { params })).version).toBe(1);
+    const refusal = { code: "plan_required", status: 402 };
+    expect(await refusalOf(call(productCalls.requestReset, { params }))).toEqual(refusal);
+    const body = await resetBody(await createSigner(servers()), old.address, "123456");
+    expect(await refusalOf(call(productCalls.confirmReset, { params, body }))).toEqual(refusal);
+    expect(await call(productCalls.disconnect, { params })).toEqual({});
+  });
+
   test("plan that has ended: no further storage is made on it", async () => {
     const { owner, productId } = await createOwnedStorage(servers());
     servers().advanceClock(31 * dayMs);
