@@ -166,6 +166,22 @@ describe("uploads with faults of the servers", () => {
     expect(rig.world.ledger.puts).toHaveLength(2);
   });
 
+  test("fail while the plan has ended, when files can still be read, and succeed after its renewal", async () => {
+    const before = randomFile("before.bin", 10);
+    await upload(before);
+    const { world, address } = rig;
+    const { size: sizeBytes } = world.storages.at(address).storage;
+    world.ledger.entitle(address, { sizeBytes, paidUntil: world.clock.now() });
+    const ended = await upload(randomFile("after.bin", 10));
+    expect(failures(ended)).toEqual([{ name: "after.bin", errorCode: "address_not_entitled" }]);
+    expect(await namesIn()).toEqual(["before.bin"]);
+    expect(await sameBytes(await download("before.bin"), before)).toBe(true);
+    world.ledger.entitle(address, { sizeBytes, paidUntil: world.clock.now() + 60_000 });
+    await rig.device.drive.uploadMissing(ended.receipts.find(({ failed }) => failed > 0)?.id ?? "");
+    await transfersEnded(rig.device.drive);
+    expect(await namesIn()).toEqual(["before.bin", "after.bin"]);
+  });
+
   test("fail when the ledger acknowledges another block or another size", async () => {
     for (const change of [{ cid: `b${"a".repeat(58)}` }, { size: 1 }]) {
       rig.world.host.replaceAnswer = (call, answer) =>

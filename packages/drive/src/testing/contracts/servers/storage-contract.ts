@@ -95,6 +95,7 @@ export function describeStorages(servers: () => ServersUnderTest): void {
 
     test("refuses a product that the account does not have", async () => {
       const [{ productId }, { call }] = [await createOwnedStorage(servers()), await createPerson(servers())];
+      await call(productCalls.takeTrial);
       const signer = await createSigner(servers());
       for (const id of [randomUUID(), productId]) {
         const configuring = call(productCalls.configure, { body: await configureBody(signer, id) });
