@@ -24,6 +24,10 @@ export function createAgreedReader(first: ChainReader, second: ChainReader): Cha
     },
     readTransfers: (query) =>
       agree(`the transfers in blocks ${query.fromBlock} to ${query.toBlock}`, (reader) => reader.readTransfers(query)),
+    readSentTransfers: (query) =>
+      agree(`the transfers sent in blocks ${query.fromBlock} to ${query.toBlock}`, (reader) =>
+        reader.readSentTransfers(query),
+      ),
     readBalance: (token, holder, blockNumber) =>
       agree(`the balance of ${holder} at block ${blockNumber}`, (reader) =>
         reader.readBalance(token, holder, blockNumber),

@@ -7,15 +7,12 @@ import { createDepositAddresses } from "./deposit-addresses.ts";
 import { FINALIZED_DEPTH } from "./local-chain/constants.ts";
 import { priceOf } from "./pool-price.ts";
 import { createRpcReader } from "./rpc-reader.ts";
-import { createChainFixture } from "./testing/chain-fixture.ts";
-import { merchantAddress, merchantXpub, preparePayments, units } from "./testing/payment-chain.ts";
+import { merchantAddress, merchantXpub, sharePaymentChain, units } from "./testing/payment-chain.ts";
 
-const fixture = createChainFixture();
-
-async function open() {
-  const chain = await fixture.start();
-  return { chain, reader: createRpcReader({ url: chain.rpcUrl }), ...(await preparePayments(chain, fixture.folder())) };
-}
+const open = sharePaymentChain();
+/** Each test has deposit addresses of its own. */
+let usedAddresses = 0;
+const nextAddress = () => open().deposits.addressOf(usedAddresses++);
 
 describe("createDepositAddresses", () => {
   test("derives the addresses of the merchant's wallet from the public key alone", () => {
@@ -34,8 +31,8 @@ describe("createDepositAddresses", () => {
 
 describe("createRpcReader", () => {
   test("reads transfers to known receivers only, with verified blocks, and final blocks after their depth", async () => {
-    const { reader, contracts, deposits, pay, mine } = await open();
-    const [own, other] = [deposits.addressOf(0), deposits.addressOf(1)];
+    const { reader, contracts, pay, mine } = open();
+    const [own, other] = [nextAddress(), nextAddress()];
     const transactionHash = await pay("USDT", own, units("1.5"));
     await pay("USDT", other, units("7"));
     await pay("DEXNET", own, 3n);
@@ -52,7 +49,7 @@ describe("createRpcReader", () => {
   });
 
   test("reads the price of the pair", async () => {
-    const { reader, contracts, tokens } = await open();
+    const { reader, contracts, tokens } = open();
     const reserves = await reader.readPairReserves(contracts.pair, await reader.readHeadNumber());
     const { numerator, denominator } = priceOf(tokens.DEXNET.address, reserves);
     expect(numerator / denominator).toBe(50n);
@@ -67,7 +64,7 @@ describe("createRpcReader", () => {
 
 describe("checkChain", () => {
   test("refuses another chain, another token and another pair with a sentence", async () => {
-    const { reader, contracts } = await open();
+    const { reader, contracts } = open();
     await expect(checkChain(reader, { ...contracts, chainId: 56 })).rejects.toThrow(
       "The chain has the id 31337 instead of 56",
     );
@@ -79,18 +76,19 @@ describe("checkChain", () => {
 
 describe("createAgreedReader", () => {
   test("returns what both endpoints say, and the lower finalised block", async () => {
-    const { reader, contracts, deposits, pay, mine } = await open();
+    const { reader, contracts, pay, mine } = open();
+    const receiver = nextAddress();
     const behind: ChainReader = {
       ...reader,
       readFinalizedBlock: async () => reader.readBlock(3),
       readHeadNumber: async () => 5,
     };
     const agreed = createAgreedReader(reader, behind);
-    await pay("USDT", deposits.addressOf(0), 1n);
+    await pay("USDT", receiver, 1n);
     await mine(1);
     const query = {
       tokens: [contracts.tokens.USDT],
-      receivers: [deposits.addressOf(0)],
+      receivers: [receiver],
       fromBlock: 0,
       toBlock: await reader.readHeadNumber(),
     };
@@ -108,15 +106,16 @@ describe("createAgreedReader", () => {
       { readPairReserves: async () => ({ token0: "0x0", token1: "0x1", reserve0: 1n, reserve1: 1n }) },
     ],
   ])("fails if one of them %s", async (_, lie) => {
-    const { reader, contracts, deposits, pay } = await open();
-    await pay("USDT", deposits.addressOf(0), 1n);
+    const { reader, contracts, pay } = open();
+    const receiver = nextAddress();
+    await pay("USDT", receiver, 1n);
     const agreed = createAgreedReader(reader, { ...reader, ...lie });
-    const receivers = [deposits.addressOf(0)];
+    const receivers = [receiver];
     const toBlock = await reader.readHeadNumber();
     const reads = [
       agreed.readChainId(),
       agreed.readTransfers({ tokens: [contracts.tokens.USDT], receivers, fromBlock: 0, toBlock }),
-      agreed.readBalance(contracts.tokens.USDT, deposits.addressOf(0), toBlock),
+      agreed.readBalance(contracts.tokens.USDT, receiver, toBlock),
       agreed.readPairReserves(contracts.pair, toBlock),
     ];
     const failed = (await Promise.allSettled(reads)).filter(({ status }) => status === "rejected");

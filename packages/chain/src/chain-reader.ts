@@ -8,7 +8,7 @@ export interface ChainBlock {
   readonly at: Date;
 }
 
-/** A log `Transfer` of a token. Addresses are in lower case. */
+/** A log `Transfer` of a token. Addresses and hashes are in lower case. */
 export interface ChainTransfer {
   readonly transactionHash: Hash;
   readonly logIndex: number;
@@ -23,6 +23,15 @@ export interface ChainTransfer {
 export interface TransferQuery {
   readonly tokens: readonly Address[];
   readonly receivers: readonly Address[];
+  readonly fromBlock: number;
+  /** Inclusive. */
+  readonly toBlock: number;
+}
+
+/** Query for what addresses have sent. */
+export interface SentQuery {
+  readonly tokens: readonly Address[];
+  readonly senders: readonly Address[];
   readonly fromBlock: number;
   /** Inclusive. */
   readonly toBlock: number;
@@ -52,6 +61,8 @@ export interface ChainReader {
   readBlock(number: number): Promise<ChainBlock>;
   /** Transfers in the order of blocks and logs. The block hash of each was verified by another request. */
   readTransfers(query: TransferQuery): Promise<ChainTransfer[]>;
+  /** The same for transfers from addresses. */
+  readSentTransfers(query: SentQuery): Promise<ChainTransfer[]>;
   readBalance(token: Address, holder: Address, blockNumber: number): Promise<bigint>;
   readTokenFacts(token: Address): Promise<TokenFacts>;
   readPairReserves(pair: Address, blockNumber: number): Promise<PairReserves>;

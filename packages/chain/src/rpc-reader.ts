@@ -5,20 +5,23 @@ import {
   createPublicClient,
   erc20Abi,
   getAbiItem,
+  type Hash,
   HttpRequestError,
   http,
+  type Log,
   type PublicClient,
   parseAbi,
+  ResponseBodyTooLargeError,
   RpcRequestError,
   TimeoutError,
 } from "viem";
+import { createBoundedFetch } from "./bounded-fetch.ts";
 import {
   type ChainBlock,
   ChainError,
   type ChainReader,
   type ChainTransfer,
   type PairReserves,
-  type TransferQuery,
 } from "./chain-reader.ts";
 
 export interface RpcReaderOptions {
@@ -27,7 +30,10 @@ export interface RpcReaderOptions {
 }
 
 /** Endpoints limit the number of topics in a filter. */
-const receiversPerRequest = 200;
+const addressesPerRequest = 200;
+/** Largest answer. An answer with thousands of logs has a tenth of it. */
+const mostAnswerBytes = 10 * 1_048_576;
+const mostSeconds = 8_640_000_000_000n;
 
 const pairAbi = parseAbi([
   "function token0() view returns (address)",
@@ -35,31 +41,46 @@ const pairAbi = parseAbi([
   "function getReserves() view returns (uint112, uint112, uint32)",
 ]);
 const transferEvent = getAbiItem({ abi: erc20Abi, name: "Transfer" });
+type TransferLog = Log<bigint, number, false, typeof transferEvent, true>;
 
 /** Reads one endpoint. It retries nothing: callers run in loops that do. */
 export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): ChainReader {
-  const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs }) });
+  const fetchFn = createBoundedFetch({ mostBytes: mostAnswerBytes });
+  const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs, fetchFn }) });
 
   async function readBlock(number: number): Promise<ChainBlock> {
-    const block = await request(() => client.getBlock({ blockNumber: BigInt(number) }));
-    if (Number(block.number) !== number) throw new ChainError("contradiction", `Block ${number} has another number.`);
-    return describeBlock(block);
+    const block = describeBlock(await request(() => client.getBlock({ blockNumber: BigInt(number) })));
+    if (block.number !== number) throw new ChainError("contradiction", `Block ${number} has another number.`);
+    return block;
+  }
+
+  /** Compares the hashes of the transfers' blocks with those of separate requests. */
+  async function verifyBlocks(transfers: ChainTransfer[]): Promise<ChainTransfer[]> {
+    for (const number of new Set(transfers.map(({ blockNumber }) => blockNumber))) {
+      const { hash } = await readBlock(number);
+      const isKnown = transfers.every((transfer) => transfer.blockNumber !== number || transfer.blockHash === hash);
+      if (!isKnown) throw new ChainError("contradiction", `A transfer names another hash of block ${number}.`);
+    }
+    return transfers.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   }
 
   return {
     readBlock,
     readChainId: () => request(() => client.getChainId()),
-    readHeadNumber: async () => Number(await request(() => client.getBlockNumber({ cacheTime: 0 }))),
-    readFinalizedBlock: async () => describeBlock(await request(() => client.getBlock({ blockTag: "finalized" }))),
+    readHeadNumber: async () => toNumber(await request(() => client.getBlockNumber({ cacheTime: 0 }))),
 
-    async readTransfers(query) {
-      const transfers = await readAllTransfers(client, query);
-      for (const number of new Set(transfers.map(({ blockNumber }) => blockNumber))) {
-        const { hash } = await readBlock(number);
-        const isKnown = transfers.every((transfer) => transfer.blockNumber !== number || transfer.blockHash === hash);
-        if (!isKnown) throw new ChainError("contradiction", `A transfer names another hash of block ${number}.`);
-      }
-      return transfers.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+    async readFinalizedBlock() {
+      const finalized = describeBlock(await request(() => client.getBlock({ blockTag: "finalized" })));
+      const { hash } = await readBlock(finalized.number);
+      if (hash === finalized.hash) return finalized;
+      throw new ChainError("contradiction", `The finalised block ${finalized.number} has two hashes.`);
+    },
+
+    async readTransfers({ receivers, ...range }) {
+      return verifyBlocks(await readLogs(client, range, receivers, "to"));
+    },
+    async readSentTransfers({ senders, ...range }) {
+      return verifyBlocks(await readLogs(client, range, senders, "from"));
     },
 
     readBalance: (token, holder, blockNumber) =>
@@ -92,53 +113,92 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
   };
 }
 
-async function readAllTransfers(client: PublicClient, query: TransferQuery): Promise<ChainTransfer[]> {
-  const { tokens, receivers, fromBlock, toBlock } = query;
-  const transfers: ChainTransfer[] = [];
-  for (let start = 0; start < receivers.length; start += receiversPerRequest) {
+interface LogRange {
+  readonly tokens: readonly Address[];
+  readonly fromBlock: number;
+  readonly toBlock: number;
+}
+
+/** Transfers whose sender (`from`) or receiver (`to`) is one of the addresses. Each is in the result once. */
+async function readLogs(
+  client: PublicClient,
+  range: LogRange,
+  addresses: readonly Address[],
+  role: "from" | "to",
+): Promise<ChainTransfer[]> {
+  const found = new Map<string, ChainTransfer>();
+  const tokens = new Set(range.tokens.map(lowerCase));
+  for (let start = 0; start < addresses.length; start += addressesPerRequest) {
+    const some = addresses.slice(start, start + addressesPerRequest);
+    const asked = new Set(some.map(lowerCase));
     const logs = await request(() =>
       client.getLogs({
-        address: [...tokens],
+        address: [...range.tokens],
         event: transferEvent,
-        args: { to: receivers.slice(start, start + receiversPerRequest) },
-        fromBlock: BigInt(fromBlock),
-        toBlock: BigInt(toBlock),
+        args: { [role]: some },
+        fromBlock: BigInt(range.fromBlock),
+        toBlock: BigInt(range.toBlock),
         strict: true,
       }),
     );
-    for (const log of logs) {
-      const transfer: ChainTransfer = {
-        transactionHash: log.transactionHash,
-        logIndex: log.logIndex,
-        blockNumber: Number(log.blockNumber),
-        blockHash: log.blockHash,
-        token: lowerCase(log.address),
-        sender: lowerCase(log.args.from),
-        receiver: lowerCase(log.args.to),
-        amount: log.args.value,
-      };
-      requireMatch(transfer, query);
-      transfers.push(transfer);
+    // A removed log belongs to a block that is no longer in the chain.
+    for (const transfer of logs.filter(({ removed }) => removed !== true).map(describeTransfer)) {
+      const isAsked =
+        tokens.has(transfer.token) &&
+        asked.has(role === "to" ? transfer.receiver : transfer.sender) &&
+        transfer.blockNumber >= range.fromBlock &&
+        transfer.blockNumber <= range.toBlock;
+      // An endpoint that answers with logs that nobody asked for is not to be trusted with the others.
+      if (!isAsked) {
+        throw new ChainError("contradiction", `The log of ${transfer.transactionHash} was not requested.`);
+      }
+      addOnce(found, transfer);
     }
   }
-  return transfers;
+  return [...found.values()];
 }
 
-/** An endpoint that answers with logs that nobody asked for is not to be trusted with the others. */
-function requireMatch({ token, receiver, blockNumber, ...transfer }: ChainTransfer, query: TransferQuery): void {
-  const isMatch =
-    query.tokens.some((known) => lowerCase(known) === token) &&
-    query.receivers.some((known) => lowerCase(known) === receiver) &&
-    blockNumber >= query.fromBlock &&
-    blockNumber <= query.toBlock;
-  if (!isMatch) {
-    throw new ChainError("contradiction", `The log of ${transfer.transactionHash} was not requested.`);
+function addOnce(found: Map<string, ChainTransfer>, transfer: ChainTransfer): void {
+  const key = `${transfer.transactionHash} ${transfer.logIndex}`;
+  const known = found.get(key);
+  const isSame = (name: string) => Reflect.get(transfer, name) === Reflect.get(known ?? transfer, name);
+  if (!Object.keys(transfer).every(isSame)) {
+    throw new ChainError("contradiction", `The log ${transfer.logIndex} of ${transfer.transactionHash} differs.`);
   }
+  found.set(key, transfer);
+}
+
+function describeTransfer(log: TransferLog): ChainTransfer {
+  return {
+    transactionHash: toHash(log.transactionHash),
+    logIndex: toNumber(log.logIndex),
+    blockNumber: toNumber(log.blockNumber),
+    blockHash: toHash(log.blockHash),
+    token: lowerCase(log.address),
+    sender: lowerCase(log.args.from),
+    receiver: lowerCase(log.args.to),
+    amount: log.args.value,
+  };
 }
 
 function describeBlock({ number, hash, timestamp }: Block): ChainBlock {
-  if (number === null || hash === null) throw new ChainError("malformed", "The block has no number or no hash.");
-  return { number: Number(number), hash, at: new Date(Number(timestamp) * 1_000) };
+  if (typeof timestamp !== "bigint" || timestamp < 0n || timestamp > mostSeconds) {
+    throw new ChainError("malformed", "The block has no valid time.");
+  }
+  return { number: toNumber(number), hash: toHash(hash), at: new Date(Number(timestamp) * 1_000) };
+}
+
+/** Endpoints are free in the case of hex digits, but hashes are keys here. */
+function toHash(value: unknown): Hash {
+  const hash = String(value).toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(hash)) throw new ChainError("malformed", "A hash has another form.");
+  return hash as Hash;
+}
+
+function toNumber(value: unknown): number {
+  const number = typeof value === "bigint" ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw new ChainError("malformed", "A number is missing or too large.");
 }
 
 async function request<T>(work: () => Promise<T>): Promise<T> {
@@ -146,17 +206,18 @@ async function request<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof ChainError) throw cause;
-    const isRefused =
-      cause instanceof BaseError &&
-      cause.walk(
-        (error) =>
-          error instanceof HttpRequestError || error instanceof TimeoutError || error instanceof RpcRequestError,
-      ) !== null;
+    const isRefused = cause instanceof BaseError && cause.walk(isTransportFault) !== null;
     const message = cause instanceof BaseError ? cause.shortMessage : String(cause);
     throw new ChainError(isRefused ? "unreachable" : "malformed", message, { cause });
   }
 }
 
+function isTransportFault(error: unknown): boolean {
+  return [HttpRequestError, TimeoutError, RpcRequestError, ResponseBodyTooLargeError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
 function lowerCase(address: Address): Address {
-  return address.toLowerCase() as Address;
+  return String(address).toLowerCase() as Address;
 }

@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, erc20Abi, type Hash, parseUnits } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
+import { afterAll, beforeAll } from "vitest";
 import { checkChain, type PaymentContracts, type PaymentTokens } from "../check-chain.ts";
 import { createDepositAddresses, type DepositAddresses } from "../deposit-addresses.ts";
 import { LOCAL_CHAIN_ID } from "../local-chain/constants.ts";
-import type { LocalChain } from "../local-chain.ts";
+import { type LocalChain, startLocalChain } from "../local-chain.ts";
 import { createRpcReader } from "../rpc-reader.ts";
 import { ensureTestExchange } from "../test-exchange.ts";
 import { ensureTestTokens } from "../test-tokens.ts";
@@ -54,6 +57,23 @@ export async function preparePayments(chain: LocalChain, folder: string): Promis
       }),
     mine: (blocks) => client.mine({ blocks }),
   };
+}
+
+/** One chain with tokens and an exchange for all tests of a file. */
+export function sharePaymentChain() {
+  let folder = "";
+  let chain: LocalChain;
+  let prepared: TestPaymentChain;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "dexnet-payments-"));
+    chain = await startLocalChain({ folder, port: 0 });
+    prepared = await preparePayments(chain, folder);
+  });
+  afterAll(async () => {
+    await chain.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return () => ({ chain, reader: createRpcReader({ url: chain.rpcUrl }), ...prepared });
 }
 
 /** One whole token in base units. */

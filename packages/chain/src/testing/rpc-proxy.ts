@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/**
+ * Answers a request in place of the chain. `read` returns the chain's true result of this call or another one. A returned
+ * value is the result of the request. A thrown error becomes a JSON-RPC error, and a thrown `RawAnswer` is sent as it is.
+ */
+export type RpcLie = (call: RpcCall, read: (other?: RpcCall) => Promise<unknown>) => unknown;
+
+/** Answer outside of JSON-RPC. The connection stays open and silent after the body if `isEndless` is set. */
+export class RawAnswer extends Error {
+  override readonly name = "RawAnswer";
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly isEndless: boolean;
+
+  constructor(answer: { status?: number; contentType?: string; body?: string; isEndless?: boolean }) {
+    super("A raw answer");
+    this.status = answer.status ?? 200;
+    this.contentType = answer.contentType ?? "application/json";
+    this.body = answer.body ?? "";
+    this.isEndless = answer.isEndless ?? false;
+  }
+}
+
+export interface RpcProxy {
+  readonly url: string;
+  /** Lies from now on, or tells the truth again. */
+  lie(lie: RpcLie | null): void;
+  /** Number of requests with this method so far. */
+  countOf(method: string): number;
+  /** Resolves after a scan that has started after this call. A scan begins with a request for the finalised block. */
+  waitForScan(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** JSON-RPC endpoint over HTTP that forwards to a chain and lies on demand. */
+export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
+  let lie: RpcLie | null = null;
+  let scans = 0;
+  const counts = new Map<string, number>();
+  let waiting: { scan: number; resolve: () => void }[] = [];
+
+  async function forward(call: RpcCall): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
+    const response = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const answer = (await response.json()) as { result?: unknown; error?: { message: string; code: number } };
+    if (answer.error !== undefined) throw Object.assign(new Error(answer.error.message), answer.error);
+    return answer.result;
+  }
+
+  function count({ method, params }: RpcCall): void {
+    counts.set(method, (counts.get(method) ?? 0) + 1);
+    if (method !== "eth_getBlockByNumber" || params[0] !== "finalized") return;
+    scans++;
+    for (const { resolve } of waiting.filter(({ scan }) => scan <= scans)) resolve();
+    waiting = waiting.filter(({ scan }) => scan > scans);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { id, method, params = [] } = JSON.parse(await text(request)) as RpcCall & { id: number };
+    const call = { method, params };
+    count(call);
+    const send = (body: object) =>
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ jsonrpc: "2.0", id, ...body }));
+    try {
+      send({ result: await (lie === null ? forward(call) : lie(call, (other = call) => forward(other))) });
+    } catch (error) {
+      if (!(error instanceof RawAnswer)) {
+        const { message, code = -32_000 } = error as Error & { code?: unknown };
+        send({ error: { message, code: typeof code === "number" ? code : -32_000 } });
+        return;
+      }
+      response.writeHead(error.status, { "content-type": error.contentType });
+      if (error.isEndless) response.write(error.body);
+      else response.end(error.body);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => void response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lie(next) {
+      lie = next;
+    },
+    countOf: (method) => counts.get(method) ?? 0,
+    waitForScan: () => new Promise((resolve) => waiting.push({ scan: scans + 2, resolve })),
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
