@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, count, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
 import { invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
@@ -88,6 +88,16 @@ export function createInvoiceStore(db: Db) {
 
     async listOpen(): Promise<StoredInvoice[]> {
       return db.select().from(invoices).where(isOpen).orderBy(asc(invoices.createdAt));
+    },
+
+    /** Closed invoices in the order of deposit addresses, after this one. */
+    async listClosed(afterIndex: number, limit: number): Promise<StoredInvoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(and(not(isOpen), gt(invoices.depositIndex, afterIndex)))
+        .orderBy(asc(invoices.depositIndex))
+        .limit(limit);
     },
 
     /** Open invoices whose lock has ended at this time. */

@@ -8,5 +8,7 @@ export const restLockMs = daysInMilliseconds;
 export const overlapBlocks = 20;
 /** Blocks in one request for logs. Public endpoints refuse more. */
 export const rangeBlocks = 1_000;
+/** Time in which transfers that have not arrived as a whole are compared with the balance again and again. */
+export const arrivalMs = 7 * daysInMilliseconds;
 /** Open invoices of one user: each has a deposit address that is read for ever. */
 export const openInvoicesPerUser = 5;

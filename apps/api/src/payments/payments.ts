@@ -1,4 +1,4 @@
-import type { ChainReader } from "@dexnet/chain/chain-reader";
+import { ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
 import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
 import type { Clock } from "@dexnet/service/clock";
@@ -27,6 +27,8 @@ export interface PaymentChain {
   /** Page of a transaction in a block explorer, with `{transaction}`. */
   readonly explorerUrl: string | null;
   readonly scanIntervalMs?: number;
+  /** Blocks in one request for logs. */
+  readonly scanRangeBlocks?: number;
 }
 
 export interface PaymentsDeps {
@@ -51,12 +53,18 @@ export function startPayments(deps: PaymentsDeps): Payments {
   const chainCheck = createChainCheck({ check: chain.check, log });
   const quotes = createQuotes({ reader, contracts });
 
-  /** Null if the plan is gone or has another price, so that the operator decides. */
+  /**
+   * Null if the plan is gone or has another price, or if the pair is empty, so that the operator decides. An outage must not
+   * decide: it is a fault, and the invoice is settled later.
+   */
   async function amountNow({ plan, token, breakdown, amount }: StoredInvoice): Promise<bigint | null> {
     const current = catalogue.plans.find(({ id }) => id === plan.id);
     if (current === undefined || current.price !== plan.price) return null;
     if (token === "USDT") return amount;
-    const price = await quotes.readPrice(token).catch(() => null);
+    const price = await quotes.readPrice(token).catch((error: unknown) => {
+      if (error instanceof Error && error.cause instanceof ChainError) throw error.cause;
+      return null;
+    });
     const tokens = chainCheck.tokens();
     const { decimals } = tokens[token];
     return price && amountOf(breakdown.total, { price, decimals, stableDecimals: tokens.USDT.decimals });
@@ -65,7 +73,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
   const settlement = createSettlement(deps);
   const scanner = createScanner({
     ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow },
-    ...(chain.scanIntervalMs === undefined ? {} : { intervalMs: chain.scanIntervalMs }),
+    ...{ intervalMs: chain.scanIntervalMs, rangeBlocks: chain.scanRangeBlocks },
   });
   new Gauge({
     name: "payment_cursor_lag_blocks",

@@ -1,4 +1,4 @@
-import type { Address, ChainBlock, ChainReader, ChainTransfer } from "@dexnet/chain/chain-reader";
+import type { ChainBlock, ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Clock } from "@dexnet/service/clock";
@@ -6,12 +6,13 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
 import type { ChainCheck } from "./chain-check.ts";
+import { createDepositAudit } from "./deposit-audit.ts";
+import { createInvoiceSettler } from "./invoice-settler.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
-import { overlapBlocks, rangeBlocks } from "./limits.ts";
+import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./limits.ts";
 import type { Settlement } from "./settlement.ts";
-import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
-
-type Deposit = Awaited<ReturnType<ReturnType<typeof createInvoiceStore>["listDeposits"]>>[number];
+import { createTransferRows, type DatedTransfer } from "./transfer-rows.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 export interface ScannerDeps {
   readonly db: Db;
@@ -23,12 +24,13 @@ export interface ScannerDeps {
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
-  readonly intervalMs?: number;
+  readonly intervalMs?: number | undefined;
+  readonly rangeBlocks?: number | undefined;
 }
 
 /** Transfers of an invoice that are not final, as of the last scan. */
 export interface UnconfirmedTransfers {
-  readonly transfers: readonly (ChainTransfer & { readonly at: Date })[];
+  readonly transfers: readonly DatedTransfer[];
   /** Blocks after the newest of them, and the number that makes it final. */
   readonly reached: number;
   readonly needed: number;
@@ -46,26 +48,38 @@ const defaultIntervalMs = 3_000;
 
 /** Reads transfers to deposit addresses, stores the final ones, and settles their invoices. */
 export function createScanner(deps: ScannerDeps): Scanner {
-  const { db, clock, log, reader, contracts, chainCheck, settlement, intervalMs = defaultIntervalMs } = deps;
+  const { db, clock, log, reader, contracts, chainCheck, settlement, amountNow, intervalMs = defaultIntervalMs } = deps;
   const { chainId } = contracts;
-  const tokenAddresses = [contracts.tokens.USDT, contracts.tokens.DEXNET];
+  const rangeBlocks = deps.rangeBlocks ?? defaultRangeBlocks;
+  const rows = createTransferRows({ clock, reader, contracts });
+  const audit = createDepositAudit({ db, clock, log, reader, rows, rangeBlocks });
+  const settler = createInvoiceSettler({ db, clock, log, audit, settlement, amountNow });
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
+  /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
+  let width = rangeBlocks;
 
   async function scan(): Promise<void> {
     const finalized = await reader.readFinalizedBlock();
     const position = await readPosition(finalized);
+    // Another process has read a newer block already.
+    if (position > finalized.number) return;
     lag = finalized.number - position;
-    for (let from = Math.max(0, position - overlapBlocks + 1); from <= finalized.number; from += rangeBlocks) {
-      await readRange(from, Math.min(from + rangeBlocks - 1, finalized.number), finalized);
-      lag = Math.max(0, finalized.number - (from + rangeBlocks - 1));
+    for (let from = Math.max(0, position - overlapBlocks + 1); from <= finalized.number; ) {
+      const to = Math.min(from + width - 1, finalized.number);
+      await readRange(from, to, finalized);
+      lag = Math.min(lag, finalized.number - to);
+      from = to + 1;
     }
-    for (const invoice of await createInvoiceStore(db).listOpen()) await findMissing(invoice, finalized);
-    const unsettled = await createTransferStore(db).listUnsettledInvoices();
-    const overdue = await createInvoiceStore(db).listOverdue(clock.now());
-    for (const id of new Set([...unsettled, ...overdue])) await settleInvoice(id, finalized);
-    const open = await createInvoiceStore(db).listOpen();
-    unconfirmed = await readUnconfirmed(open, finalized);
+    let fault: unknown = null;
+    try {
+      unconfirmed = await readUnconfirmed(finalized);
+    } catch (error) {
+      // The newest blocks may change while they are read. Final transfers are settled nevertheless.
+      fault = error;
+    }
+    await settler.settleDue(finalized, (invoice) => fault === null && !hasTransferInTime(invoice));
+    if (fault !== null) throw fault;
   }
 
   /** Number of the newest block that was read. The chain must still have this block. */
@@ -76,9 +90,10 @@ export function createScanner(deps: ScannerDeps): Scanner {
       await createTransferStore(db).moveCursor(chainId, positionOf(finalized), clock.now());
       return finalized.number;
     }
-    if (cursor.blockNumber > finalized.number) {
+    if (cursor.blockNumber > finalized.number + overlapBlocks) {
       throw new Error(`The finalised block is ${finalized.number}, but block ${cursor.blockNumber} was read already.`);
     }
+    if (cursor.blockNumber > finalized.number) return cursor.blockNumber;
     const block = await reader.readBlock(cursor.blockNumber);
     if (block.hash !== cursor.blockHash) {
       throw new Error(`Block ${cursor.blockNumber} was final with another hash. Payments stop until this is examined.`);
@@ -89,65 +104,33 @@ export function createScanner(deps: ScannerDeps): Scanner {
   async function readRange(fromBlock: number, toBlock: number, finalized: ChainBlock): Promise<void> {
     const end = toBlock === finalized.number ? finalized : await reader.readBlock(toBlock);
     const deposits = await createInvoiceStore(db).listDeposits();
-    const rows = await readRows(deposits, fromBlock, toBlock);
+    // Until this range was read, the next scan asks for half of it.
+    const usedWidth = width;
+    width = Math.max(1, Math.floor(width / 2));
+    const found = await rows.readRows(deposits, fromBlock, toBlock);
+    width = Math.min(rangeBlocks, usedWidth * 2);
     await transact(db, async (tx) => {
-      await createTransferStore(tx).insert(rows);
+      await createTransferStore(tx).insert(found);
       await createTransferStore(tx).moveCursor(chainId, positionOf(end), clock.now());
     });
   }
 
-  async function readRows(deposits: readonly Deposit[], fromBlock: number, toBlock: number): Promise<StoredTransfer[]> {
-    if (deposits.length === 0) return [];
-    const byAddress = new Map(deposits.map((deposit) => [deposit.address, deposit]));
-    const receivers = deposits.map(({ address }) => address as Address);
-    const found = await reader.readTransfers({ tokens: tokenAddresses, receivers, fromBlock, toBlock });
-    const rows: StoredTransfer[] = [];
-    for (const transfer of found) {
-      const { at } = await reader.readBlock(transfer.blockNumber);
-      rows.push(toRow(transfer, at, byAddress.get(transfer.receiver), clock.now()));
-    }
-    return rows;
+  function hasTransferInTime({ id, expiresAt }: StoredInvoice): boolean {
+    return unconfirmed.get(id)?.transfers.some(({ at }) => at <= expiresAt) ?? false;
   }
 
-  async function settleInvoice(invoiceId: string, finalized: ChainBlock): Promise<void> {
-    const invoice = await createInvoiceStore(db).findById(invoiceId);
-    if (invoice === undefined) return;
-    const balance = await readBalance(invoice, finalized);
-    await settlement.settle(invoiceId, { balance, amountNow: await deps.amountNow(invoice) });
-  }
-
-  function readBalance({ tokenAddress, address }: StoredInvoice, { number }: ChainBlock): Promise<bigint> {
-    return reader.readBalance(tokenAddress as Address, address as Address, number);
-  }
-
-  /** A balance above the stored transfers means that logs are missing: the blocks of the invoice are read again. */
-  async function findMissing(invoice: StoredInvoice, finalized: ChainBlock): Promise<void> {
-    const stored = await createTransferStore(db).listOf(invoice.id);
-    const known = stored.reduce((sum, { amount }) => sum + amount, 0n);
-    const balance = await readBalance(invoice, finalized);
-    if (balance <= known) return;
-    log.warn({ invoiceId: invoice.id }, "A deposit address has more than its transfers: its blocks are read again");
-    for (let from = invoice.createdBlock; from <= finalized.number; from += rangeBlocks) {
-      const rows = await readRows([invoice], from, Math.min(from + rangeBlocks - 1, finalized.number));
-      await createTransferStore(db).insert(rows);
-    }
-  }
-
-  async function readUnconfirmed(open: readonly StoredInvoice[], finalized: ChainBlock) {
+  async function readUnconfirmed(finalized: ChainBlock): Promise<Map<string, UnconfirmedTransfers>> {
     const found = new Map<string, UnconfirmedTransfers>();
-    const head = await reader.readHeadNumber();
-    if (open.length === 0 || head <= finalized.number) return found;
-    const receivers = open.map(({ address }) => address as Address);
-    const range = { fromBlock: finalized.number + 1, toBlock: head };
-    const transfers = await reader.readTransfers({ tokens: tokenAddresses, receivers, ...range });
+    const open = await createInvoiceStore(db).listOpen();
+    const head = Math.min(await reader.readHeadNumber(), finalized.number + rangeBlocks);
+    if (head <= finalized.number) return found;
+    const receivers = open.map(({ address }) => address);
+    const transfers = await rows.readDated(receivers, finalized.number + 1, head);
     for (const { id, address, tokenAddress } of open) {
       const own = transfers.filter(({ receiver, token }) => receiver === address && token === tokenAddress);
       const newest = own.at(-1);
       if (newest === undefined) continue;
-      const dated = await Promise.all(
-        own.map(async (transfer) => ({ ...transfer, at: (await reader.readBlock(transfer.blockNumber)).at })),
-      );
-      found.set(id, { transfers: dated, reached: head - newest.blockNumber, needed: head - finalized.number });
+      found.set(id, { transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
     }
     return found;
   }
@@ -174,15 +157,4 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
 function positionOf({ number, hash }: ChainBlock) {
   return { blockNumber: number, blockHash: hash };
-}
-
-/** A transfer of another token than the invoice's pays nothing. It is stored for the operator. */
-function toRow(
-  { token, ...transfer }: ChainTransfer,
-  blockAt: Date,
-  deposit: Deposit | undefined,
-  readAt: Date,
-): StoredTransfer {
-  const invoiceId = deposit?.tokenAddress === token ? deposit.id : null;
-  return { ...transfer, tokenAddress: token, blockAt, invoiceId, readAt, isSettled: false };
 }

@@ -3,9 +3,10 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { DepositFacts } from "./deposit-audit.ts";
 import { grantPurchase } from "./grant-purchase.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
-import { restLockMs } from "./limits.ts";
+import { arrivalMs, quoteLockMs, restLockMs } from "./limits.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
 import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
@@ -16,11 +17,11 @@ export interface SettlementDeps {
   readonly entitlementOutbox: EntitlementOutbox;
 }
 
-export interface SettlementFacts {
-  /** Balance of the deposit address at the finalised block: what has really arrived. Null if it was not read. */
-  readonly balance: bigint | null;
+export interface SettlementFacts extends DepositFacts {
   /** Amount that the same purchase costs now, or null if its price can't be read. For payments after the end of the lock. */
   readonly amountNow: bigint | null;
+  /** False while a transfer inside of the lock is not final. */
+  readonly mayExpire: boolean;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
@@ -31,11 +32,13 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     const settled = await transact(db, async (tx) => {
       const invoice = await createInvoiceStore(tx).lock(invoiceId);
       if (invoice === undefined) return undefined;
-      const received = await createTransferStore(tx).listOf(invoiceId);
+      // Another process may have stored later transfers, which these facts don't cover.
+      const transfers = await createTransferStore(tx).listOf(invoiceId, facts.blockNumber);
+      const now = clock.now();
       // A late payment at the price of a promocode that was consumed since is for the operator.
       const amountNow = (await isPromocodeFree(tx, invoice)) ? facts.amountNow : null;
-      const change = decide(invoice, received, { ...facts, amountNow }, clock.now());
-      await createTransferStore(tx).markSettled(invoiceId);
+      const change = decide(invoice, transfers, { ...facts, amountNow }, now);
+      if (hasArrived(transfers, facts, now)) await createTransferStore(tx).markSettled(invoiceId, facts.blockNumber);
       if (change === null) return invoice;
       const next = { ...invoice, ...change.fields };
       if (change.isGranted) Object.assign(next, await grant(tx, next));
@@ -74,37 +77,49 @@ interface Change {
   readonly isGranted: boolean;
 }
 
-/** Next state of an invoice, or null if nothing changes. */
+/** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block of the facts. */
 export function decide(
   invoice: StoredInvoice,
   transfers: readonly StoredTransfer[],
-  { balance, amountNow }: SettlementFacts,
+  { balance, sent, amountNow, mayExpire }: SettlementFacts,
   now: Date,
 ): Change | null {
   const total = sum(transfers);
+  const present = balance + sent;
   // A token with a fee, or an invented log: only what has arrived counts.
-  const arrived = balance !== null && balance < total ? balance : total;
+  const arrived = present < total ? present : total;
   const deadline = deadlineOf(invoice, transfers);
   const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - (total - arrived);
   const isOpen = openStatuses.some((status) => status === invoice.status);
+  const isPayable = isOpen || invoice.status === "expired";
 
   // An outage may have delayed the reading beyond the end of the lock.
-  if ((isOpen || invoice.status === "expired") && inTime >= invoice.amount) return granted(invoice, arrived, now);
-  if ((isOpen || invoice.status === "expired") && arrived > 0n && now <= deadline) {
-    if (isOpen && arrived === invoice.received) return null;
+  if (isPayable && inTime >= invoice.amount) return granted(invoice, arrived, now);
+  if (isPayable && now <= deadline && (arrived > 0n || invoice.status === "partially_paid")) {
+    const isSame = arrived === invoice.received && deadline.getTime() === invoice.expiresAt.getTime();
+    if (isOpen && isSame) return null;
     const fields = { status: "partially_paid", received: arrived, expiresAt: deadline, closedAt: null } as const;
     return { fields, isGranted: false };
   }
-  if (isOpen && now <= deadline) return null;
-  if ((isOpen || invoice.status === "expired" || invoice.status === "cancelled") && arrived >= invoice.amount) {
+  // Logs are missing if more is present than the transfers say.
+  if (isOpen && (now <= deadline || !mayExpire || present > total)) return null;
+  if ((isPayable || invoice.status === "cancelled") && arrived >= invoice.amount) {
     const isCredited = amountNow !== null && arrived >= amountNow && invoice.userId !== null;
     return { fields: { status: "late", received: arrived, closedAt: now }, isGranted: isCredited };
   }
   if (isOpen) return { fields: { status: "expired", received: arrived, closedAt: now }, isGranted: false };
-  // The balance of a closed invoice falls when the operator sweeps it.
   if (arrived <= invoice.received) return null;
   const status = invoice.status === "paid" ? "overpaid" : invoice.status;
   return { fields: { status, received: arrived }, isGranted: false };
+}
+
+/**
+ * Whether the transfers need no further comparison with the balance. The endpoint may have reported a wrong balance, so a
+ * difference is examined again, but not for ever: a token with a fee has it always.
+ */
+export function hasArrived(transfers: readonly StoredTransfer[], { balance, sent }: DepositFacts, now: Date): boolean {
+  const newestReadAt = Math.max(0, ...transfers.map(({ readAt }) => readAt.getTime()));
+  return balance + sent >= sum(transfers) || newestReadAt + arrivalMs < now.getTime();
 }
 
 function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Change {
@@ -112,12 +127,17 @@ function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Chan
   return { fields: { status, received, closedAt }, isGranted: true };
 }
 
-/** End of the lock. The first part of a payment inside of the lock extends it. */
-function deadlineOf({ expiresAt }: StoredInvoice, transfers: readonly StoredTransfer[]): Date {
-  const first = transfers.find(({ blockAt }) => blockAt <= expiresAt);
-  if (first === undefined) return expiresAt;
+/**
+ * End of the lock. The first part of a payment inside of the first lock extends it. `expiresAt` may have been extended by a
+ * transfer that a lying endpoint has invented, so the end of the first lock is computed again.
+ */
+function deadlineOf({ createdAt, expiresAt }: StoredInvoice, transfers: readonly StoredTransfer[]): Date {
+  const firstEnd = addMilliseconds(createdAt, quoteLockMs);
+  const lockEnd = expiresAt < firstEnd ? expiresAt : firstEnd;
+  const first = transfers.find(({ blockAt }) => blockAt <= lockEnd);
+  if (first === undefined) return lockEnd;
   const extended = addMilliseconds(first.blockAt, restLockMs);
-  return extended > expiresAt ? extended : expiresAt;
+  return extended > lockEnd ? extended : lockEnd;
 }
 
 function sum(transfers: readonly StoredTransfer[]): bigint {

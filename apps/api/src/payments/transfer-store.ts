@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, lte } from "drizzle-orm";
 import { chainCursors, invoiceGrants, transfers } from "./tables.ts";
 
 export type StoredTransfer = typeof transfers.$inferSelect;
@@ -30,15 +30,33 @@ export function createTransferStore(db: Db) {
       return rows.flatMap(({ id }) => id ?? []);
     },
 
-    async markSettled(invoiceId: string): Promise<void> {
-      await db.update(transfers).set({ isSettled: true }).where(eq(transfers.invoiceId, invoiceId));
+    /** Replaces what an earlier reading has said about the same log. */
+    async replace(read: StoredTransfer): Promise<void> {
+      const target = [transfers.transactionHash, transfers.logIndex];
+      await db.insert(transfers).values(read).onConflictDoUpdate({ target, set: read });
     },
 
-    async listOf(invoiceId: string): Promise<StoredTransfer[]> {
+    async remove({ transactionHash, logIndex }: StoredTransfer): Promise<void> {
+      await db
+        .delete(transfers)
+        .where(and(eq(transfers.transactionHash, transactionHash), eq(transfers.logIndex, logIndex)));
+    },
+
+    /** Marks the transfers up to this block. */
+    async markSettled(invoiceId: string, blockNumber: number): Promise<void> {
+      await db
+        .update(transfers)
+        .set({ isSettled: true })
+        .where(and(eq(transfers.invoiceId, invoiceId), lte(transfers.blockNumber, blockNumber)));
+    },
+
+    /** Transfers of an invoice, only up to a block if one is given. */
+    async listOf(invoiceId: string, blockNumber?: number): Promise<StoredTransfer[]> {
+      const isRead = blockNumber === undefined ? undefined : lte(transfers.blockNumber, blockNumber);
       return db
         .select()
         .from(transfers)
-        .where(eq(transfers.invoiceId, invoiceId))
+        .where(and(eq(transfers.invoiceId, invoiceId), isRead))
         .orderBy(asc(transfers.blockNumber), asc(transfers.logIndex));
     },
 

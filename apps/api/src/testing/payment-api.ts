@@ -46,7 +46,7 @@ export function createUnreachableChain(): PaymentChain {
   return {
     reader: createRpcReader({ url: "http://127.0.0.1:1" }),
     contracts: { chainId: 1, tokens: { USDT: address, DEXNET: address }, pair: address },
-    tokens: { USDT: token("USDT"), DEXNET: token("DEXNET") },
+    check: async () => ({ USDT: token("USDT"), DEXNET: token("DEXNET") }),
     deposits: createDepositAddresses(merchantXpub()),
     explorerUrl: null,
   };
