@@ -1,8 +1,8 @@
-/** `npm run compile -w packages/chain`: writes TestToken.json after a change of TestToken.sol. */
+/** `npm run compile -w packages/chain`: writes the compiled contracts after a change of their sources. */
 import { writeFile } from "node:fs/promises";
-import { compileTestToken } from "./compile.ts";
+import { compileContract, contractNames } from "./compile.ts";
 
-await writeFile(
-  new URL("./TestToken.json", import.meta.url),
-  `${JSON.stringify(await compileTestToken(), undefined, 2)}\n`,
-);
+for (const name of contractNames) {
+  const text = JSON.stringify(await compileContract(name), undefined, 2);
+  await writeFile(new URL(`./${name}.json`, import.meta.url), `${text}\n`);
+}

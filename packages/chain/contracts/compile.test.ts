@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { compileTestToken } from "./compile.ts";
-import committed from "./TestToken.json" with { type: "json" };
+import { compileContract, contractNames } from "./compile.ts";
 
-test("compileTestToken produces the committed TestToken.json", async () => {
-  expect(committed).toEqual(await compileTestToken());
+test.each(contractNames)("compileContract produces the committed %s.json", async (name) => {
+  const committed: unknown = JSON.parse(await readFile(new URL(`${name}.json`, import.meta.url), "utf8"));
+  expect(committed).toEqual(await compileContract(name));
 });

@@ -19,12 +19,15 @@ interface CompilerOutput {
   >;
 }
 
-/** Compiles TestToken.sol. The same source and compiler give the same bytes on every machine. */
-export async function compileTestToken(): Promise<CompiledContract> {
-  const source = await readFile(new URL("./TestToken.sol", import.meta.url), "utf8");
+export const contractNames = ["TestToken", "FeeToken"] as const;
+
+/** Compiles a contract of this folder. The same source and compiler give the same bytes on every machine. */
+export async function compileContract(name: (typeof contractNames)[number]): Promise<CompiledContract> {
+  const file = `${name}.sol`;
+  const source = await readFile(new URL(file, import.meta.url), "utf8");
   const input = {
     language: "Solidity",
-    sources: { "TestToken.sol": { content: source } },
+    sources: { [file]: { content: source } },
     settings: {
       evmVersion: "paris",
       optimizer: { enabled: true, runs: 200 },
@@ -35,8 +38,8 @@ export async function compileTestToken(): Promise<CompiledContract> {
   };
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput;
   const faults = (output.errors ?? []).map((error) => error.formattedMessage);
-  const contract = output.contracts?.["TestToken.sol"]?.TestToken;
-  if (faults.length > 0 || contract === undefined) throw new Error(`TestToken.sol: ${faults.join("\n")}`);
+  const contract = output.contracts?.[file]?.[name];
+  if (faults.length > 0 || contract === undefined) throw new Error(`${file}: ${faults.join("\n")}`);
   return {
     compiler: solc.version(),
     abi: contract.abi,

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createAgreedReader } from "@dexnet/chain/agreed-reader";
 import type { ChainReader } from "@dexnet/chain/chain-reader";
 import { createDepositAddresses } from "@dexnet/chain/deposit-addresses";
 import { startLocalChain } from "@dexnet/chain/local-chain";
 import { createRpcReader } from "@dexnet/chain/rpc-reader";
+import { createChainMoves } from "@dexnet/chain/testing/chain-moves";
 import { merchantXpub, preparePayments, type TestPaymentChain } from "@dexnet/chain/testing/payment-chain";
 import type { PaymentChain } from "../payments/payments.ts";
 
@@ -12,8 +14,14 @@ export interface PaymentWorld extends TestPaymentChain {
   readonly rpcUrl: string;
   /** Chain for an api. Overridden methods of the reader lie or fail. */
   open(lies?: Partial<ChainReader>): PaymentChain;
+  /** Chain for an api that reads it over these endpoints. */
+  openAt(rpcUrls: readonly string[], options?: Partial<Omit<PaymentChain, "reader">>): PaymentChain;
+  readonly moves: ReturnType<typeof createChainMoves>;
   stop(): Promise<void>;
 }
+
+/** The proxies lie with hanging answers, too. */
+const timeoutMs = 2_000;
 
 /** A local chain with tokens and an exchange, for tests of payments. */
 export async function startPaymentWorld(): Promise<PaymentWorld> {
@@ -32,6 +40,13 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
       explorerUrl: "https://explorer.example.org/tx/{transaction}",
       scanIntervalMs: 100,
     }),
+    openAt(rpcUrls, options = {}) {
+      const [first, second] = rpcUrls.map((url) => createRpcReader({ url, timeoutMs }));
+      if (first === undefined) throw new Error("An endpoint is needed.");
+      const agreed = second === undefined ? first : createAgreedReader(first, second);
+      return { reader: agreed, contracts, check, deposits, explorerUrl: null, scanIntervalMs: 20, ...options };
+    },
+    moves: createChainMoves(chain),
     async stop() {
       await chain.stop();
       await rm(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import { ensureTestTokens } from "../test-tokens.ts";
 import { clientOf } from "./chain-fixture.ts";
 
 /** Public phrase of a merchant for tests. */
-const merchantPhrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+export const merchantPhrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
 /** Extended public key of the merchant's account. */
 export function merchantXpub(): string {

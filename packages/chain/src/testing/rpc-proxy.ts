@@ -36,17 +36,20 @@ export interface RpcProxy {
   lie(lie: RpcLie | null): void;
   /** Number of requests with this method so far. */
   countOf(method: string): number;
-  /** Resolves after a scan that has started after this call. A scan begins with a request for the finalised block. */
+  /** Resolves after a whole scan that has started after this call. There must be one scanner at this endpoint. */
   waitForScan(): Promise<void>;
+  /** The same for a scan that may have failed at any of its requests. */
+  waitForAttempt(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** JSON-RPC endpoint over HTTP that forwards to a chain and lies on demand. */
 export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
   let lie: RpcLie | null = null;
-  let scans = 0;
   const counts = new Map<string, number>();
-  let waiting: { scan: number; resolve: () => void }[] = [];
+  const attempts = createCounter();
+  const scans = createCounter();
+  let isAttempt = false;
 
   async function forward(call: RpcCall): Promise<unknown> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
@@ -56,12 +59,17 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
     return answer.result;
   }
 
+  /** A scan reads the finalised block and then logs or the head. A quote reads the finalised block and then the pair. */
   function count({ method, params }: RpcCall): void {
     counts.set(method, (counts.get(method) ?? 0) + 1);
-    if (method !== "eth_getBlockByNumber" || params[0] !== "finalized") return;
-    scans++;
-    for (const { resolve } of waiting.filter(({ scan }) => scan <= scans)) resolve();
-    waiting = waiting.filter(({ scan }) => scan > scans);
+    if (method === "eth_getBlockByNumber" && params[0] === "finalized") {
+      attempts.increment();
+      isAttempt = true;
+    } else if (method === "eth_call") isAttempt = false;
+    else if (isAttempt && (method === "eth_getLogs" || method === "eth_blockNumber")) {
+      scans.increment();
+      isAttempt = false;
+    }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,11 +104,26 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
       lie = next;
     },
     countOf: (method) => counts.get(method) ?? 0,
-    waitForScan: () => new Promise((resolve) => waiting.push({ scan: scans + 2, resolve })),
+    // The first of them may have started before the call, and the second one has ended when the third one starts.
+    waitForScan: () => scans.waitForMore(3),
+    waitForAttempt: () => attempts.waitForMore(2),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
+  };
+}
+
+function createCounter() {
+  let count = 0;
+  let waiting: { at: number; resolve: () => void }[] = [];
+  return {
+    increment(): void {
+      count++;
+      for (const { at, resolve } of waiting) if (at <= count) resolve();
+      waiting = waiting.filter(({ at }) => at > count);
+    },
+    waitForMore: (more: number) => new Promise<void>((resolve) => waiting.push({ at: count + more, resolve })),
   };
 }
