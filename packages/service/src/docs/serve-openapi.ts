@@ -62,7 +62,7 @@ const securitySchemes = {
   },
 } as const;
 
-/** Converts zod schemas to JSON schemas. Bodies and answers of bytes have no schema and are described by the call. */
+/** Converts zod schemas to JSON schemas. Bodies and answers that are not JSON are described by the call. */
 const describeRoute: SwaggerTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const call = document.route.config?.call;
@@ -86,6 +86,10 @@ function describeAnswer(call: CallDefinition, schema: FastifySchema): FastifySch
   }
   if (call.answerKind === "bytes") {
     responses[200] = { description: "Bytes", content: { "application/octet-stream": { schema: bytesSchema } } };
+  }
+  if (call.answerKind === "events") {
+    const event = Object.entries(schema.response ?? {}).find(([status]) => status === "200")?.[1];
+    responses[200] = { description: "Server-sent events", content: { "text/event-stream": { schema: event } } };
   }
   return { response: responses };
 }

@@ -38,14 +38,14 @@ class AnswerError extends Error {
 }
 
 /** Validates an answer, removes fields that its schema does not list, and serializes it as JSON. */
+export function serializeAnswer(schema: z.ZodType, route: string, answer: unknown): string {
+  const result = schema.safeParse(answer, { reportInput: false });
+  if (!result.success) {
+    throw new AnswerError(`The answer of ${route} does not match its schema: ${z.prettifyError(result.error)}`);
+  }
+  return JSON.stringify(result.data);
+}
+
 export const answerSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
-  return (answer) => {
-    const result = schema.safeParse(answer, { reportInput: false });
-    if (!result.success) {
-      throw new AnswerError(
-        `The answer of ${method} ${url} does not match its schema: ${z.prettifyError(result.error)}`,
-      );
-    }
-    return JSON.stringify(result.data);
-  };
+  return (answer) => serializeAnswer(schema, `${method} ${url}`, answer);
 };

@@ -4,8 +4,10 @@ import type { AllowedCaller, CallDefinition, HandledBody, HandledParams, Handled
 import { routePath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { callSchema } from "./call-schema.ts";
+import { z } from "zod";
+import { callSchema, serializeAnswer } from "./call-schema.ts";
+import { networkKeyOf } from "./network-key.ts";
+import { sendEvents } from "./send-events.ts";
 
 export interface Session {
   readonly userId: string;
@@ -48,14 +50,22 @@ export interface CallContext<T extends CallDefinition> {
   readonly query: HandledQuery<T>;
   readonly body: ReceivedBody<T>;
   readonly session: T["caller"] extends SignedIn ? Session : undefined;
+  /** Aborts when a stream of events ends for any reason. The answers must end then. */
+  readonly signal: T extends { answerKind: "events" } ? AbortSignal : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Result of a handler: the answer before validation (ids may be plain strings), or the reply that it has sent. */
-export type HandlerAnswer<T extends CallDefinition> =
-  | (T extends { answer: infer A extends z.ZodType } ? z.input<A> : Uint8Array | Readable)
-  | FastifyReply;
+/**
+ * Result of a handler: the answer before validation (ids may be plain strings), or the reply that it has sent. With events:
+ * the answers, each of which is asked for when the client has taken the one before.
+ */
+export type HandlerAnswer<T extends CallDefinition> = T extends {
+  answerKind: "events";
+  answer: infer A extends z.ZodType;
+}
+  ? AsyncIterable<z.input<A>>
+  : (T extends { answer: infer A extends z.ZodType } ? z.input<A> : Uint8Array | Readable) | FastifyReply;
 
 export type CallHandler<T extends CallDefinition> = (context: CallContext<T>) => Promise<HandlerAnswer<T>>;
 
@@ -86,7 +96,10 @@ export function registerCall<const T extends CallDefinition>(
       schema: callSchema(call),
       config: { call },
       ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
+      // The answer to HEAD would be a stream without an end.
+      ...(call.answerKind === "events" ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
+        if (call.answerKind === "events") return await answerWithEvents(scope, call, handler, request, reply);
         if (call.answerKind === "bytes") reply.type("application/octet-stream");
         return await handler(contextOf(call, request, reply));
       },
@@ -94,7 +107,34 @@ export function registerCall<const T extends CallDefinition>(
   });
 }
 
-function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, reply: FastifyReply): CallContext<T> {
+async function answerWithEvents<T extends CallDefinition>(
+  { eventStreams, callerCredentials }: FastifyInstance,
+  call: T,
+  handler: CallHandler<T>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const stream = eventStreams.open(request.callSession?.userId ?? networkKeyOf(request.ip));
+  reply.raw.once("close", stream.end);
+  try {
+    const answers = (await handler(contextOf(call, request, reply, stream.signal))) as AsyncIterable<unknown>;
+    return sendEvents({
+      ...{ request, reply, stream, answers, heartbeatMs: eventStreams.heartbeatMs },
+      serialize: (answer) => serializeAnswer(call.answer ?? z.never(), `${call.method} ${call.path}`, answer),
+      authenticate: () => authenticateCaller(callerCredentials, request, call.caller),
+    });
+  } catch (error) {
+    stream.end();
+    throw error;
+  }
+}
+
+function contextOf<T extends CallDefinition>(
+  call: T,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal?: AbortSignal,
+): CallContext<T> {
   const body = call.bodyKind === "bytes" ? (request.body ?? request.raw) : (request.body ?? undefined);
   // The route's schemas have validated the request. Fastify's types can't express a table of calls.
   return {
@@ -102,6 +142,7 @@ function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, r
     query: request.query,
     body: call.body === undefined && call.bodyKind !== "bytes" ? undefined : body,
     session: request.callSession,
+    signal,
     request,
     reply,
   } as CallContext<T>;

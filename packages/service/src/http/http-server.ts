@@ -7,6 +7,7 @@ import { serveOpenApi } from "../docs/serve-openapi.ts";
 import type { Logger } from "../log/log.ts";
 import { answerSerializer } from "./call-schema.ts";
 import type { Authenticate } from "./calls.ts";
+import { addEventStreams, defaultEventStreamLimits, type EventStreamLimits } from "./event-streams.ts";
 import { createClientErrorHandler, refuseSlowBody, sendError, sendNotFound } from "./http-errors.ts";
 import { addJsonParser } from "./json-body.ts";
 import { defaultConnectionsPerNetwork, limitNetworks } from "./network-limit.ts";
@@ -44,6 +45,7 @@ export interface HttpServerOptions {
   /** Limit of open connections, and of running requests, of one network address. */
   readonly connectionsPerNetwork?: number | undefined;
   readonly transferLimits?: TransferLimits | undefined;
+  readonly eventStreamLimits?: EventStreamLimits | undefined;
   /** Sources that the content security policy allows in addition to the strict default. */
   readonly csp?: CspAdditions | undefined;
   /** Public address of the service. With https, browsers are told to use https only. */
@@ -122,6 +124,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     onRefused: () => closed.inc({ reason: "network_limit" satisfies CloseReason }),
   });
   watchTransfers(app, transfers, limits);
+  addEventStreams(app, options.eventStreamLimits ?? defaultEventStreamLimits);
   closeConnectionsWhenStopping(app, transfers, limits.stopMs);
   return app;
 }

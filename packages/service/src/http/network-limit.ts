@@ -1,6 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyInstance } from "fastify";
 import { countSetting } from "../process/settings.ts";
+import { createKeyedLimit } from "./keyed-limit.ts";
 import { networkKeyOf } from "./network-key.ts";
 
 /** A browser opens six connections to a server. All users behind one address of a provider or an office share the limit. */
@@ -45,25 +46,4 @@ export function limitNetworks(
     }
     reply.raw.once("close", release);
   });
-}
-
-interface KeyedLimit {
-  /** Counts one more for the key and returns the function that releases it. Undefined when the limit is reached. */
-  acquire(key: string): (() => void) | undefined;
-}
-
-function createKeyedLimit(limit: number): KeyedLimit {
-  const counts = new Map<string, number>();
-  return {
-    acquire(key) {
-      const count = counts.get(key) ?? 0;
-      if (count >= limit) return undefined;
-      counts.set(key, count + 1);
-      return () => {
-        const remaining = (counts.get(key) ?? 1) - 1;
-        if (remaining === 0) counts.delete(key);
-        else counts.set(key, remaining);
-      };
-    },
-  };
 }

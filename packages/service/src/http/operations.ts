@@ -61,6 +61,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
+    // The duration of a stream is that of its client's interest.
+    if (request.routeOptions.config.call?.answerKind === "events" && reply.statusCode === 200) return;
     const route = request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched");
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
