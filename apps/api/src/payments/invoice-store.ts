@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, lte, not, or, sql } from "drizz
 import { invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
+export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdBlock">;
 export type StoredStatus = StoredInvoice["status"];
 
 export const openStatuses = ["pending", "partially_paid"] as const satisfies readonly StoredStatus[];
@@ -73,16 +74,18 @@ export function createInvoiceStore(db: Db) {
         .orderBy(desc(invoices.createdAt), asc(invoices.id));
     },
 
-    /** All deposit addresses with their invoices: a transfer can come at any time. */
-    async listDeposits(): Promise<Pick<StoredInvoice, "id" | "address" | "tokenAddress" | "createdBlock">[]> {
+    /** Deposit addresses with a higher index. */
+    async listDeposits(afterIndex: number): Promise<Deposit[]> {
       return db
         .select({
           id: invoices.id,
+          depositIndex: invoices.depositIndex,
           address: invoices.address,
           tokenAddress: invoices.tokenAddress,
           createdBlock: invoices.createdBlock,
         })
         .from(invoices)
+        .where(gt(invoices.depositIndex, afterIndex))
         .orderBy(asc(invoices.depositIndex));
     },
 

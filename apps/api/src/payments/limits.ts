@@ -10,5 +10,7 @@ export const overlapBlocks = 20;
 export const rangeBlocks = 1_000;
 /** Time in which transfers that have not arrived as a whole are compared with the balance again and again. */
 export const arrivalMs = 7 * daysInMilliseconds;
+/** Deposit indexes that are read again: more invoices can't be created while one transaction creates one. */
+export const depositOverlap = 200;
 /** Open invoices of one user: each has a deposit address that is read for ever. */
 export const openInvoicesPerUser = 5;

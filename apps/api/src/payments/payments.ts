@@ -1,3 +1,4 @@
+import { createBatchedReader } from "@dexnet/chain/batched-reader";
 import { ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
 import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
@@ -49,7 +50,8 @@ export interface Payments {
 
 export function startPayments(deps: PaymentsDeps): Payments {
   const { db, clock, log, catalogue, chain } = deps;
-  const { reader, contracts } = chain;
+  const { contracts } = chain;
+  const reader = createBatchedReader(chain.reader);
   const chainCheck = createChainCheck({ check: chain.check, log });
   const quotes = createQuotes({ reader, contracts });
 

@@ -9,6 +9,7 @@ import type { ChainCheck } from "./chain-check.ts";
 import { createDepositAudit } from "./deposit-audit.ts";
 import { createInvoiceSettler } from "./invoice-settler.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { createKnownDeposits } from "./known-deposits.ts";
 import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./limits.ts";
 import type { Settlement } from "./settlement.ts";
 import { createTransferRows, type DatedTransfer } from "./transfer-rows.ts";
@@ -54,6 +55,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const rows = createTransferRows({ clock, reader, contracts });
   const audit = createDepositAudit({ db, clock, log, reader, rows, rangeBlocks });
   const settler = createInvoiceSettler({ db, clock, log, audit, settlement, amountNow });
+  const knownDeposits = createKnownDeposits(db);
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
@@ -103,7 +105,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   async function readRange(fromBlock: number, toBlock: number, finalized: ChainBlock): Promise<void> {
     const end = toBlock === finalized.number ? finalized : await reader.readBlock(toBlock);
-    const deposits = await createInvoiceStore(db).listDeposits();
+    const deposits = await knownDeposits.load();
     // Until this range was read, the next scan asks for half of it.
     const usedWidth = width;
     width = Math.max(1, Math.floor(width / 2));
