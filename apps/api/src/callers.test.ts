@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls of the protocol that the api does not serve yet. */
-const notYet: CallDefinition[] = [calls.payments.invoiceEvents];
+const notYet: CallDefinition[] = [];
 const registered = Object.values(calls)
   .flatMap((group): [string, CallDefinition][] => Object.entries(group))
   .filter(([, call]) => call.service === "api" && !notYet.includes(call));
@@ -43,13 +43,19 @@ function bodyFor(call: CallDefinition): unknown {
   return call.body === undefined ? undefined : { title: "Mine now" };
 }
 
+const paramsFor = (address: string) => ({
+  address,
+  id: randomUUID(),
+  invoice: randomUUID(),
+  code: "none",
+  dexid: "none",
+});
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
-  api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none", dexid: "none" } });
+  api.send(call, { token, body: bodyFor(call), params: paramsFor(address) });
 
 /** Sends with an arbitrary authorization header. */
 async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
-  const params = { address: storage.address, id: randomUUID(), code: "none", dexid: "none" };
-  const url = api.url + fillPath(call.path, params);
+  const url = api.url + fillPath(call.path, paramsFor(storage.address));
   const response = await fetch(url, { method: call.method, headers: { authorization } });
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };

@@ -66,12 +66,21 @@ export function createInvoiceStore(db: Db) {
       return row !== undefined;
     },
 
-    async listOf(userId: string): Promise<StoredInvoice[]> {
+    async listById(ids: readonly string[]): Promise<StoredInvoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(inArray(invoices.id, [...ids]));
+    },
+
+    /** The newest. */
+    async listOf(userId: string, limit: number): Promise<StoredInvoice[]> {
       return db
         .select()
         .from(invoices)
         .where(eq(invoices.userId, userId))
-        .orderBy(desc(invoices.createdAt), asc(invoices.id));
+        .orderBy(desc(invoices.createdAt), asc(invoices.id))
+        .limit(limit);
     },
 
     /** Deposit addresses with a higher index. */

@@ -1,40 +1,34 @@
-import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Breakdown } from "@dexnet/protocol/payments";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
-import { createStorageStore } from "../storages/store.ts";
-import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
+import type { DescribeInvoices } from "./describe-invoices.ts";
+import type { KeyedFeed } from "./feed/keyed-feed.ts";
+import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { invoicesListed } from "./limits.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
 import type { Scanner } from "./scanner.ts";
-import { createTransferStore } from "./transfer-store.ts";
 
 export interface InvoicesDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly contracts: PaymentContracts;
   readonly scanner: Scanner;
   readonly orders: InvoiceOrders;
-  /** Page of a transaction in a block explorer, with `{transaction}`. */
-  readonly explorerUrl: string | null;
+  readonly describeInvoices: DescribeInvoices;
+  /** States of invoices, by their ids. */
+  readonly feed: KeyedFeed<InvoiceAnswer>;
 }
 
 export type Invoices = ReturnType<typeof createInvoices>;
 
-export function createInvoices({ db, clock, contracts, scanner, orders, explorerUrl }: InvoicesDeps) {
+export function createInvoices({ db, clock, scanner, orders, describeInvoices, feed }: InvoicesDeps) {
   async function describe(invoice: StoredInvoice): Promise<InvoiceAnswer> {
-    const transfers = await createTransferStore(db).listOf(invoice.id);
-    const { userProductId } = invoice;
-    const storages = userProductId === null ? [] : await createStorageStore(db).listOfProduct(userProductId);
-    const chosen = storages.find(({ address }) => address === invoice.storageAddress) ?? storages[0];
-    return invoiceAnswer({
-      ...{ invoice, transfers, contracts, explorerUrl },
-      unconfirmed: scanner.unconfirmedOf(invoice.id),
-      storageAddress: chosen?.address ?? null,
-    });
+    const [answer] = await describeInvoices([invoice]);
+    if (answer === undefined) throw new AppError("internal");
+    return answer;
   }
 
   async function find(id: string, address: string, userId: string): Promise<StoredInvoice> {
@@ -69,11 +63,19 @@ export function createInvoices({ db, clock, contracts, scanner, orders, explorer
         if (!isUnpaid) throw new AppError("invoice_closed");
         return closeInvoice(tx, invoice, "cancelled", clock.now());
       });
+      feed.refresh();
       return describe(cancelled);
     },
 
+    /** States of an invoice until the signal aborts or nothing more can change soon. Fault: invoice_not_found. */
+    async watch(id: string, userId: string, signal: AbortSignal): Promise<AsyncIterable<InvoiceAnswer>> {
+      const invoice = await createInvoiceStore(db).find(id, userId);
+      if (invoice === undefined) throw new AppError("invoice_not_found");
+      return feed.watch(id, signal);
+    },
+
     async listOf(userId: string): Promise<InvoiceAnswer[]> {
-      return Promise.all((await createInvoiceStore(db).listOf(userId)).map(describe));
+      return describeInvoices(await createInvoiceStore(db).listOf(userId, invoicesListed));
     },
   };
 }

@@ -12,5 +12,7 @@ export const rangeBlocks = 1_000;
 export const arrivalMs = 7 * daysInMilliseconds;
 /** Deposit indexes that are read again: more invoices can't be created while one transaction creates one. */
 export const depositOverlap = 200;
+/** Newest invoices that a user's list has. */
+export const invoicesListed = 100;
 /** Open invoices of one user: each has a deposit address that is read for ever. */
 export const openInvoicesPerUser = 5;

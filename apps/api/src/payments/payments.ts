@@ -11,8 +11,11 @@ import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { amountOf } from "./calculation.ts";
 import { createChainCheck } from "./chain-check.ts";
+import { createDescribeInvoices } from "./describe-invoices.ts";
+import { createKeyedFeed } from "./feed/keyed-feed.ts";
+import type { InvoiceAnswer } from "./invoice-answer.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
-import type { StoredInvoice } from "./invoice-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { createQuotes } from "./quotes.ts";
 import { createScanner } from "./scanner.ts";
@@ -48,6 +51,9 @@ export interface Payments {
   stop(): Promise<void>;
 }
 
+/** Statuses of an answer after which another one follows soon. */
+const changingStatuses: readonly InvoiceAnswer["status"][] = ["pending", "confirming", "partially_paid"];
+
 export function startPayments(deps: PaymentsDeps): Payments {
   const { db, clock, log, catalogue, chain } = deps;
   const { contracts } = chain;
@@ -72,11 +78,20 @@ export function startPayments(deps: PaymentsDeps): Payments {
     return price && amountOf(breakdown.total, { price, decimals, stableDecimals: tokens.USDT.decimals });
   }
 
+  const feed = createKeyedFeed<InvoiceAnswer>({
+    log,
+    async read(ids) {
+      const answers = await describeInvoices(await createInvoiceStore(db).listById(ids));
+      return new Map(answers.map((answer) => [answer.invoice, answer]));
+    },
+    isLast: ({ status }) => !changingStatuses.includes(status),
+  });
   const settlement = createSettlement(deps);
   const scanner = createScanner({
-    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow },
+    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow, onScanned: feed.refresh },
     ...{ intervalMs: chain.scanIntervalMs, rangeBlocks: chain.scanRangeBlocks },
   });
+  const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
   new Gauge({
     name: "payment_cursor_lag_blocks",
     help: "Finalised blocks that were not read for payments; NaN before the first reading",
@@ -87,7 +102,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
   });
   const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, scanner, settlement });
   return {
-    invoices: createInvoices({ ...chain, db, clock, scanner, orders }),
+    invoices: createInvoices({ db, clock, scanner, orders, describeInvoices, feed }),
     stop: scanner.stop,
   };
 }

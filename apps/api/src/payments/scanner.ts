@@ -25,6 +25,8 @@ export interface ScannerDeps {
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
+  /** Called after each scan, also a failed one: another process may have changed invoices. */
+  readonly onScanned: () => void;
   readonly intervalMs?: number | undefined;
   readonly rangeBlocks?: number | undefined;
 }
@@ -144,7 +146,11 @@ export function createScanner(deps: ScannerDeps): Scanner {
     async run() {
       const pauseMs = await chainCheck.attempt();
       if (pauseMs > 0) return pauseMs;
-      await scan();
+      try {
+        await scan();
+      } finally {
+        deps.onScanned();
+      }
       return intervalMs;
     },
   });

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, isNotNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, lte } from "drizzle-orm";
 import { chainCursors, invoiceGrants, transfers } from "./tables.ts";
 
 export type StoredTransfer = typeof transfers.$inferSelect;
@@ -57,6 +57,14 @@ export function createTransferStore(db: Db) {
         .select()
         .from(transfers)
         .where(and(eq(transfers.invoiceId, invoiceId), isRead))
+        .orderBy(asc(transfers.blockNumber), asc(transfers.logIndex));
+    },
+
+    async listOfAll(invoiceIds: readonly string[]): Promise<StoredTransfer[]> {
+      return db
+        .select()
+        .from(transfers)
+        .where(inArray(transfers.invoiceId, [...invoiceIds]))
         .orderBy(asc(transfers.blockNumber), asc(transfers.logIndex));
     },
 

@@ -76,7 +76,7 @@ describe("an invoice with a promocode", () => {
     expectFault(await client.sendCalculate(other, { promocode: code }), "promocode_exhausted");
     expectFault(await client.sendOrder(other, { promocode: code }), "promocode_exhausted");
     expectFault(await client.sendOrder(other, { promocode: "no-such-code" }), "promocode_invalid");
-    expect(await createInvoiceStore(api.database.db).listOf(other.id)).toEqual([]);
+    expect(await createInvoiceStore(api.database.db).listOf(other.id, 100)).toEqual([]);
   });
 
   test("refuses one of a product and one of another user", async () => {
@@ -185,7 +185,7 @@ describe("an open invoice with other discounts than the order", () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.order(user, { promocode: code })));
     expect(new Set(orders.map(({ invoice }) => invoice)).size).toBe(1);
     expect(await usesOf(code)).toMatchObject([{ invoice: orders[0]?.invoice }]);
-    const stored = await createInvoiceStore(api.database.db).listOf(user.id);
+    const stored = await createInvoiceStore(api.database.db).listOf(user.id, 100);
     expect(stored.map(({ status }) => status).sort()).toEqual(["cancelled", "pending"]);
   });
 });

@@ -230,6 +230,19 @@ describe("a stream of events", () => {
     await (await open("cat s5")).waitForText("data:");
   });
 
+  it("is one of two hundred, which all get each event and free their places", async () => {
+    const source = createSource();
+    await start(source.handler, { eventStreamLimits: { ...limits, perUser: 4, total: 200 } });
+    const all = await Promise.all(Array.from({ length: 200 }, (_, index) => open(`user${index % 50} s${index}`)));
+    for (const client of all) await client.waitForText('data: {"count":0');
+    await (await open("ann s201")).waitForText("too_many_requests");
+    source.set(1);
+    for (const client of all) await client.waitForText('data: {"count":1');
+    for (const { socket } of all) socket.destroy();
+    await expect.poll(source.open).toBe(0);
+    await expect.poll(gauge).toBe("http_event_streams 0");
+  });
+
   it("survives the checks for slow transfers while it is silent", async () => {
     const source = createSource();
     await start(source.handler);
