@@ -26,7 +26,7 @@ const wrongCode = "000000";
  * Tables that belong to no single user: the deployment, invites and promocodes, the migrations, the entitlement outbox, and
  * the books, which payments.test.ts tests.
  */
-const books = ["chain_cursors", "invoice_grants", "invoices", "transfers"];
+const books = ["chain_cursors", "invoice_changes", "invoice_grants", "invoices", "transfers"];
 const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "promocodes", "schema_migrations"];
 
 describeServerDatabase("account deletion", suite, (open) => {

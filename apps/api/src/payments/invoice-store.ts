@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, count, desc, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
-import { invoices } from "./tables.ts";
+import { invoiceChanges, invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdBlock">;
@@ -119,6 +119,15 @@ export function createInvoiceStore(db: Db) {
         .from(invoices)
         .where(and(isOpen, lte(invoices.expiresAt, at)));
       return rows.map(({ id }) => id);
+    },
+
+    /** Number of times that any invoice has reached a status. */
+    async countChanges(): Promise<Map<string, number>> {
+      const rows = await db
+        .select({ status: invoiceChanges.status, invoices: count() })
+        .from(invoiceChanges)
+        .groupBy(invoiceChanges.status);
+      return new Map(rows.map(({ status, invoices: number }) => [status, number]));
     },
 
     /** Locks the row until the transaction ends. */

@@ -17,9 +17,12 @@ import type { InvoiceAnswer } from "./invoice-answer.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
+import { addInvoiceMetrics } from "./monitoring/invoice-metrics.ts";
+import { startScanMonitor } from "./monitoring/scan-monitor.ts";
 import { createQuotes } from "./quotes.ts";
 import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 /** The chain on which invoices are paid. */
 export interface PaymentChain {
@@ -86,12 +89,23 @@ export function startPayments(deps: PaymentsDeps): Payments {
     },
     isLast: ({ status }) => !changingStatuses.includes(status),
   });
+  /** Another process may have changed invoices, also while the chain can't be read here. */
+  function onScanned(fault: unknown): void {
+    monitor.recordScan(fault);
+    feed.refresh();
+  }
+
   const settlement = createSettlement(deps);
   const scanner = createScanner({
-    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow, onScanned: feed.refresh },
+    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow, onScanned },
     ...{ intervalMs: chain.scanIntervalMs, rangeBlocks: chain.scanRangeBlocks },
   });
   const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
+  const { countUnmatched } = createTransferStore(db);
+  const { countChanges } = createInvoiceStore(db);
+  addInvoiceMetrics({ metrics: deps.metrics, countChanges, countUnmatched });
+  const { lagBlocks } = scanner;
+  const monitor = startScanMonitor({ ...deps, lagBlocks, intervalMs: chain.scanIntervalMs });
   new Gauge({
     name: "payment_cursor_lag_blocks",
     help: "Finalised blocks that were not read for payments; NaN before the first reading",
@@ -103,6 +117,9 @@ export function startPayments(deps: PaymentsDeps): Payments {
   const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, scanner, settlement });
   return {
     invoices: createInvoices({ db, clock, scanner, orders, describeInvoices, feed }),
-    stop: scanner.stop,
+    async stop() {
+      await scanner.stop();
+      await monitor.stop();
+    },
   };
 }

@@ -25,8 +25,8 @@ export interface ScannerDeps {
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
-  /** Called after each scan, also a failed one: another process may have changed invoices. */
-  readonly onScanned: () => void;
+  /** Called after each scan, with its fault or null. It reports the fault. */
+  readonly onScanned: (fault: unknown) => void;
   readonly intervalMs?: number | undefined;
   readonly rangeBlocks?: number | undefined;
 }
@@ -148,8 +148,9 @@ export function createScanner(deps: ScannerDeps): Scanner {
       if (pauseMs > 0) return pauseMs;
       try {
         await scan();
-      } finally {
-        deps.onScanned();
+        deps.onScanned(null);
+      } catch (fault) {
+        deps.onScanned(fault);
       }
       return intervalMs;
     },

@@ -67,6 +67,14 @@ export const chainCursors = pgTable("chain_cursors", {
   movedAt: instant("moved_at").notNull(),
 });
 
+/** A trigger writes it. */
+export const invoiceChanges = pgTable("invoice_changes", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  invoiceId: uuid("invoice_id").notNull(),
+  status: text().notNull(),
+  changedAt: instant("changed_at").notNull(),
+});
+
 export const invoiceGrants = pgTable("invoice_grants", {
   invoiceId: uuid("invoice_id").primaryKey(),
   userProductId: uuid("user_product_id"),

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, inArray, isNotNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { chainCursors, invoiceGrants, transfers } from "./tables.ts";
 
 export type StoredTransfer = typeof transfers.$inferSelect;
@@ -66,6 +66,12 @@ export function createTransferStore(db: Db) {
         .from(transfers)
         .where(inArray(transfers.invoiceId, [...invoiceIds]))
         .orderBy(asc(transfers.blockNumber), asc(transfers.logIndex));
+    },
+
+    /** Number of transfers that pay no invoice. */
+    async countUnmatched(): Promise<number> {
+      const [row] = await db.select({ transfers: count() }).from(transfers).where(isNull(transfers.invoiceId));
+      return row?.transfers ?? 0;
     },
 
     async readCursor(chainId: number): Promise<Cursor | undefined> {

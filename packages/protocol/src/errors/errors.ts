@@ -65,6 +65,10 @@ const faults = {
     detail: "This invoice can't be cancelled: a payment was received or it has ended.",
     retryable: false,
   },
+  invoice_not_creditable: {
+    detail: "This invoice can't be credited: it has its plan already, nobody can use it, or its payment is awaited.",
+    retryable: false,
+  },
   payments_unavailable: { detail: "Payments are not available now. Try again later.", retryable: true },
   promocode_invalid: { detail: "Invalid promocode", retryable: false },
   promocode_used: { detail: "Promocode already used", retryable: false },

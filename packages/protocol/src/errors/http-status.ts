@@ -54,6 +54,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   plan_active: 409,
   invoice_not_found: 404,
   invoice_closed: 409,
+  invoice_not_creditable: 409,
   payments_unavailable: 503,
   promocode_invalid: 400,
   promocode_used: 409,

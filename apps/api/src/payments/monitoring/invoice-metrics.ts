@@ -1,0 +1,34 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+export interface InvoiceMetricsDeps {
+  readonly metrics: Registry;
+  /** Number of times that any invoice has reached a status, by status. */
+  readonly countChanges: () => Promise<ReadonlyMap<string, number>>;
+  /** Number of transfers that pay no invoice. */
+  readonly countUnmatched: () => Promise<number>;
+}
+
+/** Metrics of the books. They come from the database, so all processes report the same. */
+export function addInvoiceMetrics({ metrics, countChanges, countUnmatched }: InvoiceMetricsDeps): void {
+  new Counter({
+    name: "payment_invoices_total",
+    help: "Invoices that have reached a status; the same in all processes",
+    labelNames: ["status"] as const,
+    registers: [metrics],
+    async collect() {
+      // A database that is down must not fail the other metrics. The last numbers stay.
+      const changes = await countChanges().catch(() => null);
+      if (changes === null) return;
+      this.reset();
+      for (const [status, count] of changes) this.inc({ status }, count);
+    },
+  });
+  new Gauge({
+    name: "payment_unmatched_transfers",
+    help: "Transfers to deposit addresses that pay no invoice; the same in all processes",
+    registers: [metrics],
+    async collect() {
+      this.set(await countUnmatched().catch(() => Number.NaN));
+    },
+  });
+}
