@@ -84,6 +84,19 @@ const usedPromocode = {
   used_by: [{ email: hostile, used_at: when, consumed_at: null, invoice: randomUUID() }],
 };
 const dexId = { dexid: hostile, hundredths: 500, email: hostile, linked_at: when, created_at: when };
+const tokenFacts = { token: null, token_address: `0x${"a".repeat(40)}`, decimals: null };
+const invoiceFacts = {
+  ...{ invoice: randomUUID(), deposit_index: 7, address: `0x${"b".repeat(40)}`, email: hostile, status: "late" },
+  ...{ purchase: "new", product: hostile, total: "0.99", token: "USDT", token_address: `0x${"a".repeat(40)}` },
+  ...{ decimals: 18, amount: "990000000000000000", received: "1", created_at: when, expires_at: when, closed_at: when },
+  grant: { user_product: null, reason: hostile, granted_at: when },
+};
+const unmatchedFacts = {
+  ...{ kind: "other_token", invoice: null, deposit_index: null, address: `0x${"b".repeat(40)}`, email: hostile },
+  ...{ status: null, ...tokenFacts, amount: "5", transaction: null, at: when },
+};
+const shownInvoice = { ...invoiceFacts, transfers: [], changes: [{ status: "late", at: when }] };
+const id = randomUUID();
 
 describe("admin escapes control characters", () => {
   test.each<[string, string[], unknown]>([
@@ -92,6 +105,10 @@ describe("admin escapes control characters", () => {
     ["invites", ["invites", "list"], { invites: [invite], more: false }],
     ["a made invite", ["invites", "create"], { invites: [invite] }],
     ["a revoked invite", ["invites", "revoke", "x"], invite],
+    ["invoices", ["invoices", "list"], { invoices: [invoiceFacts], more: false }],
+    ["an invoice", ["invoices", "show", id], shownInvoice],
+    ["a credited invoice", ["invoices", "credit", id, "--reason", "x", "--yes"], invoiceFacts],
+    ["unmatched payments", ["invoices", "unmatched"], { unmatched: [unmatchedFacts], more: true }],
     ["devices", ["device", "list"], { devices: [listedDevice] }],
     ["a device", ["device", "show", "berlin"], device],
     ["a draining device", ["device", "drain", "berlin"], device],
@@ -187,4 +204,24 @@ test("admin exits quietly when the reader closes the output", async () => {
   const reader = runCommand("sh", ["-c", command], { ...processEnvironment(), ...env });
   expect(await reader.exitCode).toBe(0);
   expect(reader.output()).toMatch(/^CODE[^\n]+\n$/);
+});
+
+test("admin invoices funds prints index, address, balance and status of each address", async () => {
+  const address = `0x${"b".repeat(40)}`;
+  const deposit = { deposit_index: 7, address, invoice: randomUUID(), status: "paid" };
+  const known = {
+    ...deposit,
+    token: "USDT",
+    token_address: `0x${"a".repeat(40)}`,
+    decimals: 18,
+    balance: "990000000000000000",
+  };
+  answer(200, { funds: [known, { ...deposit, ...tokenFacts, balance: "5" }], next: null });
+  const { stdout } = await admin("invoices", "funds");
+  expect(stdout).toMatch(/^INDEX {2}ADDRESS +BALANCE +STATUS +INVOICE$/m);
+  expect(stdout).toContain(`7      ${address}  0.99 USDT `);
+  expect(stdout).toContain(`5 base units 0x${"a".repeat(40)}`);
+  expect(stdout).toMatch(/\n\n2 balances\n$/);
+  answer(200, { funds: [], next: null });
+  expect((await admin("invoices", "funds")).stdout).toBe("All deposit addresses are empty.\n");
 });

@@ -44,8 +44,8 @@ describe("wrong use of admin", () => {
   });
 
   test.each([
-    [["dance"], 'There is no "dance", but: invites, users, device, promocodes, dexids.'],
-    [["__proto__"], 'There is no "__proto__", but: invites, users, device, promocodes, dexids.'],
+    [["dance"], 'There is no "dance", but: invites, users, device, invoices, promocodes, dexids.'],
+    [["__proto__"], 'There is no "__proto__", but: invites, users, device, invoices, promocodes, dexids.'],
     [["invites", "dance"], 'invites has no command "dance", but: create, list, revoke.'],
     [["invites", "--loud"], 'There is no option "--loud".'],
     [["invites", "list", "-x"], 'There is no option "-x".'],
@@ -53,7 +53,7 @@ describe("wrong use of admin", () => {
     [["invites", "list", "--json=yes"], "--json takes no value."],
     [["invites", "create", "--expires"], "--expires needs a value."],
     [["invites", "create", "--uses", "--json"], "--uses needs a value."],
-    [["\u001b[31mdance"], 'There is no "\\u{1b}[31mdance", but: invites, users, device, promocodes, dexids.'],
+    [["\u001b[31mdance"], 'There is no "\\u{1b}[31mdance", but: invites, users, device, invoices, promocodes, dexids.'],
   ])("%j", async (args, sentence) => expectWrongUse(args, sentence, ""));
 });
 

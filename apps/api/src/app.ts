@@ -18,6 +18,8 @@ import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
 import { createDexIdAdministration } from "./admin/dexids.ts";
 import { registerDiscountAdminRoutes } from "./admin/discount-routes.ts";
 import { createInviteAdministration } from "./admin/invites.ts";
+import { registerInvoiceAdminRoutes } from "./admin/invoice-routes.ts";
+import { createInvoiceAdministration } from "./admin/invoices.ts";
 import { createPromocodeAdministration } from "./admin/promocodes.ts";
 import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
@@ -38,6 +40,7 @@ import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts
 import { createInvoiceStore } from "./payments/invoice-store.ts";
 import { type PaymentChain, startPayments } from "./payments/payments.ts";
 import { registerPaymentRoutes } from "./payments/routes.ts";
+import { createSettlement } from "./payments/settlement.ts";
 import { startPlanEndings } from "./plan-endings/plan-endings.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
@@ -267,6 +270,9 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     promocodes: createPromocodeAdministration(sold),
     dexIds: createDexIdAdministration(sold),
   });
+  const settlement = createSettlement({ ...shared, log });
+  const invoiceAdministration = createInvoiceAdministration({ db, log, settlement, chain: deps.paymentChain });
+  registerInvoiceAdminRoutes(http, invoiceAdministration);
   await serveWeb(http, settings.webRoot);
 
   if (settings.firstInviteCode !== undefined) {

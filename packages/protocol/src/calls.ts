@@ -4,6 +4,7 @@ import { applicationCalls } from "./application.ts";
 import { blockCalls } from "./blocks.ts";
 import { deviceAdminCalls } from "./device-admin.ts";
 import { discountAdminCalls } from "./discount-admin.ts";
+import { invoiceAdminCalls } from "./invoice-admin.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
 import { sessionCalls } from "./sessions.ts";
@@ -26,4 +27,5 @@ export const calls = {
   admin: adminCalls,
   deviceAdmin: deviceAdminCalls,
   discountAdmin: discountAdminCalls,
+  invoiceAdmin: invoiceAdminCalls,
 } as const;

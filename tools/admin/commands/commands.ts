@@ -2,6 +2,7 @@ import type { CommandGroup, OptionDefinition } from "../definition/command.ts";
 import { deviceCommands } from "./devices.ts";
 import { dexIdCommands } from "./dexids.ts";
 import { inviteCommands } from "./invites.ts";
+import { invoiceCommands } from "./invoices.ts";
 import { promocodeCommands } from "./promocodes.ts";
 import { userCommands } from "./users.ts";
 
@@ -9,6 +10,7 @@ export const commandGroups: readonly CommandGroup[] = [
   inviteCommands,
   userCommands,
   deviceCommands,
+  invoiceCommands,
   promocodeCommands,
   dexIdCommands,
 ];

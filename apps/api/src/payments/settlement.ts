@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
@@ -51,8 +52,36 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     return settled;
   }
 
-  /** Grants the plan of an invoice, within the caller's transaction, which has locked or inserted it. */
-  async function grant(tx: Db, invoice: StoredInvoice): Promise<Pick<StoredInvoice, "userProductId">> {
+  /**
+   * Grants the plan of an invoice by the decision of the operator, whatever was received. An invoice without a payment that
+   * can still come by itself is refused. Faults: invoice_not_found, invoice_not_creditable.
+   */
+  async function credit(invoiceId: string, reason: string): Promise<StoredInvoice> {
+    const credited = await transact(db, async (tx) => {
+      const invoice = await createInvoiceStore(tx).lock(invoiceId);
+      if (invoice === undefined) throw new AppError("invoice_not_found");
+      const isGranted = (await createTransferStore(tx).findGrant(invoiceId)) !== undefined;
+      if (isGranted || invoice.userId === null || invoice.status === "pending") {
+        throw new AppError("invoice_not_creditable");
+      }
+      const next = { ...invoice, ...granted(invoice, invoice.received, clock.now()).fields };
+      Object.assign(next, await grant(tx, next, reason));
+      await createInvoiceStore(tx).update(invoiceId, next);
+      return next;
+    });
+    entitlementOutbox.wake();
+    return credited;
+  }
+
+  /**
+   * Grants the plan of an invoice, within the caller's transaction, which has locked or inserted it. The reason is null for a
+   * grant by the rules.
+   */
+  async function grant(
+    tx: Db,
+    invoice: StoredInvoice,
+    reason: string | null = null,
+  ): Promise<Pick<StoredInvoice, "userProductId">> {
     const { id, userId } = invoice;
     const now = clock.now();
     const userProductId =
@@ -60,7 +89,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     const isFirst = await createTransferStore(tx).insertGrant({
       invoiceId: id,
       userProductId,
-      reason: null,
+      reason,
       grantedAt: now,
     });
     // The row of the invoice is locked, so this can only be a mistake in the code. The transaction is rolled back.
@@ -69,7 +98,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     return { userProductId };
   }
 
-  return { settle, grant };
+  return { settle, credit, grant };
 }
 
 interface Change {
@@ -109,7 +138,8 @@ export function decide(
   }
   if (isOpen) return { fields: { status: "expired", received: arrived, closedAt: now }, isGranted: false };
   if (arrived <= invoice.received) return null;
-  const status = invoice.status === "paid" ? "overpaid" : invoice.status;
+  // The operator may have credited less than the amount.
+  const status = invoice.status === "paid" && arrived > invoice.amount ? "overpaid" : invoice.status;
   return { fields: { status, received: arrived }, isGranted: false };
 }
 

@@ -95,6 +95,11 @@ export function createTransferStore(db: Db) {
         });
     },
 
+    async findGrant(invoiceId: string): Promise<typeof invoiceGrants.$inferSelect | undefined> {
+      const [grant] = await db.select().from(invoiceGrants).where(eq(invoiceGrants.invoiceId, invoiceId));
+      return grant;
+    },
+
     /** Returns false if the invoice has had its grant. */
     async insertGrant(grant: typeof invoiceGrants.$inferInsert): Promise<boolean> {
       const rows = await db

@@ -9,7 +9,7 @@ export const testTokenAddress = `0x${"a1".repeat(20)}`;
 /** Stores an invoice of 0.99 USDT without a user, unless other fields are given. */
 export async function insertInvoice(db: Db, fields: Partial<StoredInvoice> = {}): Promise<StoredInvoice> {
   const store = createInvoiceStore(db);
-  const [plan] = (await readCatalogue()).plans;
+  const plan = (await readCatalogue()).plans.find(({ trial }) => !trial);
   if (plan === undefined) throw new Error("The catalogue has no plan");
   const amount = 990_000_000_000_000_000n;
   const invoice: StoredInvoice = {

@@ -1,0 +1,101 @@
+import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/invoice-admin";
+import type { PaymentToken } from "@dexnet/protocol/payments";
+import type { z } from "zod";
+import type { AdministeredInvoice, AdministeredTransfer } from "./invoice-store.ts";
+
+type InvoiceFacts = z.input<typeof invoiceFactsSchema>;
+type TransferFacts = z.input<typeof transferFactsSchema>;
+type UnmatchedFacts = z.input<typeof invoiceAdminCalls.unmatched.answer>["unmatched"][number];
+export interface KnownToken {
+  readonly token: PaymentToken;
+  /** Null if no invoice has used the token. */
+  readonly decimals: number | null;
+}
+
+/** Tokens by their addresses in lower case. */
+export type KnownTokens = ReadonlyMap<string, KnownToken>;
+
+export function invoiceFacts({ invoice, email, grant }: AdministeredInvoice): InvoiceFacts {
+  return {
+    invoice: invoice.id,
+    deposit_index: invoice.depositIndex,
+    address: invoice.address,
+    email,
+    status: invoice.status,
+    purchase: invoice.purchase,
+    product: invoice.plan.id,
+    total: invoice.breakdown.total,
+    token: invoice.token,
+    token_address: invoice.tokenAddress,
+    decimals: invoice.decimals,
+    amount: String(invoice.amount),
+    received: String(invoice.received),
+    created_at: invoice.createdAt.toISOString(),
+    expires_at: invoice.expiresAt.toISOString(),
+    closed_at: invoice.closedAt?.toISOString() ?? null,
+    grant: grant && {
+      user_product: grant.userProductId,
+      reason: grant.reason,
+      granted_at: grant.grantedAt.toISOString(),
+    },
+  };
+}
+
+export function transferFacts({ transfer, invoice }: AdministeredTransfer, tokens: KnownTokens): TransferFacts {
+  return {
+    transaction: transfer.transactionHash,
+    log_index: transfer.logIndex,
+    block: transfer.blockNumber,
+    at: transfer.blockAt.toISOString(),
+    ...tokenFacts(transfer.tokenAddress, tokens),
+    sender: transfer.sender,
+    receiver: transfer.receiver,
+    amount: String(transfer.amount),
+    invoice: invoice?.id ?? null,
+    deposit_index: invoice?.depositIndex ?? null,
+    matched: transfer.invoiceId !== null,
+  };
+}
+
+/** A transfer that pays no invoice. */
+export function unmatchedTransferFacts(found: AdministeredTransfer, tokens: KnownTokens): UnmatchedFacts {
+  const { transfer, invoice, email } = found;
+  return {
+    kind: "other_token",
+    invoice: invoice?.id ?? null,
+    deposit_index: invoice?.depositIndex ?? null,
+    address: transfer.receiver,
+    email,
+    status: invoice?.status ?? null,
+    ...tokenFacts(transfer.tokenAddress, tokens),
+    amount: String(transfer.amount),
+    transaction: transfer.transactionHash,
+    at: transfer.blockAt.toISOString(),
+  };
+}
+
+/** What an invoice has received beyond what it has bought. */
+export function unmatchedInvoiceFacts(
+  kind: "surplus" | "not_credited",
+  { invoice, email }: AdministeredInvoice,
+): UnmatchedFacts {
+  return {
+    kind,
+    invoice: invoice.id,
+    deposit_index: invoice.depositIndex,
+    address: invoice.address,
+    email,
+    status: invoice.status,
+    token: invoice.token,
+    token_address: invoice.tokenAddress,
+    decimals: invoice.decimals,
+    amount: String(kind === "surplus" ? invoice.received - invoice.amount : invoice.received),
+    transaction: null,
+    at: (invoice.closedAt ?? invoice.createdAt).toISOString(),
+  };
+}
+
+export function tokenFacts(address: string, tokens: KnownTokens) {
+  const known = tokens.get(address);
+  return { token: known?.token ?? null, token_address: address, decimals: known?.decimals ?? null };
+}

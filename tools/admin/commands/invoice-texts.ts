@@ -1,0 +1,114 @@
+import type { CallAnswer } from "@dexnet/protocol/call";
+import type {
+  FundsFacts,
+  InvoiceFacts,
+  invoiceAdminCalls,
+  TransferFacts,
+  UnmatchedFacts,
+} from "@dexnet/protocol/invoice-admin";
+import { formatAmount } from "../terminal/amounts.ts";
+import { formatFields, formatTable } from "../terminal/layout.ts";
+import { formatLocalTime, formatTime } from "../terminal/times.ts";
+
+type ShownInvoice = CallAnswer<typeof invoiceAdminCalls.invoice>;
+
+const kindNames: Readonly<Record<UnmatchedFacts["kind"], string>> = {
+  other_token: "other token",
+  surplus: "surplus",
+  not_credited: "not credited",
+};
+
+export function invoiceTable(invoices: readonly InvoiceFacts[]): string {
+  return formatTable(
+    ["id", "status", "account", "plan", "amount", "received", "granted", "made"],
+    invoices.map((invoice) => [
+      invoice.invoice,
+      invoice.status,
+      invoice.email ?? "deleted",
+      invoice.product,
+      tokenAmount(invoice.amount, invoice),
+      tokenAmount(invoice.received, invoice),
+      grantText(invoice),
+      formatLocalTime(new Date(invoice.created_at)),
+    ]),
+  );
+}
+
+export function invoiceText(invoice: ShownInvoice, now: Date): string {
+  const fields = formatFields([
+    ["id", invoice.invoice],
+    ["status", invoice.status],
+    ["account", invoice.email ?? "deleted"],
+    ["plan", `${invoice.product} (${invoice.purchase}), ${invoice.total} USD`],
+    ["amount", tokenAmount(invoice.amount, invoice)],
+    ["received", tokenAmount(invoice.received, invoice)],
+    ["address", `${invoice.address}, index ${invoice.deposit_index}`],
+    ["made", formatTime(invoice.created_at, now)],
+    ["quote ends", formatTime(invoice.expires_at, now)],
+    ["closed", invoice.closed_at === null ? "no" : formatTime(invoice.closed_at, now)],
+    ["granted", invoice.grant === null ? "no" : `yes, ${formatTime(invoice.grant.granted_at, now)}`],
+    ...(invoice.grant?.reason ? ([["reason", invoice.grant.reason]] as const) : []),
+    ...invoice.changes.map(
+      ({ status, at }, index) => [index === 0 ? "statuses" : "", `${status}, ${formatTime(at, now)}`] as const,
+    ),
+  ]);
+  return invoice.transfers.length === 0 ? fields : `${fields}\n\n${transferTable(invoice.transfers)}`;
+}
+
+function transferTable(transfers: readonly TransferFacts[]): string {
+  return formatTable(
+    ["transaction", "block", "amount", "pays", "sender", "time"],
+    transfers.map((transfer) => [
+      transfer.transaction,
+      String(transfer.block),
+      tokenAmount(transfer.amount, transfer),
+      transfer.matched ? "yes" : "no: other token",
+      transfer.sender,
+      formatLocalTime(new Date(transfer.at)),
+    ]),
+  );
+}
+
+export function unmatchedTable(unmatched: readonly UnmatchedFacts[], now: Date): string {
+  return formatTable(
+    ["what", "amount", "invoice", "status", "account", "transaction", "when"],
+    unmatched.map((one) => [
+      kindNames[one.kind],
+      tokenAmount(one.amount, one),
+      one.invoice ?? "none",
+      one.status ?? "none",
+      one.email ?? "deleted",
+      one.transaction ?? "several",
+      formatTime(one.at, now),
+    ]),
+  );
+}
+
+export function fundsTable(funds: readonly FundsFacts[]): string {
+  return formatTable(
+    ["index", "address", "balance", "status", "invoice"],
+    funds.map((one) => [
+      String(one.deposit_index),
+      one.address,
+      tokenAmount(one.balance, one),
+      one.status,
+      one.invoice,
+    ]),
+  );
+}
+
+interface TokenFacts {
+  readonly token: string | null;
+  readonly token_address: string;
+  readonly decimals: number | null;
+}
+
+function tokenAmount(baseUnits: string, { token, token_address: address, decimals }: TokenFacts): string {
+  const unit = decimals === null ? " base units" : "";
+  return `${formatAmount(baseUnits, decimals)}${unit} ${token ?? address}`;
+}
+
+function grantText({ grant }: InvoiceFacts): string {
+  if (grant === null) return "no";
+  return `${grant.reason === null ? "yes" : "by hand"}, ${formatLocalTime(new Date(grant.granted_at))}`;
+}
