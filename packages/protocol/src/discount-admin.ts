@@ -114,7 +114,7 @@ export const discountAdminCalls = {
     service: "api",
     method: "POST",
     path: `${promocodesPath}/{code}/disable/`,
-    summary: "Disable a promocode; open invoices keep their price",
+    summary: "Disable a promocode; open invoices can still be paid at their price",
     caller: "operator",
     params: codeParam,
     answer: promocodeFactsSchema,

@@ -89,7 +89,7 @@ const show: Command = {
 
 const disable: Command = {
   name: "disable",
-  summary: "end a promocode; open invoices keep their price",
+  summary: "end a promocode; open invoices can still be paid",
   about: ["Users who have used it and have not paid yet lose the discount. It can't be enabled again."],
   argument: { name: "CODE", read: readPromocode },
   options: {},

@@ -298,6 +298,27 @@ describe("a late payment of an invoice with a promocode", () => {
   });
 });
 
+test("a payment in time that is read after the end of the lock takes the promocode back from the next invoice", async () => {
+  const user = await api.newUser();
+  const code = await createPromocode(api);
+  await client.use(user, code);
+  const first = await client.order(user);
+  let failures = 0;
+  lies.readFinalizedBlock = () => Promise.reject(new Error(`down ${++failures}`));
+  // The scan before the outage has ended: it would see the transfer.
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  await client.pay(first);
+  api.clock.advance(quoteLockMs + 1_000);
+  const second = await client.order(user);
+  expect([totalOf(first), totalOf(second)]).toEqual(["1.50", "1.50"]);
+  expect(await client.statusOf(user, first)).toMatchObject({ status: "expired" });
+  delete lies.readFinalizedBlock;
+  await client.waitForStatus(user, first, "paid");
+  expect(await client.statusOf(user, second)).toMatchObject({ status: "cancelled" });
+  expect(await usesOf(code)).toMatchObject([{ invoice: first.invoice, consumed_at: expect.any(String) }]);
+  expect(totalOf(await client.order(user))).toBe("2.99");
+});
+
 test("a deleted account leaves its uses in the books, without the user", async () => {
   const user = await api.newUser();
   const [code, dexId] = [await createPromocode(api, { uses: 1 }), await createDexId(api)];
