@@ -202,7 +202,7 @@ export const paymentCalls = {
     service: "api",
     method: "GET",
     path: `${base}/invoices/`,
-    summary: "The invoices of this user, the newest first",
+    summary: "The newest 100 invoices of this user, the newest first",
     caller: "confirmed",
     answer: z.object({ invoices: z.array(invoiceSchema) }),
   }),
