@@ -1,4 +1,4 @@
-import type { ChainBlock, ChainReader } from "@dexnet/chain/chain-reader";
+import { type ChainBlock, ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Clock } from "@dexnet/service/clock";
@@ -113,10 +113,17 @@ export function createScanner(deps: ScannerDeps): Scanner {
     width = Math.max(1, Math.floor(width / 2));
     const found = await rows.readRows(deposits, fromBlock, toBlock);
     width = Math.min(rangeBlocks, usedWidth * 2);
+    if (end !== finalized) await requireSame(finalized);
     await transact(db, async (tx) => {
       await createTransferStore(tx).insert(found);
       await createTransferStore(tx).moveCursor(chainId, positionOf(end), clock.now());
     });
+  }
+
+  /** A hash from an endpoint that began to lie must not become the cursor's, because the truth would look broken then. */
+  async function requireSame({ number, hash }: ChainBlock): Promise<void> {
+    const again = await reader.readBlock(number);
+    if (again.hash !== hash) throw new ChainError("contradiction", `Block ${number} has changed during a scan.`);
   }
 
   function hasTransferInTime({ id, expiresAt }: StoredInvoice): boolean {

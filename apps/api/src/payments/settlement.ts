@@ -117,7 +117,7 @@ export function decide(
   const present = balance + sent;
   // A token with a fee, or an invented log: only what has arrived counts.
   const arrived = present < total ? present : total;
-  const deadline = deadlineOf(invoice, transfers);
+  const deadline = deadlineOf(invoice, transfers, total - arrived);
   const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - (total - arrived);
   const isOpen = openStatuses.some((status) => status === invoice.status);
   const isPayable = isOpen || invoice.status === "expired";
@@ -159,15 +159,23 @@ function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Chan
 
 /**
  * End of the lock. The first part of a payment inside of the first lock extends it. `expiresAt` may have been extended by a
- * transfer that a lying endpoint has invented, so the end of the first lock is computed again.
+ * transfer that a lying endpoint has invented, so the end of the first lock is computed again. What has not arrived is taken
+ * from the first transfers, because an invented one must not extend the lock.
  */
-function deadlineOf({ createdAt, expiresAt }: StoredInvoice, transfers: readonly StoredTransfer[]): Date {
+function deadlineOf(
+  { createdAt, expiresAt }: StoredInvoice,
+  transfers: readonly StoredTransfer[],
+  notArrived: bigint,
+): Date {
   const firstEnd = addMilliseconds(createdAt, quoteLockMs);
   const lockEnd = expiresAt < firstEnd ? expiresAt : firstEnd;
-  const first = transfers.find(({ blockAt }) => blockAt <= lockEnd);
-  if (first === undefined) return lockEnd;
-  const extended = addMilliseconds(first.blockAt, restLockMs);
-  return extended > lockEnd ? extended : lockEnd;
+  let seen = 0n;
+  for (const { blockAt, amount } of transfers) {
+    seen += amount;
+    if (blockAt > lockEnd) return lockEnd;
+    if (seen > notArrived) return new Date(Math.max(lockEnd.getTime(), blockAt.getTime() + restLockMs));
+  }
+  return lockEnd;
 }
 
 function sum(transfers: readonly StoredTransfer[]): bigint {

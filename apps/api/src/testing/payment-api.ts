@@ -44,7 +44,7 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
       const [first, second] = rpcUrls.map((url) => createRpcReader({ url, timeoutMs }));
       if (first === undefined) throw new Error("An endpoint is needed.");
       const agreed = second === undefined ? first : createAgreedReader(first, second);
-      return { reader: agreed, contracts, check, deposits, explorerUrl: null, scanIntervalMs: 20, ...options };
+      return { reader: agreed, contracts, check, deposits, explorerUrl: null, scanIntervalMs: 5, ...options };
     },
     moves: createChainMoves(chain),
     async stop() {

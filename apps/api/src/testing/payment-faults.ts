@@ -8,6 +8,7 @@ import type { Answer, TestUser } from "./api-client.ts";
 import { startTestApi, type TestApi } from "./api-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "./payment-api.ts";
 
+const holdMs = 400;
 const dayMs = 86_400_000;
 
 export interface PaymentFaults {
@@ -48,18 +49,21 @@ export interface PaymentFaultsOptions {
 /** An api whose only view of a local chain are endpoints that can lie. */
 export async function startPaymentFaults(options: PaymentFaultsOptions = {}): Promise<PaymentFaults> {
   const world = options.world ?? (await startPaymentWorld());
-  const proxies: RpcProxy[] = [];
-  for (let index = 0; index < (options.endpoints ?? 1); index++) proxies.push(await startRpcProxy(world.rpcUrl));
-  const [first] = proxies;
-  if (first === undefined) throw new Error("An endpoint is needed.");
+  const first = await startRpcProxy(world.rpcUrl, { holdMs });
+  const proxies = options.endpoints === 2 ? [first, await startRpcProxy(world.rpcUrl)] : [first];
+  // The addresses of an existing chain may have been used by another api.
+  const firstIndex = options.world === undefined ? 0 : Math.floor(Math.random() * 2 ** 30);
+  const deposits = { addressOf: (index: number) => world.deposits.addressOf(firstIndex + index) };
   const urls = proxies.map(({ url }) => url);
   const api = await startTestApi({
-    paymentChain: world.openAt(urls, options.chain),
+    paymentChain: world.openAt(urls, options.world === undefined ? options.chain : { deposits, ...options.chain }),
     accessTokenSeconds: (365 * dayMs) / 1_000,
   });
+  const { timestamp } = await world.moves.client.getBlock();
+  api.clock.advance(Math.max(0, Number(timestamp) * 1_000 - Date.now()));
 
   async function scan(): Promise<void> {
-    await first?.waitForScan();
+    await first.waitForScan();
   }
 
   return {

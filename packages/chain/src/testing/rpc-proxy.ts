@@ -43,13 +43,41 @@ export interface RpcProxy {
   stop(): Promise<void>;
 }
 
+export interface RpcProxyOptions {
+  /** Time for which a scan is held back unless a test waits for one: scans at full speed would only use the processor. */
+  readonly holdMs?: number;
+}
+
 /** JSON-RPC endpoint over HTTP that forwards to a chain and lies on demand. */
-export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
+export async function startRpcProxy(rpcUrl: string, { holdMs = 0 }: RpcProxyOptions = {}): Promise<RpcProxy> {
   let lie: RpcLie | null = null;
   const counts = new Map<string, number>();
   const attempts = createCounter();
   const scans = createCounter();
   let isAttempt = false;
+  let releaseHeld = () => {};
+
+  /** Holds a request until a test waits for a scan. */
+  async function hold({ method, params }: RpcCall): Promise<void> {
+    const isScan = method === "eth_getBlockByNumber" && params[0] === "finalized";
+    if (!isScan || holdMs === 0 || attempts.isAwaited() || scans.isAwaited()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, holdMs);
+      const before = releaseHeld;
+      releaseHeld = () => {
+        clearTimeout(timer);
+        before();
+        resolve();
+      };
+    });
+  }
+
+  function waitFor(counter: Counter, more: number): Promise<void> {
+    const reached = counter.waitForMore(more);
+    releaseHeld();
+    releaseHeld = () => {};
+    return reached;
+  }
 
   async function forward(call: RpcCall): Promise<unknown> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
@@ -75,6 +103,7 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { id, method, params = [] } = JSON.parse(await text(request)) as RpcCall & { id: number };
     const call = { method, params };
+    await hold(call);
     count(call);
     const send = (body: object) =>
       response
@@ -105,15 +134,18 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
     },
     countOf: (method) => counts.get(method) ?? 0,
     // The first of them may have started before the call, and the second one has ended when the third one starts.
-    waitForScan: () => scans.waitForMore(3),
-    waitForAttempt: () => attempts.waitForMore(2),
+    waitForScan: () => waitFor(scans, 3),
+    waitForAttempt: () => waitFor(attempts, 2),
     async stop() {
+      releaseHeld();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
   };
 }
+
+type Counter = ReturnType<typeof createCounter>;
 
 function createCounter() {
   let count = 0;
@@ -124,6 +156,7 @@ function createCounter() {
       for (const { at, resolve } of waiting) if (at <= count) resolve();
       waiting = waiting.filter(({ at }) => at > count);
     },
+    isAwaited: () => waiting.length > 0,
     waitForMore: (more: number) => new Promise<void>((resolve) => waiting.push({ at: count + more, resolve })),
   };
 }
