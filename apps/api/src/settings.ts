@@ -19,6 +19,7 @@ import {
 } from "@dexnet/service/settings";
 import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
+import { quoteLockMs } from "./payments/limits.ts";
 import type { PaymentSettings } from "./payments/open-chain.ts";
 
 /** Address of a contract on the chain. */
@@ -71,6 +72,7 @@ const schema = z
       .string()
       .regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")
       .optional(),
+    QUOTE_LOCK_SECONDS: countSetting(quoteLockMs / 1_000, { min: 10, max: quoteLockMs / 1_000 }),
     WEB_ROOT: textSetting(builtApplication),
     LOG_LEVEL: logLevelSetting(),
   })
@@ -163,5 +165,6 @@ function readPaymentSettings(settings: z.output<typeof schema>): PaymentSettings
     },
     merchantXpub: MERCHANT_XPUB,
     explorerUrl: settings.EXPLORER_URL ?? null,
+    quoteLockMs: settings.QUOTE_LOCK_SECONDS * 1_000,
   };
 }

@@ -32,7 +32,7 @@ export function normalizeDexId(text: string): string | null {
   return dexIdCheckDigit(numbers) === "0" ? textBeforeDigits + numbers : null;
 }
 
-/** `DEX-1234-5678-9012`, for people. */
+/** `DEX-1234-5678-9018`, for people. */
 export function formatDexId(dexId: string): string {
   return dexId.replace(/^(DEX)(\d{4})(\d{4})(\d{4})$/, "$1-$2-$3-$4");
 }

@@ -72,6 +72,7 @@ describe("openPaymentChain", () => {
       contracts: testPaymentContracts,
       merchantXpub,
       explorerUrl: null,
+      quoteLockMs: 900_000,
     };
     expect(() => openPaymentChain(settings)).toThrow(/^MERCHANT_XPUB is (not|a private key)/);
     expect(() => openPaymentChain(settings)).toThrow(StartError);
@@ -98,7 +99,7 @@ describe("an api whose chain starts later", () => {
   const openChain = (contracts = testPaymentContracts) => ({
     ...openPaymentChain({
       rpcUrls: [`http://127.0.0.1:${port}`],
-      ...{ contracts, merchantXpub: testMerchantXpub, explorerUrl: null },
+      ...{ contracts, merchantXpub: testMerchantXpub, explorerUrl: null, quoteLockMs: 900_000 },
     }),
     scanIntervalMs: 100,
   });

@@ -17,7 +17,7 @@ import { createUserStore } from "../users/store.ts";
 import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./calculation.ts";
 import type { ChainCheck } from "./chain-check.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
-import { openInvoicesPerUser, quoteLockMs } from "./limits.ts";
+import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./limits.ts";
 import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
 import { type PlannedPurchase, planPurchase } from "./plan-purchase.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
@@ -49,6 +49,7 @@ export interface InvoiceOrdersDeps {
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
   readonly scanner: Pick<Scanner, "unconfirmedOf">;
+  readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
 }
 
@@ -74,6 +75,7 @@ export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, scanner, settlement } =
     deps;
+  const { quoteLockMs = longestQuoteLockMs } = deps;
 
   async function hasTransfers(at: Db, { id, status }: StoredInvoice): Promise<boolean> {
     if (status === "partially_paid" || scanner.unconfirmedOf(id) !== undefined) return true;

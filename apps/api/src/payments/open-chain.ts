@@ -11,16 +11,17 @@ export interface PaymentSettings {
   contracts: PaymentContracts;
   merchantXpub: string;
   explorerUrl: string | null;
+  quoteLockMs: number;
 }
 
 /** The chain of the settings, which is not read yet. Fault: StartError for a key that is none. */
 export function openPaymentChain(settings: PaymentSettings): PaymentChain {
-  const { contracts, explorerUrl, merchantXpub } = settings;
+  const { contracts, explorerUrl, merchantXpub, quoteLockMs } = settings;
   const [first, second] = settings.rpcUrls.map((url) => createRpcReader({ url }));
   if (first === undefined) throw new StartError("Payments need CHAIN_RPC_URL.");
   const reader = second === undefined ? first : createAgreedReader(first, second);
   const deposits = readDeposits(merchantXpub);
-  return { reader, contracts, check: () => checkChain(reader, contracts), deposits, explorerUrl };
+  return { reader, contracts, check: () => checkChain(reader, contracts), deposits, explorerUrl, quoteLockMs };
 }
 
 function readDeposits(xpub: string) {

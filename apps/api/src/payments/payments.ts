@@ -33,6 +33,8 @@ export interface PaymentChain {
   readonly deposits: DepositAddresses;
   /** Page of a transaction in a block explorer, with `{transaction}`. */
   readonly explorerUrl: string | null;
+  /** Shorter lock of a quote. */
+  readonly quoteLockMs?: number;
   readonly scanIntervalMs?: number;
   /** Blocks in one request for logs. */
   readonly scanRangeBlocks?: number;

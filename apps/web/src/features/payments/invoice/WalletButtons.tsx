@@ -35,6 +35,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
           disabled={isSent}
           icon={<IconWallet size={18} />}
           text={t("wallet.pay")}
+          localRpcUrl={testWalletUrl}
           openProvider={() => injected}
         />
       )}
@@ -46,6 +47,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
             disabled={isSent}
             icon={<IconFlask size={18} />}
             text={t("wallet.payTest")}
+            localRpcUrl={testWalletUrl}
             openProvider={() => createRpcProvider(testWalletUrl)}
           />
           <p className={classes.note}>{t("wallet.testNote")}</p>
@@ -59,10 +61,12 @@ interface PayButtonProps extends WalletButtonsProps {
   disabled: boolean;
   icon: ReactNode;
   text: string;
+  /** RPC endpoint of the local chain, for wallets that don't know it. */
+  localRpcUrl: string | null;
   openProvider: () => Eip1193Provider;
 }
 
-function PayButton({ invoice, amount, disabled, icon, text, openProvider }: PayButtonProps) {
+function PayButton({ invoice, amount, disabled, icon, text, localRpcUrl, openProvider }: PayButtonProps) {
   const { t } = useTranslation("payments");
   const { notify } = useApp();
   const payment = useMutation({
@@ -72,6 +76,7 @@ function PayButton({ invoice, amount, disabled, icon, text, openProvider }: PayB
         tokenAddress: invoice.token_address,
         receiver: invoice.address,
         amount: BigInt(amount),
+        localRpcUrl,
       }),
     onSuccess: () => notify({ text: t("wallet.sent") }),
     onError: (error) =>

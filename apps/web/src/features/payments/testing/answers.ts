@@ -29,6 +29,7 @@ export function userProductOf(planId: string, daysLeft = 20): UserProduct {
   return userProductSchema.parse({
     id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
     end_date: new Date(Date.now() + daysLeft * dayMs).toISOString(),
+    release_date: new Date(Date.now() + (daysLeft + 14) * dayMs).toISOString(),
     ...{ address: storageAddress, unassigned_size: 0, storages: 1 },
     product: plans.find(({ id }) => id === planId),
   });
