@@ -7,9 +7,11 @@ import { invoiceSchema, invoiceStatusSchema, paymentTokenSchema, purchaseSchema 
 const base = "/internal/v1/payments" as const;
 const when = z.iso.datetime();
 const { amount: baseUnits, decimals, invoice: invoiceId } = invoiceSchema.shape;
-const depositIndex = z.number().int().nonnegative();
+/** Highest index of a derived key, and of the columns of the database. */
+const highestIndex = 2 ** 31 - 1;
+const depositIndex = z.number().int().min(0).max(highestIndex);
 const transactionHash = z.string().regex(/^0x[0-9a-f]{64}$/);
-const logIndex = z.number().int().nonnegative();
+const logIndex = z.number().int().min(0).max(highestIndex);
 const limit = z.number().int().min(1).max(1000).default(100);
 
 /** Longest reason of a credit, in characters. */
@@ -101,7 +103,9 @@ const fundsSchema = z.object({
 });
 export type FundsFacts = z.output<typeof fundsSchema>;
 
-const period = { from: when.optional(), to: when.optional() };
+/** No invoice is older, and PostgreSQL has no year 0. */
+const bound = when.refine((time) => time >= "1970");
+const period = { from: bound.optional(), to: bound.optional() };
 
 /** Calls of operators about invoices, authorized by the internal token. */
 export const invoiceAdminCalls = {
@@ -176,7 +180,7 @@ export const invoiceAdminCalls = {
     caller: "operator",
     query: z.object({
       /** Deposit index of the previous page's end. */
-      after: z.coerce.number().int().nonnegative().optional(),
+      after: z.coerce.number().int().min(0).max(highestIndex).optional(),
     }),
     /** `next` is the value of `after` for the next page, or null after the last one. */
     answer: z.object({ funds: z.array(fundsSchema), next: depositIndex.nullable() }),

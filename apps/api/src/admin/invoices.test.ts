@@ -115,6 +115,8 @@ describe("invoices of the operator", () => {
     ["an unknown status", invoiceAdminCalls.listInvoices, { body: { status: "confirming" } }, "status"],
     ["a date that is none", invoiceAdminCalls.listInvoices, { body: { from: "yesterday" } }, "from"],
     ["an e-mail that is none", invoiceAdminCalls.listInvoices, { body: { email: "ann" } }, "email"],
+    ["a year before all computers", invoiceAdminCalls.listInvoices, { body: { to: "0000-01-01T00:00:00Z" } }, "to"],
+    ["an index that is too high", invoiceAdminCalls.listInvoices, { body: { before: 2 ** 31 } }, "before"],
     ["an index below zero", invoiceAdminCalls.listInvoices, { body: { before: -1 } }, "before"],
     ["an id that is none", invoiceAdminCalls.invoice, { params: { invoice: "1" } }, "invoice"],
     [
