@@ -20,7 +20,7 @@ beforeAll(async () => {
   // It sees nothing but what the first process writes to the database.
   second = await startTestApi({
     sharedWith: api,
-    paymentChain: world.open({ readFinalizedBlock: () => Promise.reject(new Error("down")) }),
+    paymentChain: { ...world.open(), check: () => Promise.reject(new Error("down")) },
   });
 });
 afterEach(() => {

@@ -93,7 +93,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
   });
   /** Another process may have changed invoices, also while the chain can't be read here. */
   function onScanned(fault: unknown): void {
-    monitor.recordScan(fault);
+    if (fault !== undefined) monitor.recordScan(fault);
     feed.refresh();
   }
 

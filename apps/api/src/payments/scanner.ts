@@ -25,7 +25,7 @@ export interface ScannerDeps {
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
-  /** Called after each scan, with its fault or null. It reports the fault. */
+  /** Called after each scan, with its fault or null, and with undefined instead of a scan before the chain was checked. */
   readonly onScanned: (fault: unknown) => void;
   readonly intervalMs?: number | undefined;
   readonly rangeBlocks?: number | undefined;
@@ -152,7 +152,10 @@ export function createScanner(deps: ScannerDeps): Scanner {
     intervalMs,
     async run() {
       const pauseMs = await chainCheck.attempt();
-      if (pauseMs > 0) return pauseMs;
+      if (pauseMs > 0) {
+        deps.onScanned(undefined);
+        return pauseMs;
+      }
       try {
         await scan();
         deps.onScanned(null);
