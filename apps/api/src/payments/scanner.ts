@@ -113,7 +113,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
     width = Math.max(1, Math.floor(width / 2));
     const found = await rows.readRows(deposits, fromBlock, toBlock);
     width = Math.min(rangeBlocks, usedWidth * 2);
-    if (end !== finalized) await requireSame(finalized);
+    await requireSame(finalized);
     await transact(db, async (tx) => {
       await createTransferStore(tx).insert(found);
       await createTransferStore(tx).moveCursor(chainId, positionOf(end), clock.now());

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { startPaymentFaults } from "../testing/payment-faults.ts";
+import { runPaymentModel } from "../testing/payment-model.ts";
+
+/** Number of random runs. A higher number takes longer and finds more. */
+const runs = Number(process.env.DEXNET_PAYMENT_RUNS ?? 1);
+/** Reorganisations of one chain, which takes longer for each of them the longer it is. */
+const reorganizationsPerChain = 50;
+
+async function run(options: { seed: number; reorganizations: number; steps: number; lies: boolean }) {
+  const faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
+  try {
+    return await runPaymentModel({ faults, ...options });
+  } finally {
+    await faults.stop();
+  }
+}
+
+describe("payments agree with a model to the last base unit", () => {
+  test("after 200 reorganisations with payments that vanish, come again and move to other blocks", async () => {
+    let granted = 0;
+    for (let chain = 0; chain < 200 / reorganizationsPerChain; chain++) {
+      const { granted: some } = await run({
+        seed: chain,
+        reorganizations: reorganizationsPerChain,
+        steps: 60,
+        lies: false,
+      });
+      granted += some;
+    }
+    expect(granted).toBeGreaterThan(0);
+  });
+
+  test(`after ${runs} random runs with reorganisations and an endpoint that lies`, async () => {
+    let granted = 0;
+    for (let seed = 100; seed < 100 + runs; seed++) {
+      const { granted: some } = await run({ seed, reorganizations: 10, steps: 120, lies: true });
+      granted += some;
+    }
+    expect(granted).toBeGreaterThan(0);
+  });
+});
