@@ -31,17 +31,17 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
   let lastClosedIndex = -1;
   /** Ids of invoices that could not be settled. They come last, so that they don't block the others. */
   const failing = new Set<string>();
-  /** Times before which closed invoices are not examined again. */
-  const postponed = new Map<string, Date>();
+  /** Closed invoices that are examined again at a time, or earlier if they get another transfer. */
+  const postponed = new Map<string, { until: Date; transfers: number }>();
 
   async function settleDue(finalized: ChainBlock, mayExpire: (invoice: StoredInvoice) => boolean): Promise<void> {
     const unsettled = await createTransferStore(db).listUnsettledInvoices();
     const overdue = await createInvoiceStore(db).listOverdue(clock.now());
-    const due = new Set([...unsettled, ...overdue, ...(await nextOpen()), ...(await nextClosed(finalized))]);
+    const due = new Set([...unsettled.keys(), ...overdue, ...(await nextOpen()), ...(await nextClosed(finalized))]);
     const isFailing = (id: string) => Number(failing.has(id));
     let failures = 0;
-    for (const [id, until] of postponed) {
-      if (until > clock.now()) due.delete(id);
+    for (const [id, { until, transfers }] of postponed) {
+      if (until > clock.now() && unsettled.get(id) === transfers) due.delete(id);
       else postponed.delete(id);
     }
     for (const id of [...due].sort((a, b) => isFailing(a) - isFailing(b))) {
@@ -65,10 +65,12 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
     const all = { ...facts, amountNow: price, mayExpire: mayExpire(invoice) };
     const now = clock.now();
     const transfers = await createTransferStore(db).listOf(id, finalized.number);
-    const isUnsettled = transfers.some(({ isSettled }) => !isSettled);
+    const unsettled = transfers.filter(({ isSettled }) => !isSettled).length;
     const isChanged = decide(invoice, transfers, all, now) !== null;
-    if (isChanged || (isUnsettled && hasArrived(transfers, facts, now))) await settlement.settle(id, all);
-    else if (isUnsettled && invoice.closedAt !== null) postponed.set(id, addMilliseconds(now, arrivalRetryMs));
+    if (isChanged || (unsettled > 0 && hasArrived(transfers, facts, now))) await settlement.settle(id, all);
+    else if (unsettled > 0 && invoice.closedAt !== null) {
+      postponed.set(id, { until: addMilliseconds(now, arrivalRetryMs), transfers: unsettled });
+    }
   }
 
   /** Some open invoices, others in each scan. */

@@ -8,6 +8,8 @@ export const restLockMs = daysInMilliseconds;
 export const overlapBlocks = 20;
 /** Blocks in one request for logs. Public endpoints refuse more. */
 export const rangeBlocks = 1_000;
+/** Time in which a balance below the transfers may be a fault of the endpoint and decides nothing for good. */
+export const arrivalDoubtMs = 60 * 60_000;
 /** Time in which transfers that have not arrived as a whole are compared with the balance again and again. */
 export const arrivalMs = 7 * daysInMilliseconds;
 /** Deposit indexes that are read again: more invoices can't be created while one transaction creates one. */

@@ -7,7 +7,7 @@ import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
 import { grantPurchase } from "./grant-purchase.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
-import { arrivalMs, quoteLockMs, restLockMs } from "./limits.ts";
+import { arrivalDoubtMs, arrivalMs, quoteLockMs, restLockMs } from "./limits.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
 import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
@@ -133,6 +133,8 @@ export function decide(
   // Logs are missing if more is present than the transfers say.
   if (isOpen && (now <= deadline || !mayExpire || present > total)) return null;
   if ((isPayable || invoice.status === "cancelled") && arrived >= invoice.amount) {
+    // A late payment is decided once, so it is not decided by a balance that may be wrong.
+    if (present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime()) return null;
     const isCredited = amountNow !== null && arrived >= amountNow && invoice.userId !== null;
     return { fields: { status: "late", received: arrived, closedAt: now }, isGranted: isCredited };
   }
@@ -148,8 +150,11 @@ export function decide(
  * difference is examined again, but not for ever: a token with a fee has it always.
  */
 export function hasArrived(transfers: readonly StoredTransfer[], { balance, sent }: DepositFacts, now: Date): boolean {
-  const newestReadAt = Math.max(0, ...transfers.map(({ readAt }) => readAt.getTime()));
-  return balance + sent >= sum(transfers) || newestReadAt + arrivalMs < now.getTime();
+  return balance + sent >= sum(transfers) || newestReadAt(transfers) + arrivalMs < now.getTime();
+}
+
+function newestReadAt(transfers: readonly StoredTransfer[]): number {
+  return Math.max(0, ...transfers.map(({ readAt }) => readAt.getTime()));
 }
 
 function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Change {

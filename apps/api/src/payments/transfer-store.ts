@@ -21,13 +21,14 @@ export function createTransferStore(db: Db) {
       }
     },
 
-    /** Ids of invoices with transfers that they were not settled with. */
-    async listUnsettledInvoices(): Promise<string[]> {
+    /** Ids of invoices with transfers that they were not settled with, and the number of these transfers. */
+    async listUnsettledInvoices(): Promise<Map<string, number>> {
       const rows = await db
-        .selectDistinct({ id: transfers.invoiceId })
+        .select({ id: transfers.invoiceId, transfers: count() })
         .from(transfers)
-        .where(and(eq(transfers.isSettled, false), isNotNull(transfers.invoiceId)));
-      return rows.flatMap(({ id }) => id ?? []);
+        .where(and(eq(transfers.isSettled, false), isNotNull(transfers.invoiceId)))
+        .groupBy(transfers.invoiceId);
+      return new Map(rows.flatMap(({ id, transfers }) => (id === null ? [] : [[id, transfers]])));
     },
 
     /** Replaces what an earlier reading has said about the same log. */

@@ -1,6 +1,7 @@
 import { type RpcLie, type RpcProxy, startRpcProxy } from "@dexnet/chain/testing/rpc-proxy";
 import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
+import type { Database } from "@dexnet/service/database";
 import { expect } from "vitest";
 import type { PaymentChain } from "../payments/payments.ts";
 import { invoiceGrants } from "../payments/tables.ts";
@@ -42,6 +43,8 @@ export interface Buyer {
 export interface PaymentFaultsOptions {
   readonly endpoints?: 1 | 2;
   readonly chain?: Partial<Omit<PaymentChain, "reader">>;
+  /** An existing database. The caller closes it. */
+  readonly database?: Database;
   /** An existing chain. The caller stops it. */
   readonly world?: PaymentWorld;
 }
@@ -58,6 +61,7 @@ export async function startPaymentFaults(options: PaymentFaultsOptions = {}): Pr
   const api = await startTestApi({
     paymentChain: world.openAt(urls, options.world === undefined ? options.chain : { deposits, ...options.chain }),
     accessTokenSeconds: (365 * dayMs) / 1_000,
+    ...(options.database === undefined ? {} : { database: options.database }),
   });
   const { timestamp } = await world.moves.client.getBlock();
   api.clock.advance(Math.max(0, Number(timestamp) * 1_000 - Date.now()));

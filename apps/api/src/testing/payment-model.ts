@@ -78,6 +78,7 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
   const signed = new Map<string, Hex>();
   const honest = createRpcReader({ url: world.rpcUrl });
   let isLying = false;
+  let lyingMs = 0;
 
   async function order(): Promise<void> {
     const buyer = pick(buyers);
@@ -142,6 +143,7 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
 
   async function lie(): Promise<void> {
     isLying = run.lies && !isLying;
+    lyingMs = 0;
     proxies[0]?.lie(isLying ? pick(await lies()) : null);
   }
 
@@ -170,7 +172,11 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
   }
 
   async function passTime(): Promise<void> {
-    await faults.advance(pick([minuteMs, 5 * minuteMs, 5 * minuteMs, lockMs, 2 * dayMs]));
+    const passedMs = pick([minuteMs, 5 * minuteMs, 5 * minuteMs, lockMs, 2 * dayMs]);
+    lyingMs += passedMs;
+    // A wrong balance decides late payments after an hour.
+    if (isLying && lyingMs > 45 * minuteMs) await lie();
+    await faults.advance(passedMs);
   }
 
   const steps: readonly (readonly [number, () => Promise<unknown>])[] = [
