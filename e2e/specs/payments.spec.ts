@@ -141,7 +141,7 @@ test("a plan is renewed with the own token at a fifth less, by the test wallet o
     await expect(page).toHaveURL(/\/storages\/create/);
   }
   await page.goto("/storages/plans");
-  await expect(page.getByText(/59 days left/)).toBeVisible();
+  await expect(page.getByText(visitor.words("plans:endsIn", { count: 59 }))).toBeVisible();
 });
 
 test("a promocode of a link is used after the sign-in, and then lowers the price", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { dexIdField } from "./dexid.ts";
+import { dexIdField } from "./codes/dexid.ts";
 import { emailField, newInviteCodeField } from "./fields.ts";
 
 const promocodesPath = "/internal/v1/promocodes" as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { dexIdField } from "./dexid.ts";
+import { dexIdField } from "./codes/dexid.ts";
 import { addressSchema, userProductIdSchema } from "./ids.ts";
 import { planSchema, userProductSchema } from "./products.ts";
 

@@ -6,7 +6,7 @@ import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore } from "../discounts/dexid-store.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
-import { createInvoiceStore } from "../payments/invoice-store.ts";
+import { createInvoiceStore } from "../payments/store/invoice-store.ts";
 import { createStorageStore } from "../storages/store.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, emailKeyOf, type User } from "../users/store.ts";

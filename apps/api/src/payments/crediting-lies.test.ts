@@ -17,7 +17,7 @@ import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Buyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { transfers } from "./tables.ts";
+import { transfers } from "./store/tables.ts";
 
 const minuteMs = 60_000;
 /** Time after which the api reads an address again that it could not explain. */

@@ -25,7 +25,7 @@ async function startWith(usdt: Address, decimals: number): Promise<PaymentFaults
   await world.mine(6);
   const own: PaymentContracts = { ...contracts, pair, tokens: { ...contracts.tokens, USDT: usdt } };
   const facts = await checkChain(createRpcReader({ url: rpcUrl }), own);
-  return startPaymentFaults({ world, chain: { contracts: own, tokens: facts } });
+  return startPaymentFaults({ world, chain: { contracts: own, check: async () => facts } });
 }
 
 async function pay(token: Address, to: string, amount: bigint): Promise<void> {

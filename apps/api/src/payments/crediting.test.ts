@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { createInvoiceStore } from "./invoice-store.ts";
-import { invoices, transfers } from "./tables.ts";
+import { createInvoiceStore } from "./store/invoice-store.ts";
+import { invoices, transfers } from "./store/tables.ts";
 
 const minuteMs = 60_000;
 let faults: PaymentFaults;

@@ -3,10 +3,10 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import type { StoredInvoice } from "./invoice-store.ts";
 import { overlapBlocks } from "./limits.ts";
+import type { StoredInvoice } from "./store/invoice-store.ts";
+import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
 import type { TransferRows } from "./transfer-rows.ts";
-import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DepositAuditDeps {
   readonly db: Db;

@@ -14,17 +14,17 @@ import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
 import { createUserStore } from "../users/store.ts";
-import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./calculation.ts";
 import type { ChainCheck } from "./chain-check.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./limits.ts";
 import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
-import { type PlannedPurchase, planPurchase } from "./plan-purchase.ts";
+import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./pricing/calculation.ts";
+import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
+import { type Quotes, stablePrice } from "./pricing/quotes.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
-import { type Quotes, stablePrice } from "./quotes.ts";
 import type { Scanner } from "./scanner.ts";
 import type { Settlement } from "./settlement.ts";
-import { createTransferStore } from "./transfer-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
+import { createTransferStore } from "./store/transfer-store.ts";
 
 export interface PurchaseOrder {
   readonly userId: string;

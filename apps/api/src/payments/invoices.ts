@@ -7,10 +7,10 @@ import type { DescribeInvoices } from "./describe-invoices.ts";
 import type { KeyedFeed } from "./feed/keyed-feed.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { invoicesListed } from "./limits.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
 import type { Scanner } from "./scanner.ts";
+import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 
 export interface InvoicesDeps {
   readonly db: Db;

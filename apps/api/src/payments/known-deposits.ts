@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
-import { createInvoiceStore, type Deposit } from "./invoice-store.ts";
 import { depositOverlap } from "./limits.ts";
+import { createInvoiceStore, type Deposit } from "./store/invoice-store.ts";
 
 /** Deposit addresses of all invoices, kept in memory: a transfer can come to any of them at any time. */
 export interface KnownDeposits {

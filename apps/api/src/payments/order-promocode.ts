@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createPromocodeStore, type StoredPromocode, type StoredUse } from "../discounts/promocode-store.ts";
-import type { PriceDiscount } from "./calculation.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import type { PriceDiscount } from "./pricing/calculation.ts";
+import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 
 /** Promocode that an order takes into its price. */
 export interface OrderPromocode {

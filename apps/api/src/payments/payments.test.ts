@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
-import { createInvoiceStore } from "./invoice-store.ts";
+import { createInvoiceStore } from "./store/invoice-store.ts";
 
 let world: PaymentWorld;
 let api: TestApi;

@@ -9,20 +9,20 @@ import { Gauge, type Registry } from "prom-client";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
-import { amountOf } from "./calculation.ts";
 import { createChainCheck } from "./chain-check.ts";
 import { createDescribeInvoices } from "./describe-invoices.ts";
 import { createKeyedFeed } from "./feed/keyed-feed.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { addInvoiceMetrics } from "./monitoring/invoice-metrics.ts";
 import { startScanMonitor } from "./monitoring/scan-monitor.ts";
-import { createQuotes } from "./quotes.ts";
+import { amountOf } from "./pricing/calculation.ts";
+import { createQuotes } from "./pricing/quotes.ts";
 import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
-import { createTransferStore } from "./transfer-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
+import { createTransferStore } from "./store/transfer-store.ts";
 
 /** The chain on which invoices are paid. */
 export interface PaymentChain {

@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { createPromocodeStore } from "../discounts/promocode-store.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 
 // The promocode in the price of an invoice. Each function takes part in the transaction of its caller, which has locked
 // the invoice.

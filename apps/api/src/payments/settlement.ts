@@ -6,10 +6,10 @@ import { transact } from "../database/transact.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
 import { grantPurchase } from "./grant-purchase.ts";
-import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
 import { arrivalDoubtMs, arrivalMs, quoteLockMs, restLockMs } from "./limits.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
-import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
+import { createInvoiceStore, openStatuses, type StoredInvoice } from "./store/invoice-store.ts";
+import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
 
 export interface SettlementDeps {
   readonly db: Db;

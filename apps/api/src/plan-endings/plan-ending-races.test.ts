@@ -5,7 +5,7 @@ import { openDatabase } from "@dexnet/service/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createInvoiceStore } from "../payments/invoice-store.ts";
+import { createInvoiceStore } from "../payments/store/invoice-store.ts";
 import { createUserProductStore } from "../products/store.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { runApi } from "../testing/api-process.ts";

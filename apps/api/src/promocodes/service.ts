@@ -11,7 +11,7 @@ import { createPromocodeStore, type KeptPromocode, type StoredPromocode } from "
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
-import { type PlannedPurchase, planPurchase } from "../payments/plan-purchase.ts";
+import { type PlannedPurchase, planPurchase } from "../payments/pricing/plan-purchase.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import type { Products, UserProductAnswer } from "../products/service.ts";
 import { createUserProductStore } from "../products/store.ts";

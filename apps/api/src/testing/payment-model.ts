@@ -14,7 +14,7 @@ import {
 import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
 import { invoiceSchema } from "@dexnet/protocol/payments";
 import { expect } from "vitest";
-import { invoiceGrants, invoices } from "../payments/tables.ts";
+import { invoiceGrants, invoices } from "../payments/store/tables.ts";
 import type { Buyer, PaymentFaults } from "./payment-faults.ts";
 
 const minuteMs = 60_000;

@@ -38,7 +38,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     config,
     reach,
     promocode,
-    analytics: createBrowserAnalytics({ config, store: deviceStore }),
+    analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     call: createCaller(callerDeps),
     streamEvents: createStreamEvents(callerDeps),
     drive: createLazyDrive(async () => {

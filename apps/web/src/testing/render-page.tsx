@@ -168,7 +168,7 @@ function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly st
   return {
     ...createPageState(),
     ...{ session, deviceStore, call, config, promocode: null },
-    analytics: createBrowserAnalytics({ config, store: deviceStore }),
+    analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     streamEvents: createStreamEvents(callerDeps),
     reach: createReachability(async () => true),
     get drive(): never {

@@ -12,6 +12,7 @@ import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
+import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
@@ -54,7 +55,15 @@ function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStoragePro
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
       return (
-        <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onOpenFolder={onOpenFolder} />
+        <>
+          <ReadOnlyNotice storage={storage} />
+          <FileBrowser
+            storage={storage}
+            files={state.files}
+            entryPages={state.entryPages}
+            onOpenFolder={onOpenFolder}
+          />
+        </>
       );
   }
 }

@@ -11,6 +11,8 @@ export interface PlanCardProps {
   plan: Plan;
   /** The user's product of this plan, if it is the current one. */
   product: UserProduct | null;
+  /** Whether the user has a product, so that every card keeps room for what would change. */
+  hasCurrent: boolean;
   /** Bytes that this plan has more than the current one, or 0. */
   moreBytes: number;
   /** Whether the card is highlighted as the next thing to do. */
@@ -18,7 +20,7 @@ export interface PlanCardProps {
   button: ReactNode;
 }
 
-export function PlanCard({ plan, product, moreBytes, isOffer, button }: PlanCardProps) {
+export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button }: PlanCardProps) {
   const { t } = useTranslation("plans");
   const format = useFormat();
   const isFree = Number(plan.price) === 0;
@@ -28,13 +30,19 @@ export function PlanCard({ plan, product, moreBytes, isOffer, button }: PlanCard
         <Title order={2} className={classes.name}>
           {plan.name}
         </Title>
-        {product && <span className={classes.badge}>{t("current")}</span>}
       </div>
       <div className={classes.size}>{format.bytes(plan.storage_size)}</div>
-      <div className={classes.change}>
-        {product && <Until endDate={product.end_date} />}
-        {moreBytes > 0 && t("more", { size: format.bytes(moreBytes) })}
-      </div>
+      {hasCurrent && (
+        <div className={classes.change}>
+          {product && (
+            <>
+              <strong className={classes.current}>{t("current")}</strong>
+              <Until endDate={product.end_date} />
+            </>
+          )}
+          {moreBytes > 0 && t("more", { size: format.bytes(moreBytes) })}
+        </div>
+      )}
       <div className={classes.price}>
         <span className={classes.amount}>{isFree ? t("free") : format.money(plan.price, plan.currency)}</span>
         <span>{t("period", { count: plan.period_days })}</span>
@@ -65,7 +73,7 @@ function Until({ endDate }: { endDate: string }) {
   const format = useFormat();
   const now = Date.now();
   if (Date.parse(endDate) <= now) return t("ended", { date: format.date(endDate) });
-  return `${t("until", { date: format.date(endDate) })} · ${t("endsIn", { count: daysLeft(endDate, now) })}`;
+  return `${t("endsIn", { count: daysLeft(endDate, now) })}, ${t("until", { date: format.date(endDate) })}`;
 }
 
 function Fact({ text }: { text: string }) {

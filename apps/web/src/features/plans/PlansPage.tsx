@@ -53,11 +53,12 @@ export function PlansPage() {
               key={plan.id}
               plan={plan}
               product={current?.product.id === plan.id ? current : null}
+              hasCurrent={current !== null}
               moreBytes={moreBytesOf(plan, current)}
-              isOffer={plan.trial && !hasTrial(products)}
+              isOffer={plan.trial && !hasTrial(products) && !isRunning(current)}
               button={
                 plan.trial ? (
-                  <TrialButton isTaken={hasTrial(products)} isSignedIn={user !== null} />
+                  <TrialButton isTaken={hasTrial(products)} isBlocked={isRunning(current)} isSignedIn={user !== null} />
                 ) : (
                   <BuyButton plan={plan} current={current} />
                 )
@@ -74,17 +75,29 @@ function hasTrial(products: readonly UserProduct[]): boolean {
   return products.some(({ product }) => product.trial);
 }
 
+function isRunning(current: UserProduct | null): boolean {
+  return current !== null && Date.parse(current.end_date) > Date.now();
+}
+
 function moreBytesOf(plan: Plan, current: UserProduct | null): number {
   const offer = plan.trial ? null : planOffer(plan, current, Date.now());
   return offer?.kind === "upgrade" ? offer.moreBytes : 0;
 }
 
-function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
+interface TrialButtonProps {
+  isTaken: boolean;
+  /** Whether another plan runs. */
+  isBlocked: boolean;
+  isSignedIn: boolean;
+}
+
+function TrialButton({ isTaken, isBlocked, isSignedIn }: TrialButtonProps) {
   const { t } = useTranslation("plans");
   const trial = useStartTrial();
   if (!isSignedIn) {
     return <RouteButton to="/auth/register">{t("signInFirst")}</RouteButton>;
   }
+  if (isBlocked && !isTaken) return <Later text={t("takeTrial")} />;
   if (isTaken) {
     return (
       <Button variant="default" disabled>
@@ -102,18 +115,8 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
 /** Leads to the checkout. Users who are not signed in are led to the sign-in first, and return. */
 function BuyButton({ plan, current }: { plan: Plan; current: UserProduct | null }) {
   const { t } = useTranslation("plans");
-  const errorText = useErrorText();
   const { kind } = planOffer(plan, current, Date.now());
-  if (kind === "later") {
-    return (
-      <div className={classes.later}>
-        <span>{errorText("plan_active")}</span>
-        <Button variant="default" fullWidth disabled>
-          {t("choose", { name: plan.name })}
-        </Button>
-      </div>
-    );
-  }
+  if (kind === "later") return <Later text={t("choose", { name: plan.name })} />;
   return (
     <RouteButton
       to="/storages/plans/$plan"
@@ -122,5 +125,18 @@ function BuyButton({ plan, current }: { plan: Plan; current: UserProduct | null 
     >
       {kind === "buy" ? t("choose", { name: plan.name }) : t(kind)}
     </RouteButton>
+  );
+}
+
+/** Button that works after the end of the current plan. */
+function Later({ text }: { text: string }) {
+  const errorText = useErrorText();
+  return (
+    <div className={classes.later}>
+      <span>{errorText("plan_active")}</span>
+      <Button variant="default" fullWidth disabled>
+        {text}
+      </Button>
+    </div>
   );
 }

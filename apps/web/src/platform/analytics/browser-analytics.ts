@@ -1,6 +1,5 @@
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
-import type { ConfigSource } from "../services/config-source.ts";
-import { type Analytics, createAnalytics } from "./analytics.ts";
+import { type Analytics, type AnalyticsDeps, createAnalytics } from "./analytics.ts";
 
 declare global {
   interface Window {
@@ -10,10 +9,9 @@ declare global {
 }
 
 /** Analytics of a page: `window.dataLayer`, and the endpoint of the configuration. */
-export function createBrowserAnalytics(deps: { config: ConfigSource; store: LocalStore }): Analytics {
+export function createBrowserAnalytics(deps: { config: AnalyticsDeps["config"]; store: LocalStore }): Analytics {
   return createAnalytics({
-    store: deps.store,
-    config: deps.config.load,
+    ...deps,
     lock: (action) => navigator.locks.request("dexnet.analytics", action),
     push(entry) {
       window.dataLayer ??= [];

@@ -1,10 +1,11 @@
+import { applicationCalls } from "@dexnet/protocol/application";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { languages } from "../../../platform/i18n/languages.ts";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
-import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
 import { invoiceOf, paid, storageAddress, transfer } from "../testing/answers.ts";
 import { InvoiceOf } from "./InvoicePage.tsx";
 
@@ -55,6 +56,19 @@ describe("InvoicePage", () => {
   ])("passes the checks of a screen when it is %s", async (_, changes) => {
     const { shown, checkScreen } = await renderInvoice(invoiceOf(changes));
     await expect.element(shown("payments:invoice.titleOf", { name: "Storage 100" })).toBeVisible();
+    await checkScreen();
+  });
+
+  test("passes the checks of a screen with a wallet of the browser and the test wallet of a demonstration", async () => {
+    Object.assign(window, { ethereum: { request: () => Promise.resolve([]) } });
+    const { button, checkScreen } = await renderInvoice(invoiceOf(), {
+      async prepare(servers, { config }) {
+        servers.answer(applicationCalls.config, { ...testConfig, test_wallet_url: "http://127.0.0.1:1" });
+        await config.load();
+      },
+    });
+    await expect.element(button("payments:wallet.pay")).toBeVisible();
+    await expect.element(button("payments:wallet.payTest")).toBeVisible();
     await checkScreen();
   });
 

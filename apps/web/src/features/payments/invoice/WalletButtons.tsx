@@ -1,6 +1,6 @@
 import type { Invoice } from "@dexnet/protocol/payments";
 import { Button } from "@mantine/core";
-import { IconFlask, IconWallet } from "@tabler/icons-react";
+import { IconDeviceMobile, IconFlask, IconWallet } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useStore } from "../../../platform/services/create-store.ts";
 import { type Eip1193Provider, findInjectedProvider, WalletError } from "../../../platform/wallet/eip1193.ts";
 import { payWithProvider } from "../../../platform/wallet/pay-with-provider.ts";
 import { createRpcProvider } from "../../../platform/wallet/rpc-provider.ts";
+import { paymentLink } from "../shared/payment-link.ts";
 import classes from "./WalletButtons.module.css";
 
 export interface WalletButtonsProps {
@@ -25,9 +26,20 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
   const injected = findInjectedProvider();
   // Until a transfer is final the same amount could be sent twice by mistake.
   const isSent = invoice.status === "confirming";
-  if (injected === undefined && testWalletUrl === null) return null;
   return (
     <div className={classes.wallets}>
+      {/* A phone can't scan its own screen. */}
+      {injected === undefined && (
+        <Button
+          component="a"
+          href={paymentLink(invoice, amount)}
+          variant="default"
+          className={classes.onPhone ?? ""}
+          leftSection={<IconDeviceMobile size={18} />}
+        >
+          {t("wallet.open")}
+        </Button>
+      )}
       {injected !== undefined && (
         <PayButton
           invoice={invoice}
@@ -35,6 +47,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
           disabled={isSent}
           icon={<IconWallet size={18} />}
           text={t("wallet.pay")}
+          variant="filled"
           localRpcUrl={testWalletUrl}
           openProvider={() => injected}
         />
@@ -47,6 +60,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
             disabled={isSent}
             icon={<IconFlask size={18} />}
             text={t("wallet.payTest")}
+            variant={injected === undefined ? "filled" : "default"}
             localRpcUrl={testWalletUrl}
             openProvider={() => createRpcProvider(testWalletUrl)}
           />
@@ -61,12 +75,13 @@ interface PayButtonProps extends WalletButtonsProps {
   disabled: boolean;
   icon: ReactNode;
   text: string;
+  variant: "filled" | "default";
   /** RPC endpoint of the local chain, for wallets that don't know it. */
   localRpcUrl: string | null;
   openProvider: () => Eip1193Provider;
 }
 
-function PayButton({ invoice, amount, disabled, icon, text, localRpcUrl, openProvider }: PayButtonProps) {
+function PayButton({ invoice, amount, disabled, icon, text, variant, localRpcUrl, openProvider }: PayButtonProps) {
   const { t } = useTranslation("payments");
   const { notify } = useApp();
   const payment = useMutation({
@@ -85,6 +100,8 @@ function PayButton({ invoice, amount, disabled, icon, text, localRpcUrl, openPro
   return (
     <Button
       fullWidth
+      variant={variant}
+      className={classes.pay ?? ""}
       leftSection={icon}
       // A second click would pay twice: the button waits until the transfer is seen.
       disabled={disabled || payment.isSuccess}

@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
@@ -18,26 +18,20 @@ export function PromocodeLink() {
   const navigate = useNavigate();
   const errorText = useErrorText();
 
+  const showApplied = useEffectEvent(async () => {
+    void queries.invalidateQueries({ queryKey: userProductsKey });
+    void queries.invalidateQueries({ queryKey: paymentsKey });
+    services.notify({ text: t("promocodeApplied") });
+    // The query string would use it again after a reload.
+    await navigate({ to: "/storages/create", search: { promocode: undefined } as never });
+  });
+  const showRefused = useEffectEvent((error: unknown) => services.notify({ text: errorText(error), tone: "error" }));
+
   useEffect(() => {
-    let isMounted = true;
-    async function apply(): Promise<void> {
-      try {
-        if (!(await applyStoredPromocode(services))) return;
-        void queries.invalidateQueries({ queryKey: userProductsKey });
-        void queries.invalidateQueries({ queryKey: paymentsKey });
-        if (!isMounted) return;
-        services.notify({ text: t("promocodeApplied") });
-        // The query string would use it again after a reload.
-        await navigate({ to: "/storages/create", search: { promocode: undefined } as never });
-      } catch (error) {
-        if (isMounted) services.notify({ text: errorText(error), tone: "error" });
-      }
-    }
-    void apply();
-    return () => {
-      isMounted = false;
-    };
-  }, [services, queries, navigate, errorText, t]);
+    void applyStoredPromocode(services).then(async (isApplied) => {
+      if (isApplied) await showApplied();
+    }, showRefused);
+  }, [services]);
   return null;
 }
 
