@@ -116,9 +116,10 @@ export function decide(
   const total = sum(transfers);
   const present = balance + sent;
   // A token with a fee, or an invented log: only what has arrived counts.
-  const arrived = present < total ? present : total;
-  const deadline = deadlineOf(invoice, transfers, total - arrived);
-  const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - (total - arrived);
+  const notArrived = total > present ? total - present : 0n;
+  const arrived = total - notArrived;
+  const deadline = deadlineOf(invoice, transfers, notArrived);
+  const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - notArrived;
   const isOpen = openStatuses.some((status) => status === invoice.status);
   const isPayable = isOpen || invoice.status === "expired";
 

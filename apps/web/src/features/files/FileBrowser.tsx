@@ -24,6 +24,7 @@ import type { EntryPages, ShownFiles } from "./entry-pages.ts";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
 import { FolderPath } from "./path/FolderPath.tsx";
+import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
 import { UploadButton } from "./uploading/UploadButton.tsx";
@@ -67,6 +68,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, entryPage
   const hasUploadButtons = !isEmpty || searchText !== "";
   return (
     <div className={classes.page}>
+      <ReadOnlyNotice storage={storage} />
       <div className={classes.bar}>
         <FolderPath storageTitle={storage.title} path={path} onOpen={onOpenFolder} />
         <SavingState address={address} />

@@ -12,7 +12,6 @@ import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
-import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
@@ -55,15 +54,7 @@ function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStoragePro
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
       return (
-        <>
-          <ReadOnlyNotice storage={storage} />
-          <FileBrowser
-            storage={storage}
-            files={state.files}
-            entryPages={state.entryPages}
-            onOpenFolder={onOpenFolder}
-          />
-        </>
+        <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onOpenFolder={onOpenFolder} />
       );
   }
 }
