@@ -48,6 +48,8 @@ const retryMs = 10 * 60_000;
  */
 export function createDepositAudit({ db, clock, log, reader, rows, rangeBlocks }: DepositAuditDeps) {
   const readings = new Map<string, Reading>();
+  /** Differences between balances and stored transfers of closed invoices. */
+  const differences = new Map<string, bigint>();
 
   async function compare(invoice: StoredInvoice, { number }: ChainBlock) {
     const stored = await createTransferStore(db).listOf(invoice.id, number);
@@ -136,9 +138,15 @@ export function createDepositAudit({ db, clock, log, reader, rows, rangeBlocks }
   return {
     examine,
 
-    /** Whether logs are missing. Less than the stored transfers means only that the operator has moved them. */
+    /**
+     * Whether logs seem to be missing: the address has more than its stored transfers, or the difference has grown since the
+     * last call. It shrinks when the operator moves tokens from the address.
+     */
     async hasMissing(invoice: StoredInvoice, finalized: ChainBlock): Promise<boolean> {
-      return (await compare(invoice, finalized)).difference > 0n;
+      const { difference } = await compare(invoice, finalized);
+      const before = differences.get(invoice.id) ?? 0n;
+      differences.set(invoice.id, difference);
+      return difference > 0n || difference > before;
     },
   };
 }

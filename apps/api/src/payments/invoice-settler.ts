@@ -67,7 +67,7 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
     const transfers = await createTransferStore(db).listOf(id, finalized.number);
     const unsettled = transfers.filter(({ isSettled }) => !isSettled).length;
     const isChanged = decide(invoice, transfers, all, now) !== null;
-    if (isChanged || (unsettled > 0 && hasArrived(transfers, facts, now))) await settlement.settle(id, all);
+    if (isChanged || (unsettled > 0 && hasArrived(invoice, transfers, facts, now))) await settlement.settle(id, all);
     else if (unsettled > 0 && invoice.closedAt !== null) {
       postponed.set(id, { until: addMilliseconds(now, arrivalRetryMs), transfers: unsettled });
     }

@@ -39,7 +39,8 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
       // A late payment at the price of a promocode that was consumed since is for the operator.
       const amountNow = (await isPromocodeFree(tx, invoice)) ? facts.amountNow : null;
       const change = decide(invoice, transfers, { ...facts, amountNow }, now);
-      if (hasArrived(transfers, facts, now)) await createTransferStore(tx).markSettled(invoiceId, facts.blockNumber);
+      if (hasArrived(invoice, transfers, facts, now))
+        await createTransferStore(tx).markSettled(invoiceId, facts.blockNumber);
       if (change === null) return invoice;
       const next = { ...invoice, ...change.fields };
       if (change.isGranted) Object.assign(next, await grant(tx, next));
@@ -110,11 +111,12 @@ interface Change {
 export function decide(
   invoice: StoredInvoice,
   transfers: readonly StoredTransfer[],
-  { balance, sent, amountNow, mayExpire }: SettlementFacts,
+  facts: SettlementFacts,
   now: Date,
 ): Change | null {
+  const { amountNow, mayExpire } = facts;
   const total = sum(transfers);
-  const present = balance + sent;
+  const present = presentOf(invoice, facts);
   // A token with a fee, or an invented log: only what has arrived counts.
   const notArrived = total > present ? total - present : 0n;
   const arrived = total - notArrived;
@@ -150,8 +152,21 @@ export function decide(
  * Whether the transfers need no further comparison with the balance. The endpoint may have reported a wrong balance, so a
  * difference is examined again, but not for ever: a token with a fee has it always.
  */
-export function hasArrived(transfers: readonly StoredTransfer[], { balance, sent }: DepositFacts, now: Date): boolean {
-  return balance + sent >= sum(transfers) || newestReadAt(transfers) + arrivalMs < now.getTime();
+export function hasArrived(
+  invoice: StoredInvoice,
+  transfers: readonly StoredTransfer[],
+  facts: DepositFacts,
+  now: Date,
+): boolean {
+  return presentOf(invoice, facts) >= sum(transfers) || newestReadAt(transfers) + arrivalMs < now.getTime();
+}
+
+/**
+ * What has arrived at the address: its balance and what was moved from it. The logs of a lying endpoint could inflate the
+ * second part, so it counts only as far as it was received before.
+ */
+function presentOf({ received }: StoredInvoice, { balance, sent }: DepositFacts): bigint {
+  return balance + (sent < received ? sent : received);
 }
 
 function newestReadAt(transfers: readonly StoredTransfer[]): number {
