@@ -291,6 +291,6 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 }
 
 /** Servers other than this one that the application may call. */
-function connectedOrigins({ ledgerUrl, testWalletUrl }: ApiDeps["settings"]): string[] {
-  return [ledgerUrl, testWalletUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+function connectedOrigins({ ledgerUrl, testWalletUrl, analytics }: ApiDeps["settings"]): string[] {
+  return [ledgerUrl, testWalletUrl, analytics.url].filter((url) => url !== undefined).map((url) => new URL(url).origin);
 }

@@ -69,6 +69,12 @@ describe("ProfileModal", () => {
     await expect.poll(path).toBe("/storages/plans");
   });
 
+  test("leads to the invoices", async () => {
+    const { button, path } = await renderProfile();
+    await button("profile:tariff.invoices").click();
+    await expect.poll(path).toBe("/settings/billing");
+  });
+
   test("shows why the tariff can't be shown, and loads it again", async () => {
     const { servers, button, shown } = await renderProfile({
       prepare: (servers) => servers.refuse(productCalls.userProducts, "bad_request"),

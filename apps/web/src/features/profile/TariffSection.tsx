@@ -61,6 +61,15 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
             {t("tariff.open")}
           </Button>
         )}
+        <Button
+          variant="subtle"
+          onClick={() => {
+            onLeave();
+            void navigate({ to: routePaths["settings-billing"] });
+          }}
+        >
+          {t("tariff.invoices")}
+        </Button>
       </div>
     </section>
   );
