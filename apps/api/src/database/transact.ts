@@ -12,6 +12,7 @@ const foreignKeyViolation = "23503";
  */
 const foreignKeyFaults: readonly (readonly [RegExp, ErrorCode])[] = [
   [/_user_id_fkey$/, "session_expired"],
+  [/^promocodes_owner_id_fkey$/, "session_expired"],
   [/^storages_user_product_id_fkey$/, "session_expired"],
   [/^refresh_tokens_session_id_fkey$/, "session_expired"],
 ];
