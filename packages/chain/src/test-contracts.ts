@@ -1,4 +1,4 @@
-import { parseAbi } from "viem";
+import { isAddressEqual, parseAbi } from "viem";
 import { FINALIZED_DEPTH } from "./local-chain/constants.ts";
 import type { RpcHandler } from "./local-chain/methods.ts";
 import { ensureTestExchange } from "./test-exchange.ts";
@@ -13,7 +13,10 @@ const reservesAbi = parseAbi(["function getReserves() view returns (uint112, uin
  * point the next call completes what is missing.
  */
 export async function ensureTestContracts(handle: RpcHandler, recordFile: string): Promise<void> {
-  await ensureTestExchange(handle, await ensureTestTokens({ rpcUrl: handle, recordFile }));
+  const pair = await ensureTestExchange(handle, await ensureTestTokens({ rpcUrl: handle, recordFile }));
+  if (!isAddressEqual(pair, testPaymentContracts.pair)) {
+    throw new Error(`The pair of the test tokens is ${pair} instead of ${testPaymentContracts.pair}.`);
+  }
   if (!(await areFinal(handle))) await handle("hardhat_mine", [FINALIZED_DEPTH]);
 }
 

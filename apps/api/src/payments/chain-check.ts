@@ -54,7 +54,7 @@ export function createChainCheck({ check, log }: ChainCheckDeps): ChainCheck {
         logFailure(err);
         return backoffMs(failures, retries);
       }
-      log.info("The chain and its contracts are the configured ones; payments are available");
+      log.info("The chain is the configured one; payments are available");
       return 0;
     },
   };

@@ -11,6 +11,9 @@ test("local storage of a used device reveals neither values nor names", async ()
   await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
   await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
   await createLocalStore({ keyValue }).set(namesOfDevice.sessionEndings, "[]");
+  await createLocalStore({ keyValue }).set(namesOfDevice.promocode, "SPRING");
+  await createLocalStore({ keyValue }).set(namesOfDevice.analyticsConsent, "granted");
+  await createLocalStore({ keyValue }).set(namesOfDevice.expectedPurchases, "an invoice");
   const authorization = await session.authorization();
   await world.host.stop();
 
@@ -30,6 +33,9 @@ test("local storage of a used device reveals neither values nor names", async ()
     words.join(" "),
     "uk-ua",
     "mostParts",
+    "spring",
+    "granted",
+    "an invoice",
     "token",
   ];
   for (const secret of secrets) expect(shown).not.toContain(secret.toLowerCase());

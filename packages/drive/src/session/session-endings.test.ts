@@ -1,5 +1,6 @@
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
@@ -23,8 +24,11 @@ function phrasesOf(uniqueKey: string) {
 }
 
 /** Tab with a user who has saved a phrase, and the key of the sealed phrase in local storage. */
-async function signedIn(email = person.email): Promise<{ tab: Tab; uniqueKey: string; phraseKey: string }> {
-  const tab = browser.open();
+async function signedIn(
+  email = person.email,
+  clock?: Clock,
+): Promise<{ tab: Tab; uniqueKey: string; phraseKey: string }> {
+  const tab = browser.open(clock);
   const { unique_key: uniqueKey } = await tab.session.register({ ...person, email });
   const before = new Set(browser.keyValue.texts.keys());
   await phrasesOf(uniqueKey).set(address, "sealed");
@@ -42,7 +46,8 @@ const noSessions = () => waitFor(() => expect(world.accounts.sessions.count()).t
 
 describe("sign-out that the server confirms", () => {
   test("keeps the saved phrases and leaves nothing to send", async () => {
-    const { tab, uniqueKey } = await signedIn();
+    // With a fast clock a slow machine would be taken for a lost connection.
+    const { tab, uniqueKey } = await signedIn(person.email, createSystemClock());
     await tab.session.signOut();
     expect(world.accounts.sessions.count()).toBe(0);
     expect(await phrasesOf(uniqueKey).get(address)).toBe("sealed");
