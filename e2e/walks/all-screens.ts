@@ -1,5 +1,6 @@
 import { walkAccountDeletion } from "./account-deletion.ts";
 import { walkPasswordReset } from "./password-reset.ts";
+import { walkPaymentScreens } from "./payment.ts";
 import { walkProfile } from "./profile.ts";
 import { walkToAccount } from "./registration.ts";
 import { walkSecondFactor } from "./second-factor.ts";
@@ -13,10 +14,11 @@ export async function walkAccountScreens(options: WalkOptions): Promise<void> {
   await walkAccount(options);
 }
 
-/** All screens of account, storage and files. The files are written to the folder. */
+/** All screens of account, storage, files and payments. The files are written to the folder. */
 export async function walkEveryScreen(options: WalkOptions, folder: string): Promise<void> {
   await walkToAccount(options);
   await walkStorageScreens(options, folder);
+  await walkPaymentScreens(options);
   await options.screen.page.goto("/storages/");
   await walkAccount(options);
 }
