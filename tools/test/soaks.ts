@@ -28,6 +28,14 @@ export const soaks: readonly Soak[] = [
     describe: (count) => `killed the local chain ${number(count)} times in the middle of transfers`,
   },
   {
+    name: "payments",
+    runner: "vitest",
+    files: ["apps/api/src/payments/payments-model.test.ts"],
+    count: { setting: "DEXNET_PAYMENT_RUNS", usual: 15 },
+    describe: (count) =>
+      `compared payments with a model in ${number(count)} random runs with reorganisations and an endpoint that lies`,
+  },
+  {
     name: "api requests",
     runner: "vitest",
     files: ["apps/api/src/fuzz.test.ts"],

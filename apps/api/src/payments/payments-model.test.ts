@@ -7,7 +7,7 @@ const runs = Number(process.env.DEXNET_PAYMENT_RUNS ?? 1);
 /** Seed of the first of them. A failed run names its seed. */
 const firstSeed = Number(process.env.DEXNET_PAYMENT_SEED ?? 100);
 /** Reorganisations of one chain, which takes longer for each of them the longer it is. */
-const reorganizationsPerChain = 50;
+const reorganizationsPerChain = 100;
 
 async function run(options: { seed: number; reorganizations: number; steps: number; lies: boolean }) {
   const faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
@@ -25,7 +25,7 @@ describe("payments agree with a model to the last base unit", () => {
       const { granted: some } = await run({
         seed: chain,
         reorganizations: reorganizationsPerChain,
-        steps: 60,
+        steps: 50,
         lies: false,
       });
       granted += some;

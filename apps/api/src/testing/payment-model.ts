@@ -150,6 +150,7 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
     proxies[0]?.lie(isLying ? pick(await lies()) : null);
   }
 
+  /** Without balances that are too high: with invented transfers before, they are a lie that one endpoint can't contradict. */
   async function lies(): Promise<RpcLie[]> {
     const block = await honest.readFinalizedBlock();
     const invoice = pick(known);
@@ -165,7 +166,6 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
       refuseBalances,
       inventTransfer(forged),
       changeBalances((balance) => balance / 3n),
-      changeBalances((balance) => balance + 1n),
       changeEachLog(({ data }) => ({ data: amountData(BigInt(data) / 2n) })),
       changeEachLog(({ data }) => ({ data: amountData(BigInt(data) * 2n) })),
       changeEachLog(() => ({ logIndex: "0x9" })),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -51,6 +51,7 @@ export interface RpcProxyOptions {
 /** JSON-RPC endpoint over HTTP that forwards to a chain and lies on demand. */
 export async function startRpcProxy(rpcUrl: string, { holdMs = 0 }: RpcProxyOptions = {}): Promise<RpcProxy> {
   let lie: RpcLie | null = null;
+  const agent = new Agent({ keepAlive: true });
   const counts = new Map<string, number>();
   const attempts = createCounter();
   const scans = createCounter();
@@ -80,9 +81,7 @@ export async function startRpcProxy(rpcUrl: string, { holdMs = 0 }: RpcProxyOpti
   }
 
   async function forward(call: RpcCall): Promise<unknown> {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
-    const response = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
-    const answer = (await response.json()) as { result?: unknown; error?: { message: string; code: number } };
+    const answer = await postJson(rpcUrl, agent, JSON.stringify({ jsonrpc: "2.0", id: 1, ...call }));
     if (answer.error !== undefined) throw Object.assign(new Error(answer.error.message), answer.error);
     return answer.result;
   }
@@ -141,8 +140,23 @@ export async function startRpcProxy(rpcUrl: string, { holdMs = 0 }: RpcProxyOpti
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      agent.destroy();
     },
   };
+}
+
+interface RpcAnswer {
+  readonly result?: unknown;
+  readonly error?: { readonly message: string; readonly code: number };
+}
+
+/** Sends a request with less work than `fetch`. */
+async function postJson(url: string, agent: Agent, body: string): Promise<RpcAnswer> {
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method: "POST", agent, headers }, resolve).on("error", reject).end(body);
+  });
+  return JSON.parse(await text(response)) as RpcAnswer;
 }
 
 type Counter = ReturnType<typeof createCounter>;
