@@ -46,7 +46,10 @@ async function expectPaid(buyer: Buyer, invoice: Invoice): Promise<void> {
 
 describe("an invoice is credited once and exactly", () => {
   test.each<[string, RpcLie]>([
-    ...Object.entries(brokenAnswers).filter(([what]) => !what.startsWith("an answer of")),
+    // The reader turns the other broken answers into the same fault.
+    ["an error", brokenAnswers["an error of JSON-RPC"]],
+    ["a page of a gateway", brokenAnswers["a page of a gateway"]],
+    ["without an end", brokenAnswers["an answer without an end"]],
     ["other hashes", answerOtherHashes],
     ["no balances, because the state is pruned", refuseBalances],
     ["logs of removed blocks", removeLogs],

@@ -114,38 +114,37 @@ export function decide(
   facts: SettlementFacts,
   now: Date,
 ): Change | null {
-  const { amountNow, mayExpire } = facts;
   const total = sum(transfers);
   const present = presentOf(invoice, facts);
   // A token with a fee, or an invented log: only what has arrived counts.
-  const notArrived = total > present ? total - present : 0n;
+  const notArrived = present < total ? total - present : 0n;
   const arrived = total - notArrived;
+  // What was received once is never taken back: a lower figure is that of an older block or of a wrong balance.
+  const received = invoice.received + (arrived > invoice.received ? arrived - invoice.received : 0n);
   const deadline = deadlineOf(invoice, transfers, notArrived);
   const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - notArrived;
   const isOpen = openStatuses.some((status) => status === invoice.status);
   const isPayable = isOpen || invoice.status === "expired";
 
   // An outage may have delayed the reading beyond the end of the lock.
-  if (isPayable && inTime >= invoice.amount) return granted(invoice, arrived, now);
-  if (isPayable && now <= deadline && (arrived > 0n || invoice.status === "partially_paid")) {
-    const isSame = arrived === invoice.received && deadline.getTime() === invoice.expiresAt.getTime();
+  if (isPayable && inTime >= invoice.amount) return granted(invoice, received, now);
+  if (isPayable && now <= deadline && arrived > 0n) {
+    const isSame = received === invoice.received && deadline.getTime() === invoice.expiresAt.getTime();
     if (isOpen && isSame) return null;
-    const fields = { status: "partially_paid", received: arrived, expiresAt: deadline, closedAt: null } as const;
-    return { fields, isGranted: false };
+    return { fields: { status: "partially_paid", received, expiresAt: deadline, closedAt: null }, isGranted: false };
   }
   // Logs are missing if more is present than the transfers say.
-  if (isOpen && (now <= deadline || !mayExpire || present > total)) return null;
+  if (isOpen && (now <= deadline || !facts.mayExpire || present > total)) return null;
   if ((isPayable || invoice.status === "cancelled") && arrived >= invoice.amount) {
     // A late payment is decided once, so it is not decided by a balance that may be wrong.
-    if (present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime()) return null;
-    const isCredited = amountNow !== null && arrived >= amountNow && invoice.userId !== null;
-    return { fields: { status: "late", received: arrived, closedAt: now }, isGranted: isCredited };
+    const isDoubtful = present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime();
+    return isDoubtful ? null : late(invoice, arrived, facts, now);
   }
-  if (isOpen) return { fields: { status: "expired", received: arrived, closedAt: now }, isGranted: false };
-  if (arrived <= invoice.received) return null;
+  if (isOpen) return { fields: { status: "expired", received, closedAt: now }, isGranted: false };
+  if (received === invoice.received) return null;
   // The operator may have credited less than the amount.
-  const status = invoice.status === "paid" && arrived > invoice.amount ? "overpaid" : invoice.status;
-  return { fields: { status, received: arrived }, isGranted: false };
+  const status = invoice.status === "paid" && received > invoice.amount ? "overpaid" : invoice.status;
+  return { fields: { status, received }, isGranted: false };
 }
 
 /**
@@ -176,6 +175,12 @@ function newestReadAt(transfers: readonly StoredTransfer[]): number {
 function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Change {
   const status = received > invoice.amount ? "overpaid" : "paid";
   return { fields: { status, received, closedAt }, isGranted: true };
+}
+
+/** A late payment is credited if it is enough at today's price. */
+function late({ userId }: StoredInvoice, received: bigint, { amountNow }: SettlementFacts, closedAt: Date): Change {
+  const isGranted = amountNow !== null && received >= amountNow && userId !== null;
+  return { fields: { status: "late", received, closedAt }, isGranted };
 }
 
 /**

@@ -10,6 +10,8 @@ import { startTestApi, type TestApi } from "./api-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "./payment-api.ts";
 
 const holdMs = 400;
+/** First deposit address of the last api on an existing chain. */
+let firstIndex = 0;
 const dayMs = 86_400_000;
 
 export interface PaymentFaults {
@@ -55,8 +57,9 @@ export async function startPaymentFaults(options: PaymentFaultsOptions = {}): Pr
   const first = await startRpcProxy(world.rpcUrl, { holdMs });
   const proxies = options.endpoints === 2 ? [first, await startRpcProxy(world.rpcUrl)] : [first];
   // The addresses of an existing chain may have been used by another api.
-  const firstIndex = options.world === undefined ? 0 : Math.floor(Math.random() * 2 ** 30);
-  const deposits = { addressOf: (index: number) => world.deposits.addressOf(firstIndex + index) };
+  if (options.world !== undefined) firstIndex += 100_000;
+  const ownIndex = options.world === undefined ? 0 : firstIndex;
+  const deposits = { addressOf: (index: number) => world.deposits.addressOf(ownIndex + index) };
   const urls = proxies.map(({ url }) => url);
   const api = await startTestApi({
     paymentChain: world.openAt(urls, options.world === undefined ? options.chain : { deposits, ...options.chain }),
