@@ -1,5 +1,5 @@
 import { type Hex, numberToHex } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAgreedReader } from "./agreed-reader.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { createRpcReader } from "./rpc-reader.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pay("USDT", receiver, 7n);
   proxy = await startRpcProxy(chain.rpcUrl);
   honest = createRpcReader({ url: chain.rpcUrl });
-  reader = createRpcReader({ url: proxy.url, timeoutMs: 500 });
+  reader = createRpcReader({ url: proxy.url });
   head = await honest.readHeadNumber();
 });
 afterAll(() => proxy.stop());
@@ -64,12 +64,12 @@ const readAll = (from: ChainReader) => [...readHeads(from), ...readOld(from)];
 
 describe("createRpcReader with a broken endpoint", () => {
   test.each(Object.entries(brokenAnswers))("fails with a ChainError on %s", async (_, lie) => {
-    const outcomes = await during(lie, () => Promise.allSettled(readAll(reader)));
+    const impatient = createRpcReader({ url: proxy.url, timeoutMs: 500 });
+    const outcomes = await during(lie, () => Promise.allSettled(readAll(impatient)));
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: "rejected", reason: { name: "ChainError" } });
-    expect(await Promise.allSettled(readAll(reader))).not.toContainEqual(
-      expect.objectContaining({ status: "rejected" }),
-    );
+    // A loaded machine may need more than one attempt within the short timeout.
+    await vi.waitFor(() => Promise.all(readAll(impatient)), { timeout: 30_000 });
   });
 });
 
@@ -179,7 +179,7 @@ describe("createAgreedReader with one endpoint that lies", () => {
       const failed = outcomes.filter(({ status }) => status === "rejected");
       expect(failed.length).toBeGreaterThan(0);
       for (const outcome of failed) expect(outcome).toMatchObject({ reason: { name: "ChainError" } });
-      // What both say is returned, and nothing else.
+      // The agreed reader returns only the facts of both endpoints.
       const truth = await Promise.all(readOld(honest));
       for (const [index, outcome] of outcomes.entries()) {
         if (outcome.status === "fulfilled") expect(outcome.value).toEqual(truth[index]);

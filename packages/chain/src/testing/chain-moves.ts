@@ -10,7 +10,7 @@ import { merchantPhrase } from "./payment-chain.ts";
 const fees = { gas: 200_000n, maxFeePerGas: parseGwei("3"), maxPriorityFeePerGas: 0n } as const;
 const pairAbi = parseAbi(["function sync()"]);
 
-/** What payers, the operator and other users of a chain do in tests of payments. */
+/** Transactions of payers, of the operator and of others, for tests of payments. */
 export function createChainMoves({ rpcUrl }: { readonly rpcUrl: string }) {
   const client = clientOf({ rpcUrl });
 
