@@ -109,6 +109,7 @@ describe("LoginPage", () => {
     login.servers.answer(accountCalls.login, new Promise(() => undefined));
     await submitPassword(login, "correct horse 9");
     await expect.element(login.button("auth:login.submit")).toBeDisabled();
+    await expect.poll(() => login.servers.requestsOf(accountCalls.login)).toHaveLength(1);
     await userEvent.keyboard("{Enter}");
     expect(login.servers.requestsOf(accountCalls.login)).toHaveLength(1);
   });
