@@ -74,7 +74,7 @@ export function unmatchedTransferFacts(found: AdministeredTransfer, tokens: Know
   };
 }
 
-/** What an invoice has received beyond what it has bought. */
+/** Surplus of an invoice: the money that has bought nothing. */
 export function unmatchedInvoiceFacts(
   kind: "surplus" | "not_credited",
   { invoice, email }: AdministeredInvoice,

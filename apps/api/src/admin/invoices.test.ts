@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
-import { type Invoice, invoiceSchema, paymentCalls } from "@dexnet/protocol/payments";
-import { productCalls } from "@dexnet/protocol/products";
+import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quoteLockMs, restLockMs } from "../payments/limits.ts";
 import type { Parts, TestUser } from "../testing/api-client.ts";
@@ -13,16 +12,17 @@ import { insertInvoice, insertTransfer } from "../testing/invoices.ts";
 import { metricSum } from "../testing/metrics.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
+import { createPaymentClient } from "../testing/payment-client.ts";
 
 let world: PaymentWorld;
 let api: TestApi;
+let client: ReturnType<typeof createPaymentClient>;
 const lies: Parameters<PaymentWorld["open"]>[0] = {};
 
 beforeAll(async () => {
   world = await startPaymentWorld();
-  const { reader, ...chain } = world.open();
-  const lying = new Proxy(reader, { get: (target, name) => Reflect.get(lies, name) ?? Reflect.get(target, name) });
-  api = await startTestApi({ paymentChain: { ...chain, reader: lying } });
+  api = await startTestApi({ paymentChain: world.openLying(lies) });
+  client = createPaymentClient(api, world);
 });
 afterAll(async () => {
   await api.close();
@@ -43,21 +43,7 @@ async function show(invoice: string) {
 const credit = (invoice: string, reason: unknown = "The user has paid by another way") =>
   send(invoiceAdminCalls.creditInvoice, { params: { invoice }, body: { reason } });
 
-async function order({ token }: TestUser, product = "storage-10"): Promise<Invoice> {
-  const body = { product, token: "USDT" };
-  return invoiceSchema.parse((await api.send(paymentCalls.getOrCreateInvoice, { token, body })).body);
-}
-
-async function cancel({ token }: TestUser, { invoice, address }: Invoice): Promise<void> {
-  const { status } = await api.send(paymentCalls.cancelInvoice, { token, body: { invoice, address } });
-  expect(status).toBe(200);
-}
-
-async function productsOf({ token }: TestUser) {
-  const { body } = await api.send(productCalls.userProducts, { token });
-  return productCalls.userProducts.answer.parse(body).products;
-}
-
+const order = (user: TestUser, product = "storage-10") => client.order(user, { product });
 const waitForStatus = (invoice: string, status: string) =>
   expect.poll(async () => (await show(invoice)).status).toBe(status);
 
@@ -99,7 +85,7 @@ describe("invoices of the operator", () => {
     expect(shown).toMatchObject({
       email: user.email,
       received: amount,
-      grant: { reason: null, user_product: (await productsOf(user))[0]?.id },
+      grant: { reason: null, user_product: (await client.productsOf(user))[0]?.id },
       transfers: [
         { matched: false, amount: "7", invoice, deposit_index: shown.deposit_index },
         { matched: true, amount, token: "USDT", decimals: 18, receiver: address },
@@ -137,12 +123,12 @@ describe("a credit of the operator", () => {
   test("grants the plan of an ended invoice once, with its reason", async () => {
     const user = await api.newUser();
     const invoice = await order(user);
-    await cancel(user, invoice);
+    await client.cancel(user, invoice);
     const answers = await Promise.all(Array.from({ length: 10 }, () => credit(invoice.invoice, " Paid by hand ")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectFault(answer, "invoice_not_creditable");
-    const [product] = await productsOf(user);
-    expect(await productsOf(user)).toHaveLength(1);
+    const [product] = await client.productsOf(user);
+    expect(await client.productsOf(user)).toHaveLength(1);
     const shown = await show(invoice.invoice);
     expect(shown).toMatchObject({
       status: "paid",
@@ -161,7 +147,7 @@ describe("a credit of the operator", () => {
     await world.pay("USDT", address, 1n);
     await world.mine(5);
     await waitForStatus(id, "overpaid");
-    expect(await productsOf(user)).toEqual([product]);
+    expect(await client.productsOf(user)).toEqual([product]);
   });
 
   test("accepts less than the amount, also while the rest could follow", async () => {
@@ -172,24 +158,24 @@ describe("a credit of the operator", () => {
     await world.mine(5);
     await waitForStatus(invoice.invoice, "partially_paid");
     expect((await credit(invoice.invoice)).body).toMatchObject({ status: "paid", received: "5" });
-    expect(await productsOf(user)).toHaveLength(1);
+    expect(await client.productsOf(user)).toHaveLength(1);
     await world.pay("USDT", invoice.address, BigInt(invoice.amount) - 5n);
     await world.mine(5);
     await expect.poll(async () => (await show(invoice.invoice)).received).toBe(invoice.amount);
     expect(await show(invoice.invoice)).toMatchObject({ status: "paid" });
-    expect(await productsOf(user)).toHaveLength(1);
+    expect(await client.productsOf(user)).toHaveLength(1);
   });
 
   test("renews the plan that the user has", async () => {
     const user = await api.newUser();
     const first = await order(user);
-    await cancel(user, first);
+    await client.cancel(user, first);
     await credit(first.invoice);
-    const [before] = await productsOf(user);
+    const [before] = await client.productsOf(user);
     const renewal = await order(user);
-    await cancel(user, renewal);
+    await client.cancel(user, renewal);
     await credit(renewal.invoice);
-    const [after, ...others] = await productsOf(user);
+    const [after, ...others] = await client.productsOf(user);
     expect(others).toEqual([]);
     const days = (Date.parse(after?.end_date ?? "") - Date.parse(before?.end_date ?? "")) / 86_400_000;
     expect(days).toBeCloseTo(30, 5);
@@ -205,7 +191,7 @@ describe("a credit of the operator", () => {
     const orphan = await insertInvoice(api.database.db, { userId: null });
     expectFault(await credit(orphan.id), "invoice_not_creditable");
     expectFault(await credit(randomUUID()), "invoice_not_found");
-    expect(await productsOf(user)).toHaveLength(1);
+    expect(await client.productsOf(user)).toHaveLength(1);
   });
 
   test.each([

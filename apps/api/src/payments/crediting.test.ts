@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
+import { considerableShare } from "./limits.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 import { invoices, transfers } from "./store/tables.ts";
 
@@ -18,6 +19,8 @@ afterAll(() => faults.stop());
 
 const pay = ({ token, address }: Invoice, amount: bigint) => faults.world.pay(token, address, amount);
 const amountOf = ({ amount }: Invoice) => BigInt(amount);
+/** Smallest part that extends the lock. */
+const considerablePart = (invoice: Invoice) => (amountOf(invoice) + considerableShare - 1n) / considerableShare;
 const storedInvoice = ({ invoice }: Invoice) => createInvoiceStore(faults.api.database.db).findById(invoice);
 
 describe("an invoice is credited to the last base unit", () => {
@@ -67,21 +70,33 @@ describe("an invoice is credited to the last base unit", () => {
     expect(await faults.grantsOf(invoice)).toBe(1);
   });
 
-  test("when the rest comes within a day after the first part, and not later", async () => {
+  test("when the rest comes within a day after a considerable part, and not later", async () => {
     const [inTime, late] = [await faults.buyer(), await faults.buyer()];
     const [first, second] = [await inTime.order(), await late.order("storage-10", "DEXNET")];
-    for (const invoice of [first, second]) await pay(invoice, 5n);
+    for (const invoice of [first, second]) await pay(invoice, considerablePart(invoice));
     await faults.finalize();
     await faults.advance(23 * 60 * minuteMs);
-    await pay(first, amountOf(first) - 5n);
+    await pay(first, amountOf(first) - considerablePart(first));
     await faults.finalize();
     expect(await inTime.status(first)).toMatchObject({ status: "paid", received: first.amount });
     await faults.advance(2 * 60 * minuteMs);
     await faults.scan();
-    expect(await late.status(second)).toMatchObject({ status: "expired", received: "5" });
-    await pay(second, amountOf(second) - 5n);
+    expect(await late.status(second)).toMatchObject({ status: "expired", received: `${considerablePart(second)}` });
+    await pay(second, amountOf(second) - considerablePart(second));
     await faults.finalize();
     expect(await late.status(second)).toMatchObject({ status: "late", received: second.amount });
+  });
+
+  test("when a part of the first lock is too small to extend it, and small parts together are not", async () => {
+    const [small, together] = [await faults.buyer(), await faults.buyer()];
+    const [first, second] = [await small.order("storage-10", "DEXNET"), await together.order("storage-10", "DEXNET")];
+    await pay(first, considerablePart(first) - 1n);
+    for (const part of [considerablePart(second) - 1n, 1n]) await pay(second, part);
+    await faults.finalize();
+    await faults.advance(16 * minuteMs);
+    await faults.scan();
+    expect(await small.status(first)).toMatchObject({ status: "expired" });
+    expect(await together.status(second)).toMatchObject({ status: "partially_paid" });
   });
 
   test("when it was cancelled before the payment", async () => {

@@ -17,7 +17,7 @@ export interface DepositAuditDeps {
   readonly rangeBlocks: number;
 }
 
-/** What the chain says about a deposit address at a finalised block. */
+/** Facts of the chain about a deposit address at a finalised block. */
 export interface DepositFacts {
   readonly blockNumber: number;
   readonly balance: bigint;

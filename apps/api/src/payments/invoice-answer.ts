@@ -18,7 +18,9 @@ export interface InvoiceParts {
 }
 
 export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: InvoiceParts): InvoiceAnswer {
-  const waiting = unconfirmed?.transfers ?? [];
+  // A transfer that has become final is stored a moment before the scanner forgets it.
+  const storedHashes = new Set(transfers.map(({ transactionHash }) => transactionHash));
+  const waiting = (unconfirmed?.transfers ?? []).filter(({ transactionHash }) => !storedHashes.has(transactionHash));
   const isOpen = invoice.status === "pending" || invoice.status === "partially_paid";
   return {
     invoice: invoice.id,
@@ -30,7 +32,10 @@ export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: Invo
     decimals: invoice.decimals,
     received: String(invoice.received),
     confirming: String(waiting.reduce((sum, { amount }) => sum + amount, 0n)),
-    confirmations: unconfirmed === undefined ? null : { reached: unconfirmed.reached, needed: unconfirmed.needed },
+    confirmations:
+      unconfirmed === undefined || waiting.length === 0
+        ? null
+        : { reached: unconfirmed.reached, needed: unconfirmed.needed },
     transfers: [
       ...transfers.map(({ transactionHash, amount, blockAt }) => ({
         transaction: transactionHash,

@@ -63,7 +63,7 @@ interface PricedOrder {
   readonly price: Price;
 }
 
-/** What the chain says about a purchase that costs something. */
+/** Facts of the chain for a purchase that costs something. */
 interface ChainFacts {
   readonly price: TokenPrice;
   readonly headBlock: number;

@@ -2,8 +2,10 @@ import { daysInMilliseconds } from "@dexnet/protocol/limits";
 
 /** Time for which the quote of an invoice is locked. */
 export const quoteLockMs = 15 * 60_000;
-/** Time after the first part of a payment in which the rest can follow at the same quote. */
+/** Time after a considerable part of a payment in which the rest can follow at the same quote. */
 export const restLockMs = daysInMilliseconds;
+/** The amount divided by this is a considerable part. */
+export const considerableShare = 4n;
 /** Blocks that a scan reads again, for logs that an endpoint has delivered late. */
 export const overlapBlocks = 20;
 /** Blocks in one request for logs. Public endpoints refuse more. */

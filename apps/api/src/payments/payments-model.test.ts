@@ -6,8 +6,9 @@ import { runPaymentModel } from "../testing/payment-model.ts";
 const runs = Number(process.env.DEXNET_PAYMENT_RUNS ?? 1);
 /** Seed of the first of them. A failed run names its seed. */
 const firstSeed = Number(process.env.DEXNET_PAYMENT_SEED ?? 100);
-/** Reorganisations of one chain, which takes longer for each of them the longer it is. */
-const reorganizationsPerChain = 100;
+/** Reorganisations of all chains, and of one of them. The long tests have more. */
+const reorganizations = process.env.DEXNET_LONG === "1" ? 200 : 40;
+const reorganizationsPerChain = 40;
 
 async function run(options: { seed: number; reorganizations: number; steps: number; lies: boolean }) {
   const faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
@@ -19,9 +20,9 @@ async function run(options: { seed: number; reorganizations: number; steps: numb
 }
 
 describe("payments agree with a model to the last base unit", () => {
-  test("after 200 reorganisations with payments that vanish, come again and move to other blocks", async () => {
+  test(`after ${reorganizations} reorganisations with payments that vanish, come again and move to other blocks`, async () => {
     let granted = 0;
-    for (let chain = 0; chain < 200 / reorganizationsPerChain; chain++) {
+    for (let chain = 0; chain < reorganizations / reorganizationsPerChain; chain++) {
       const { granted: some } = await run({
         seed: chain,
         reorganizations: reorganizationsPerChain,

@@ -1,54 +1,32 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { type Invoice, invoiceSchema, paymentCalls } from "@dexnet/protocol/payments";
+import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
+import { createPaymentClient } from "../testing/payment-client.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 
 let world: PaymentWorld;
 let api: TestApi;
+let client: ReturnType<typeof createPaymentClient>;
 /** Methods of the reader that lie at the moment. */
 const lies: Parameters<PaymentWorld["open"]>[0] = {};
 
 beforeAll(async () => {
   world = await startPaymentWorld();
-  const { reader, ...chain } = world.open();
-  const lying = new Proxy(reader, { get: (target, name) => Reflect.get(lies, name) ?? Reflect.get(target, name) });
-  api = await startTestApi({ paymentChain: { ...chain, reader: lying } });
+  api = await startTestApi({ paymentChain: world.openLying(lies) });
+  client = createPaymentClient(api, world);
 });
 afterAll(async () => {
   await api.close();
   await world.stop();
 });
 
-type User = Awaited<ReturnType<TestApi["newUser"]>>;
-
-async function order(user: User, product = "storage-10", token: "USDT" | "DEXNET" = "USDT"): Promise<Invoice> {
-  const { status, body } = await api.send(paymentCalls.getOrCreateInvoice, {
-    token: user.token,
-    body: { product, token },
-  });
-  expect(status).toBe(200);
-  return invoiceSchema.parse(body);
-}
-
-async function statusOf(user: User, { invoice, address }: Invoice): Promise<Invoice> {
-  const { body } = await api.send(paymentCalls.paymentStatus, { token: user.token, body: { invoice, address } });
-  return invoiceSchema.parse(body);
-}
-
-async function waitForStatus(user: User, invoice: Invoice, status: Invoice["status"]): Promise<Invoice> {
-  await expect.poll(async () => (await statusOf(user, invoice)).status).toBe(status);
-  return statusOf(user, invoice);
-}
-
-async function productsOf(user: User) {
-  const { body } = await api.send(productCalls.userProducts, { token: user.token });
-  return productCalls.userProducts.answer.parse(body).products;
-}
-
+const order = (user: TestUser, product = "storage-10", token: PaymentToken = "USDT") =>
+  client.order(user, { product, token });
 const pay = ({ token, address }: Invoice, amount: bigint) => world.pay(token, address, amount);
 const amountOf = ({ amount }: Invoice) => BigInt(amount);
 
@@ -59,13 +37,13 @@ describe("an invoice", () => {
     expect(invoice).toMatchObject({ status: "pending", token: "USDT", amount: "990000000000000000", received: "0" });
     expect(await order(user)).toMatchObject({ invoice: invoice.invoice, address: invoice.address });
     await pay(invoice, amountOf(invoice));
-    const confirming = await waitForStatus(user, invoice, "confirming");
+    const confirming = await client.waitForStatus(user, invoice, "confirming");
     expect(confirming).toMatchObject({ received: "0", confirming: invoice.amount, user_product: null });
-    expect(await productsOf(user)).toEqual([]);
+    expect(await client.productsOf(user)).toEqual([]);
     await world.mine(5);
-    const paid = await waitForStatus(user, invoice, "paid");
+    const paid = await client.waitForStatus(user, invoice, "paid");
     expect(paid).toMatchObject({ received: invoice.amount, confirming: "0", transfers: [{ final: true }] });
-    expect(await productsOf(user)).toMatchObject([{ id: paid.user_product, product: { id: "storage-10" } }]);
+    expect(await client.productsOf(user)).toMatchObject([{ id: paid.user_product, product: { id: "storage-10" } }]);
     const { body } = await api.send(paymentCalls.listInvoices, { token: user.token });
     expect(body).toMatchObject({ invoices: [{ invoice: invoice.invoice, status: "paid" }] });
   });
@@ -85,13 +63,13 @@ describe("an invoice", () => {
     const invoice = await order(user);
     await pay(invoice, amountOf(invoice) - 1n);
     await world.mine(5);
-    const partial = await waitForStatus(user, invoice, "partially_paid");
+    const partial = await client.waitForStatus(user, invoice, "partially_paid");
     expect(partial.received).toBe(String(amountOf(invoice) - 1n));
-    expect(await productsOf(user)).toEqual([]);
+    expect(await client.productsOf(user)).toEqual([]);
     await pay(invoice, 1n);
     await world.mine(5);
-    await waitForStatus(user, invoice, "paid");
-    expect(await productsOf(user)).toHaveLength(1);
+    await client.waitForStatus(user, invoice, "paid");
+    expect(await client.productsOf(user)).toHaveLength(1);
   });
 
   test("notes a surplus, also one that comes later", async () => {
@@ -99,12 +77,12 @@ describe("an invoice", () => {
     const invoice = await order(user);
     await pay(invoice, amountOf(invoice));
     await world.mine(5);
-    await waitForStatus(user, invoice, "paid");
+    await client.waitForStatus(user, invoice, "paid");
     await pay(invoice, 5n);
     await world.mine(5);
-    const overpaid = await waitForStatus(user, invoice, "overpaid");
+    const overpaid = await client.waitForStatus(user, invoice, "overpaid");
     expect(overpaid.received).toBe(String(amountOf(invoice) + 5n));
-    expect(await productsOf(user)).toHaveLength(1);
+    expect(await client.productsOf(user)).toHaveLength(1);
   });
 
   test("is not paid by another token", async () => {
@@ -115,8 +93,8 @@ describe("an invoice", () => {
     const other = await order(user, "storage-100");
     await pay(other, amountOf(other));
     await world.mine(5);
-    await waitForStatus(user, other, "paid");
-    expect(await statusOf(user, invoice)).toMatchObject({ status: "pending", received: "0", transfers: [] });
+    await client.waitForStatus(user, other, "paid");
+    expect(await client.statusOf(user, invoice)).toMatchObject({ status: "pending", received: "0", transfers: [] });
   });
 
   test("can be cancelled without a transfer only, and a payment after it is credited as late", async () => {
@@ -127,8 +105,8 @@ describe("an invoice", () => {
     expect(body).toMatchObject({ status: "cancelled" });
     await pay(invoice, amountOf(invoice));
     await world.mine(5);
-    await waitForStatus(user, invoice, "late");
-    expect(await productsOf(user)).toHaveLength(1);
+    await client.waitForStatus(user, invoice, "late");
+    expect(await client.productsOf(user)).toHaveLength(1);
     expectFault(await api.send(paymentCalls.cancelInvoice, { token: user.token, body: key }), "invoice_closed");
   });
 
@@ -146,9 +124,9 @@ describe("an invoice", () => {
     await pay(invoice, amountOf(invoice));
     await world.mine(5);
     await expect.poll(() => api.capture.text()).toContain("has more than its transfers");
-    expect(await statusOf(user, invoice)).toMatchObject({ status: "pending" });
+    expect(await client.statusOf(user, invoice)).toMatchObject({ status: "pending" });
     lies.readTransfers = reader.readTransfers;
-    await waitForStatus(user, invoice, "paid");
+    await client.waitForStatus(user, invoice, "paid");
   });
 
   test("counts only what has arrived, if a log says more", async () => {
@@ -159,9 +137,9 @@ describe("an invoice", () => {
       (await reader.readTransfers(query)).map((transfer) => ({ ...transfer, amount: amountOf(invoice) }));
     await pay(invoice, 1n);
     await world.mine(5);
-    const partial = await waitForStatus(user, invoice, "partially_paid");
+    const partial = await client.waitForStatus(user, invoice, "partially_paid");
     expect(partial.received).toBe("1");
-    expect(await productsOf(user)).toEqual([]);
+    expect(await client.productsOf(user)).toEqual([]);
     delete lies.readTransfers;
   });
 
@@ -172,7 +150,7 @@ describe("an invoice", () => {
     await pay(invoice, amountOf(invoice));
     await world.mine(50);
     delete lies.readFinalizedBlock;
-    await waitForStatus(user, invoice, "paid");
+    await client.waitForStatus(user, invoice, "paid");
   });
 });
 
@@ -183,12 +161,12 @@ describe("a purchase", () => {
       const invoice = await order(user, product);
       await pay(invoice, amountOf(invoice));
       await world.mine(5);
-      return waitForStatus(user, invoice, "paid");
+      return client.waitForStatus(user, invoice, "paid");
     };
     const first = await buy("storage-10");
-    const [product] = await productsOf(user);
+    const [product] = await client.productsOf(user);
     await buy("storage-10");
-    const [renewed] = await productsOf(user);
+    const [renewed] = await client.productsOf(user);
     const days = (Date.parse(renewed?.end_date ?? "") - Date.parse(product?.end_date ?? "")) / 86_400_000;
     expect(days).toBeCloseTo(30, 5);
     const smaller = { token: user.token, body: { product: "trial" } };
@@ -206,7 +184,7 @@ describe("a purchase", () => {
     const invoice = await order(user);
     await pay(invoice, amountOf(invoice));
     await world.mine(5);
-    const paid = await waitForStatus(user, invoice, "paid");
+    const paid = await client.waitForStatus(user, invoice, "paid");
     expect(paid).toMatchObject({ storage: wallet.address.toLowerCase() });
     const { body } = await api.send(productCalls.userProducts, { token: user.token });
     const { storages } = productCalls.userProducts.answer.parse(body);

@@ -6,7 +6,7 @@ import { transact } from "../database/transact.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
 import { grantPurchase } from "./grant-purchase.ts";
-import { arrivalDoubtMs, arrivalMs, quoteLockMs, restLockMs } from "./limits.ts";
+import { arrivalDoubtMs, arrivalMs, considerableShare, quoteLockMs, restLockMs } from "./limits.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
@@ -119,7 +119,7 @@ export function decide(
   // A token with a fee, or an invented log: only what has arrived counts.
   const notArrived = present < total ? total - present : 0n;
   const arrived = total - notArrived;
-  // What was received once is never taken back: a lower figure is that of an older block or of a wrong balance.
+  // The received sum never falls: a lower one comes from an older block or from a wrong balance.
   const received = invoice.received + (arrived > invoice.received ? arrived - invoice.received : 0n);
   const deadline = deadlineOf(invoice, transfers, notArrived);
   const inTime = sum(transfers.filter(({ blockAt }) => blockAt <= deadline)) - notArrived;
@@ -161,7 +161,7 @@ export function hasArrived(
 }
 
 /**
- * What has arrived at the address: its balance and what was moved from it. The logs of a lying endpoint could inflate the
+ * Sum that has arrived at the address: its balance and the tokens that were moved from it. The logs of a lying endpoint could inflate the
  * second part, so it counts only as far as it was received before.
  */
 function presentOf({ received }: StoredInvoice, { balance, sent }: DepositFacts): bigint {
@@ -184,12 +184,13 @@ function late({ userId }: StoredInvoice, received: bigint, { amountNow }: Settle
 }
 
 /**
- * End of the lock. The first part of a payment inside of the first lock extends it. `expiresAt` may have been extended by a
- * transfer that a lying endpoint has invented, so the end of the first lock is computed again. What has not arrived is taken
- * from the first transfers, because an invented one must not extend the lock.
+ * End of the lock. A considerable part of the amount inside of the first lock extends it: a tiny one must not lock the price
+ * of a token for a day. `expiresAt` may have been extended by a transfer that a lying endpoint has invented, so the end of
+ * the first lock is computed again. What has not arrived is taken from the first transfers, because an invented one must not
+ * extend the lock.
  */
 function deadlineOf(
-  { createdAt, expiresAt }: StoredInvoice,
+  { createdAt, expiresAt, amount: invoiceAmount }: StoredInvoice,
   transfers: readonly StoredTransfer[],
   notArrived: bigint,
 ): Date {
@@ -199,7 +200,8 @@ function deadlineOf(
   for (const { blockAt, amount } of transfers) {
     seen += amount;
     if (blockAt > lockEnd) return lockEnd;
-    if (seen > notArrived) return new Date(Math.max(lockEnd.getTime(), blockAt.getTime() + restLockMs));
+    const isConsiderable = (seen - notArrived) * considerableShare >= invoiceAmount;
+    if (isConsiderable) return new Date(Math.max(lockEnd.getTime(), blockAt.getTime() + restLockMs));
   }
   return lockEnd;
 }

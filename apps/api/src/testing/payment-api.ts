@@ -14,12 +14,16 @@ export interface PaymentWorld extends TestPaymentChain {
   readonly rpcUrl: string;
   /** Chain for an api. Overridden methods of the reader lie or fail. */
   open(lies?: Partial<ChainReader>): PaymentChain;
+  /** Chain for an api. The reader uses the methods that `lies` has at the moment. */
+  openLying(lies: Partial<ChainReader>): PaymentChain;
   /** Chain for an api that reads it over these endpoints. */
   openAt(rpcUrls: readonly string[], options?: Partial<Omit<PaymentChain, "reader">>): PaymentChain;
   readonly moves: ReturnType<typeof createChainMoves>;
   stop(): Promise<void>;
 }
 
+const explorerUrl = "https://explorer.example.org/tx/{transaction}";
+const scanIntervalMs = 100;
 /** The proxies lie with hanging answers, too. */
 const timeoutMs = 2_000;
 
@@ -36,9 +40,11 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
     rpcUrl: chain.rpcUrl,
     open: (lies = {}) => ({
       reader: { ...reader, ...lies },
-      ...{ contracts, check, deposits },
-      explorerUrl: "https://explorer.example.org/tx/{transaction}",
-      scanIntervalMs: 100,
+      ...{ contracts, check, deposits, explorerUrl, scanIntervalMs },
+    }),
+    openLying: (lies) => ({
+      ...{ contracts, check, deposits, explorerUrl, scanIntervalMs },
+      reader: new Proxy(reader, { get: (target, name) => Reflect.get(lies, name) ?? Reflect.get(target, name) }),
     }),
     openAt(rpcUrls, options = {}) {
       const [first, second] = rpcUrls.map((url) => createRpcReader({ url, timeoutMs }));

@@ -42,12 +42,13 @@ interface ModelTransfer {
   readonly amount: bigint;
 }
 
-/** What an invoice must be, given the final transfers to its address. */
+/** Expected state of an invoice, computed from the final transfers to its address. */
 function expectedOf(invoice: ModelInvoice, transfers: readonly ModelTransfer[], now: number) {
   const sum = (some: readonly ModelTransfer[]) => some.reduce((total, { amount }) => total + amount, 0n);
   const { amount, isCancelled, createdAt } = invoice;
-  const first = transfers.find(({ at, amount: part }) => part > 0n && at <= createdAt + lockMs);
-  const deadline = first === undefined ? createdAt + lockMs : Math.max(createdAt + lockMs, first.at + dayMs);
+  const inLock = transfers.filter(({ at }) => at <= createdAt + lockMs);
+  const extending = inLock.find((_, index) => 4n * sum(inLock.slice(0, index + 1)) >= amount);
+  const deadline = extending === undefined ? createdAt + lockMs : Math.max(createdAt + lockMs, extending.at + dayMs);
   const received = sum(transfers);
   const isInTime = !isCancelled && sum(transfers.filter(({ at }) => at <= deadline)) >= amount;
   const isGranted = received >= amount;

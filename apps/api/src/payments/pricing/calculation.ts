@@ -9,7 +9,7 @@ export interface TokenPrice {
   readonly denominator: bigint;
 }
 
-/** What makes the price in dollars. */
+/** Plan and discounts, which determine the price in dollars. */
 export interface PriceInput {
   readonly plan: Plan;
   /** Value in cents of the time that the replaced product has left. */
@@ -32,7 +32,7 @@ export interface Price {
   readonly isPromocodeApplied: boolean;
 }
 
-/** What makes an amount of the token out of dollars. */
+/** Price in dollars and facts of the token, which determine the amount. */
 export interface TokenInput {
   readonly decimals: number;
   /** USDT has the price one. */

@@ -1,6 +1,6 @@
 import type { Plan, UserProduct } from "@dexnet/protocol/products";
 
-/** What a user can do with a paid plan, next to the product that ends last. */
+/** Purchase of a paid plan that is possible for a user with a certain current product. */
 export type PlanOffer =
   | { kind: "buy" }
   | { kind: "renew" }

@@ -14,6 +14,7 @@ import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { PriceLines } from "../shared/PriceLines.tsx";
+import panels from "../shared/panels.module.css";
 import { calculationQuery, type Order, paymentsKey } from "../shared/payment-queries.ts";
 import classes from "./Checkout.module.css";
 import { DexIdForm } from "./DexIdForm.tsx";
@@ -49,7 +50,7 @@ export function Checkout({ plan, storages }: CheckoutProps) {
   const isFree = price.data !== undefined && Number(price.data.total) === 0;
 
   return (
-    <div className={classes.checkout}>
+    <div className={panels.columns}>
       <div className={classes.choices}>
         <TokenChoice
           token={token}
@@ -68,7 +69,7 @@ export function Checkout({ plan, storages }: CheckoutProps) {
           </Callout>
         )}
       </div>
-      <section className={classes.summary} aria-label={t("checkout.summary")}>
+      <section className={panels.panel} aria-label={t("checkout.summary")}>
         {price.data !== undefined ? (
           <Summary breakdown={price.data} order={orderIn(token)} isChanging={price.isPlaceholderData} />
         ) : price.isError ? (

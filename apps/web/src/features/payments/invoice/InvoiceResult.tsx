@@ -11,6 +11,7 @@ import { usePrintedSheet } from "../../../widgets/print/use-printed-sheet.tsx";
 import { StateMessage } from "../../../widgets/states/StateMessage.tsx";
 import { isGranted } from "../shared/invoice-state.ts";
 import { PriceLines } from "../shared/PriceLines.tsx";
+import panels from "../shared/panels.module.css";
 import classes from "./InvoiceResult.module.css";
 import { Receipt } from "./Receipt.tsx";
 import { TransferList } from "./TransferList.tsx";
@@ -26,7 +27,7 @@ export function InvoiceResult({ invoice, onChange }: InvoiceResultProps) {
   return (
     <div className={classes.result}>
       {isGranted(invoice) ? <Granted invoice={invoice} /> : <NotGranted invoice={invoice} onChange={onChange} />}
-      <section className={classes.details} aria-label={t("invoice.details")}>
+      <section className={panels.panel} aria-label={t("invoice.details")}>
         <PriceLines breakdown={invoice.breakdown} />
         <TransferList invoice={invoice} />
       </section>

@@ -6,12 +6,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { useCopy } from "../../../platform/use-copy.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { QrCode } from "../../../widgets/qr/QrCode.tsx";
+import panels from "../shared/panels.module.css";
 import { paymentLink } from "../shared/payment-link.ts";
 import { TokenAmount } from "../shared/TokenAmount.tsx";
 import { missingUnits, toDecimal } from "../shared/token-amount.ts";
-import { useCopy } from "../shared/use-copy.ts";
 import classes from "./PaymentPending.module.css";
 import { PaymentStatus } from "./PaymentStatus.tsx";
 import { WalletButtons } from "./WalletButtons.tsx";
@@ -23,7 +24,7 @@ export interface PaymentPendingProps {
   onChange: (invoice: Invoice) => void;
 }
 
-/** What to send where, and the state of the payment. */
+/** Amount and address of the payment, and its state. */
 export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendingProps) {
   const { t } = useTranslation("payments");
   const copy = useCopy();
@@ -32,8 +33,8 @@ export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendin
   // The rest of a partial payment may have more decimals than a screen shows.
   const amount = toDecimal(missing, decimals);
   return (
-    <div className={classes.payment}>
-      <section className={classes.send} aria-label={t("pending.send")}>
+    <div className={panels.columns}>
+      <section className={`${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
         <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
         <dl className={classes.facts}>
           <Fact label={invoice.received === "0" ? t("pending.amount") : t("pending.missing")}>
@@ -73,7 +74,7 @@ export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendin
           {t("network.text")}
         </Callout>
       </section>
-      <section className={classes.state} aria-label={t("pending.state")}>
+      <section className={panels.panel} aria-label={t("pending.state")}>
         <PaymentStatus invoice={invoice} isConnected={isConnected} />
         <Actions invoice={invoice} onChange={onChange} />
       </section>

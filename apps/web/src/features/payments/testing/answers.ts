@@ -1,6 +1,7 @@
 import type { Breakdown, Discounts, Invoice } from "@dexnet/protocol/payments";
 import { invoiceSchema } from "@dexnet/protocol/payments";
 import { type Plan, planSchema, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import { testInvoice } from "../../../testing/test-invoice.ts";
 
 const gigabyte = 1_000_000_000;
 const dayMs = 86_400_000;
@@ -53,28 +54,13 @@ export function breakdownOf(changes: Partial<Breakdown> = {}): Breakdown {
   };
 }
 
-const invoiceId = "0b9a51f0-3c1e-4f0b-9a51-2d1f0c3b8e71";
-
 export function invoiceOf(changes: Partial<Record<keyof Invoice, unknown>> = {}): Invoice {
   return invoiceSchema.parse({
-    invoice: invoiceId,
-    address: "0x8617e340b3d01fa5f11f306f4090fd50e238070d",
-    chain_id: 31_337,
-    token: "USDT",
-    token_address: "0x5fbdb2315678afecb367f032d93f642f64180aa3",
+    ...testInvoice,
     amount: "2990000000000000000",
-    decimals: 18,
-    received: "0",
-    confirming: "0",
-    confirmations: null,
-    transfers: [],
-    status: "pending",
     breakdown: breakdownOf(),
     created_at: new Date(Date.now() - 60_000).toISOString(),
     expires_at: new Date(Date.now() + 840_000).toISOString(),
-    paid_at: null,
-    user_product: null,
-    storage: null,
     explorer: "https://explorer.example.org/tx/{transaction}",
     ...changes,
   });

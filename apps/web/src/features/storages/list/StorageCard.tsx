@@ -3,10 +3,9 @@ import { ActionIcon, Title } from "@mantine/core";
 import { IconCopy, IconLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { copyText } from "../../../platform/copy-text.ts";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useCopy } from "../../../platform/use-copy.ts";
 import classes from "./StorageCard.module.css";
 import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
 
@@ -16,16 +15,11 @@ const nearlyFull = 0.95;
 const daysThatAreFew = 7;
 
 export function StorageCard({ storage, actions }: { storage: Storage; actions: StorageActions }) {
-  const { notify } = useApp();
+  const copy = useCopy();
   const { t } = useTranslation("storages");
   const format = useFormat();
   const share = storage.size > 0 ? Math.min(1, storage.storageFilesSize / storage.size) : 0;
   const used = t("list.used", { used: format.bytes(storage.storageFilesSize), total: format.bytes(storage.size) });
-
-  async function copyAddress(): Promise<void> {
-    const copied = await copyText(storage.address);
-    notify(copied ? { text: t("list.addressCopied") } : { text: t("list.copyFailed"), tone: "error" });
-  }
 
   return (
     <li className={classes.card}>
@@ -43,7 +37,7 @@ export function StorageCard({ storage, actions }: { storage: Storage; actions: S
           className={classes.button}
           aria-label={t("list.copyAddressOf", { title: storage.title })}
           title={t("list.copyAddress")}
-          onClick={copyAddress}
+          onClick={() => void copy(storage.address, t("list.addressCopied"))}
         >
           <IconCopy size={20} aria-hidden />
         </ActionIcon>

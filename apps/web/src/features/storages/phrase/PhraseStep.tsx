@@ -2,8 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "../../../platform/copy-text.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useCopy } from "../../../platform/use-copy.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
@@ -22,7 +21,7 @@ export interface PhraseStepProps {
 
 /** Shows a new phrase on request and continues only when the user confirms that it is saved. */
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
-  const { notify } = useApp();
+  const copy = useCopy();
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
   const [isSavingFile, setIsSavingFile] = useState(false);
@@ -32,11 +31,6 @@ export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, 
     items: words,
     note: t("phrase.printWarning"),
   });
-
-  async function copy(): Promise<void> {
-    const copied = await copyText(words.join(" "));
-    notify(copied ? { text: t("phrase.copied") } : { text: t("phrase.copyFailed"), tone: "error" });
-  }
 
   return (
     <StepPanel
@@ -59,7 +53,11 @@ export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, 
       <div>
         <PhraseGrid words={words} shown={shown} onShow={() => setShown(true)} />
         <div className={classes.tools}>
-          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => void copy(words.join(" "), t("phrase.copied"))}
+          >
             {t("phrase.copy")}
           </Button>
           <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>

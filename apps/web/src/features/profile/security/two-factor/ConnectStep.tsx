@@ -3,6 +3,7 @@ import { Button, Title } from "@mantine/core";
 import { IconCopy, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../../platform/errors/error-text.ts";
+import { useCopy } from "../../../../platform/use-copy.ts";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { OneTimeCode } from "../../../../widgets/one-time-code/OneTimeCode.tsx";
@@ -11,7 +12,6 @@ import { FormButtons } from "../shared/FormButtons.tsx";
 import forms from "../shared/forms.module.css";
 import classes from "./ConnectStep.module.css";
 import { keyGroups } from "./key-groups.ts";
-import { useCopy } from "./use-copy.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
 /** Secret of the server: as text to type, and as a URL for authenticators. */

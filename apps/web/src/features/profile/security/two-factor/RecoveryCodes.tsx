@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { saveFile } from "../../../../platform/save-file.ts";
 import { useUser } from "../../../../platform/services/use-user.ts";
+import { useCopy } from "../../../../platform/use-copy.ts";
 import numbered from "../../../../widgets/numbered/numbered.module.css";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../../widgets/print/use-printed-list.tsx";
 import forms from "../shared/forms.module.css";
 import classes from "./RecoveryCodes.module.css";
 import { recoveryCodesFileName, recoveryCodesText } from "./recovery-codes-text.ts";
-import { useCopy } from "./use-copy.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
 export interface RecoveryCodesProps {

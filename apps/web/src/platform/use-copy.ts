@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "../../../../platform/copy-text.ts";
-import { useApp } from "../../../../platform/services/app-context.tsx";
+import { copyText } from "./copy-text.ts";
+import { useApp } from "./services/app-context.tsx";
 
 /** Copies a text and shows a notice of the result. */
 export function useCopy(): (text: string, doneText: string) => Promise<void> {
   const { notify } = useApp();
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation("platform");
   return useCallback(
     async (text, doneText) => {
       const copied = await copyText(text);
