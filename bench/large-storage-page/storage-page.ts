@@ -1,6 +1,7 @@
-import type { StorageStep } from "../large-storage/storage-steps.ts";
+import type { OpenStep, StorageStep } from "../large-storage/storage-steps.ts";
 import { watchLongestTask } from "../plain-page/longest-task.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
+import { waitForCopy } from "./device-copies.ts";
 import type { BenchProduct } from "./product.ts";
 
 const changeTimeoutMs = 60_000;
@@ -10,17 +11,30 @@ const browsingMs = 1_500;
 const settledMs = 250;
 
 /** Time from the request of the storage's page until its first rows are in the document. */
-export async function measureOpen(product: BenchProduct, address: string): Promise<PageFigures> {
+export async function measureOpen(product: BenchProduct, { address, copy, pageCount }: OpenStep): Promise<PageFigures> {
+  await browseStorages(product);
+  const longest = watchLongestTask();
+  const openMs = await openStorage(product, address);
+  await wait(settledMs);
+  const longestTaskMs = longest();
+  const openedAt = performance.now();
+  if (copy === "none") await waitForCopy(pageCount);
+  return { openMs, longestTaskMs, copyMs: performance.now() - openedAt };
+}
+
+/** Shows the list of storages for a while. */
+export async function browseStorages(product: BenchProduct): Promise<void> {
   await product.show();
   await product.fetchStoragePage();
   await wait(browsingMs);
-  const longest = watchLongestTask();
+}
+
+/** Returns the time until the first rows are in the document. */
+export async function openStorage(product: BenchProduct, address: string): Promise<number> {
   const startedAt = performance.now();
   const listed = waitForChange(() => firstRow() !== null);
   product.openStorage(address);
-  const openMs = (await listed) - startedAt;
-  await wait(settledMs);
-  return { openMs, longestTaskMs: longest() };
+  return (await listed) - startedAt;
 }
 
 /** The same, starting with an empty page. */
@@ -36,7 +50,8 @@ export async function measureSearch(
   product: BenchProduct,
   step: StorageStep & { kind: "search" },
 ): Promise<PageFigures> {
-  await measureOpen(product, step.address);
+  await browseStorages(product);
+  const openMs = await openStorage(product, step.address);
   await wait(step.pauseMs);
   const longest = watchLongestTask();
   const keystrokeMs: number[] = [];
@@ -47,7 +62,7 @@ export async function measureSearch(
     keystrokeMs.push((await shown) - startedAt);
     await wait(settledMs);
   }
-  return { keystrokeMs, longestTaskMs: longest() };
+  return { openMs, keystrokeMs, longestTaskMs: longest() };
 }
 
 function firstRow(): Element | null {
@@ -87,4 +102,4 @@ function waitForChange(isTrue: () => boolean): Promise<number> {
   });
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+export const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));

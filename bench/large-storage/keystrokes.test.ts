@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keystrokesFor } from "./keystrokes.ts";
-import { makeEntries } from "./made-storage.ts";
+import { makeEntries } from "./made-entries.ts";
 
 test("keystrokesFor returns texts that each change the list, with their number of matches", () => {
   const entries = makeEntries(5_000);

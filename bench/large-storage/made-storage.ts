@@ -1,102 +1,84 @@
-import { randomBytes } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
-import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
+import { promisify } from "node:util";
+import { deflateRaw } from "node:zlib";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { generatePhrase } from "@dexnet/crypto/phrase";
+import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
+import { createFileDatabaseCodec } from "@dexnet/drive/file-database/replica/codec";
+import { planPages } from "@dexnet/drive/file-database/replica/page-plan";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
+import { readPages } from "@dexnet/drive/file-list/table/page-reader";
+import { createTreeLayer } from "@dexnet/drive/file-list/tree-layer";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
-import { blockCidSchema } from "@dexnet/protocol/ids";
-import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
+import { makeEntries } from "./made-entries.ts";
 
-/** A storage as the server stores it, with the secrets of its owner. */
+/** A storage as the servers store it, with the secrets of its owner. */
 export interface MadeStorage {
   words: readonly string[];
   address: string;
   entries: readonly StoredEntry[];
-  /** Document as the api sends it. */
-  documentBytes: Uint8Array;
-  /** List of the document, deflated and not sealed. */
+  snapshot: Snapshot;
+  pages: readonly MadePage[];
+}
+
+export interface MadePage {
+  cid: string;
+  /** Block as the ledger sends it. */
+  blockBytes: Uint8Array;
+  /** JSON of the page, deflated and not sealed. */
   deflatedBytes: Uint8Array;
 }
 
 /** Deployment of the simulated server. */
 export const benchDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 
-const folderShare = 0.05;
-/** Half of the entries are in the top folder, because some users have folders of 55,000 files. */
-const topShare = 0.5;
-const maxDepth = 5;
-const words =
-  "holiday report invoice Отпуск фото scan draft final budget letter договір звіт music mix video clip plan notes summary archive backup IMG DSC Screenshot рахунок отчёт résumé";
-const extensions = ["jpg", "jpg", "pdf", "docx", "mp4", "txt", "xlsx", "png", "zip"];
-const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+/** Entries of a page that is only used for planning. */
+const entriesAtOnce = 5_000;
+const deflateBytes = promisify(deflateRaw);
 
-/** Creates the same tree for the same number, except for ids and keys, which are random as real ones are. */
+/** Makes a storage with one snapshot and no deltas, by the code with which a client compacts. */
 export async function makeStorage(entryCount: number): Promise<MadeStorage> {
-  const phrase = generatePhrase();
-  const { address, wallet, keys } = await openStorage(phrase);
+  const words = generatePhrase();
+  const open = await openStorage(words);
   const entries = makeEntries(entryCount);
-  const sizes = entries.map((entry) => (entry.kind === "file" ? entry.sizeBytes : 0));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const { document } = await sealFileDatabase({
-    wallet,
-    keys,
-    deployment: benchDeployment,
-    version: Date.now(),
-    previousHashHex: FIRST_PREVIOUS,
-    publicData: { storageFilesSize: total, storageFilesFactSize: total },
-    files: entries,
-  });
-  return {
-    words: phrase,
-    address,
-    entries,
-    documentBytes: Buffer.from(JSON.stringify(document)),
-    deflatedBytes: deflateRawSync(JSON.stringify(entries).replace(/[\u0080-\uffff]/g, escaped)),
-  };
-}
-
-export function makeEntries(entryCount: number): StoredEntry[] {
-  const random = createSeededRandom(1);
-  const folderCount = Math.floor(entryCount * folderShare);
-  const folders: { id: string; depth: number }[] = [];
-  const entries: StoredEntry[] = [];
-  for (let number = 0; number < entryCount; number += 1) {
-    const candidate = random.chance(topShare) ? undefined : random.pick(folders);
-    const parent = candidate !== undefined && candidate.depth < maxDepth ? candidate : undefined;
-    const id = hex(16);
-    const common = { id, parentId: parent?.id ?? null };
-    if (number < folderCount) {
-      entries.push({ kind: "folder", ...common, name: `${nameOf(random)} ${number}` });
-      folders.push({ id, depth: (parent?.depth ?? 0) + 1 });
-    } else {
-      entries.push(fileOf(common, `${nameOf(random)} ${number}.${random.pick(extensions)}`, random));
-    }
-  }
-  return entries;
-}
-
-function fileOf(common: { id: string; parentId: string | null }, name: string, random: SeededRandom): StoredEntry {
-  const sizeBytes = 1 + random.integerBelow(4_000_000);
-  return {
-    kind: "file",
-    ...common,
-    name,
-    sizeBytes,
-    date: 1_700_000_000_000 + random.integerBelow(90_000_000_000),
-    content: {
-      fileIdHex: hex(16),
-      keyBase64: randomBytes(32).toString("base64"),
-      listed: "parts",
-      blockCids: [blockCidSchema.parse(`b${[...randomBytes(58)].map((byte) => base32[byte % 32]).join("")}`)],
-      blocksSizeBytes: sizeBytes + 316,
+  const pages: MadePage[] = [];
+  let deflatedBytes = new Uint8Array();
+  const codec = createFileDatabaseCodec({
+    open,
+    bulk: {
+      ...inlineBulkWorker,
+      async deflate(json) {
+        deflatedBytes = new Uint8Array(await deflateBytes(json));
+        return deflatedBytes;
+      },
     },
-  };
+  });
+  const list = listOf(entries);
+  const firstIds: string[] = [];
+  for (const planned of planPages(list, [], [])) {
+    if (planned.kind === "kept") continue;
+    const sealed = await codec.sealPage(benchDeployment, planned.json);
+    pages.push({ ...sealed, deflatedBytes });
+    firstIds.push(planned.firstId);
+  }
+  const snapshot = await codec.sealSnapshot(
+    benchDeployment,
+    {
+      ...{ version: Date.now(), head: "1".repeat(64) },
+      ...{ storageFilesSize: list.tree.filesSizeBytes, storageFilesFactSize: list.tree.blocksSizeBytes },
+      pages: pages.map(({ cid, blockBytes }) => ({ cid, size: blockBytes.length })),
+    },
+    { writers: [], firstIds, retired: [] },
+  );
+  return { words, address: open.address, entries, snapshot, pages };
 }
 
-/** Escape sequence as the product writes it. */
-const escaped = (codeUnit: string) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-const hex = (bytes: number) => randomBytes(bytes).toString("hex");
-
-const vocabulary = words.split(" ");
-const nameOf = (random: SeededRandom) => `${random.pick(vocabulary)} ${random.pick(vocabulary)}`;
+/** List of these entries, as a client has it. */
+function listOf(entries: readonly StoredEntry[]) {
+  const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < sorted.length; at += entriesAtOnce) parts.push(jsonBytes(sorted.slice(at, at + entriesAtOnce)));
+  const read = readPages(parts);
+  if (read === null) throw new Error("The made entries are no tree.");
+  return { tree: createTreeLayer(read.tree), released: read.released };
+}

@@ -1,7 +1,7 @@
+import { type TabMemory, watchTabMemory } from "../harness/tab-memory.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import { storageBytes } from "./sizes.ts";
-import { type TabMemory, watchTabMemory } from "./tab-memory.ts";
 import type { TransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 

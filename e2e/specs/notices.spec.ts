@@ -40,9 +40,7 @@ function notices(): Locator {
 
 async function showNotice(): Promise<Locator> {
   await button(screen, "storages:phrase.copy").click();
-  const notice = page
-    .getByText(words("storages:phrase.copied"))
-    .or(page.getByText(words("storages:phrase.copyFailed")));
+  const notice = page.getByText(words("storages:phrase.copied")).or(page.getByText(words("platform:copyFailed")));
   await expect(notice).toBeVisible();
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   await page.mouse.move(0, 0);

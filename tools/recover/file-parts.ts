@@ -1,4 +1,5 @@
-import { cidFromDigest, openBlock } from "./blocks.ts";
+import { cidFromDigest } from "./blocks.ts";
+import { fetchEncrypted } from "./fetch-block.ts";
 import type { FileContent, FileEntry } from "./file-list.ts";
 import { FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, partCountOf, partSizeOf } from "./sealing.ts";
@@ -6,8 +7,6 @@ import type { Servers } from "./servers.ts";
 
 /** Number of parts that are fetched ahead of the written one. It limits the memory. */
 const PARTS_AHEAD = 3;
-/** An invalid block is requested again, because another copy may be valid. */
-const ATTEMPTS = 2;
 const DIGEST_BYTES = 32;
 
 /** CIDs of the blocks of a file, in order. Those of a long file are in blocks of their own. */
@@ -73,12 +72,4 @@ function decryptOrFault(...[key, position, encrypted]: Parameters<typeof decrypt
       cause,
     });
   }
-}
-
-async function fetchEncrypted(cid: string, servers: Servers): Promise<Buffer> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const part = openBlock(await servers.block(cid), cid);
-    if (part !== null) return part;
-  }
-  throw new FileFault("a block is not the one that the file list names");
 }

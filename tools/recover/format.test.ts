@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import vectors from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { cidOf, openBlock } from "./blocks.ts";
 import { openFileDatabase } from "./file-database.ts";
+import { FileDatabaseError, FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, encryptPart } from "./sealing.ts";
 import { isSignedBy, signText, walletFromPhrase } from "./wallet.ts";
 
@@ -9,6 +10,10 @@ const hex = (text: string) => Buffer.from(text, "hex");
 const wallet = await walletFromPhrase(vectors.wallet.phrase);
 const fileId = hex(vectors.file.id);
 const key = deriveKey(hex(vectors.file.key), "dexnet/1/parts-key");
+const blocks = new Map(
+  vectors.snapshots.flatMap(({ pages }) => pages.map(({ cid, block }) => [cid, hex(block)] as const)),
+);
+const ledger = { block: async (cid: string) => blocks.get(cid) ?? Buffer.alloc(0) };
 
 describe("recover reads the vectors of the format", () => {
   test("derives the wallet from any spelling of the phrase", async () => {
@@ -50,12 +55,105 @@ describe("recover reads the vectors of the format", () => {
     }
   });
 
-  test.each(vectors.fileDatabases)("opens the file database $document.version", async ({ document, files }) => {
-    const opened = await openFileDatabase(wallet, JSON.stringify(document));
-    expect(opened).toEqual({ deployment: vectors.deployment, version: document.version, list: files });
+  test.each(vectors.fileDatabases)("opens the file database $document.version of format 1", async (vector) => {
+    const { document, files } = vector;
+    const opened = await openFileDatabase(wallet, JSON.stringify(document), ledger);
+    const list = files.filter((record) => !("kind" in record) || ["folder", "file"].includes(record.kind));
+    expect(opened).toEqual({ deployment: vectors.deployment, version: document.version, list, faults: [] });
   });
 
-  test.each(vectors.refused.documents)("refuses the file database: $why", async ({ document }) => {
-    await expect(openFileDatabase(wallet, JSON.stringify(document))).rejects.toThrow("not the one that this phrase");
+  test.each(vectors.refused.documents)("refuses the file database of format 1: $why", async ({ document }) => {
+    await expectRefused(JSON.stringify(document));
   });
 });
+
+describe("recover reads the vectors of deltas and snapshots", () => {
+  test.each(vectors.envelopes)("opens $about", async ({ document, head, entries }) => {
+    const opened = await openFileDatabase(wallet, JSON.stringify(document), ledger);
+    expect([opened.version, opened.deployment, opened.faults]).toEqual([head.version, vectors.deployment, []]);
+    expect(opened.list.toSorted(byId)).toEqual(entries);
+  });
+
+  test.each(vectors.refused.envelopes)("refuses: $why", async ({ document }) => {
+    await expectRefused(JSON.stringify(document));
+  });
+
+  test.each(vectors.refused.deltas)("refuses a delta: $why", async ({ delta }) => {
+    await expectRefused(envelopeOf({ snapshot: null, deltas: [vectors.deltas[0]?.delta, delta] }));
+  });
+
+  test.each(vectors.refused.snapshots)("refuses a snapshot: $why", async ({ snapshot }) => {
+    await expectRefused(envelopeOf({ snapshot, deltas: [] }));
+  });
+
+  test.each(vectors.refused.pages)("refuses a page: $why", async ({ block }) => {
+    const lying = { block: async () => hex(block) };
+    const files = { snapshot: vectors.snapshots[1]?.snapshot, deltas: [] };
+    const refused = await faultOf(openFileDatabase(wallet, envelopeOf(files), lying));
+    expect(refused).toMatchObject({ name: "FileDatabaseError", difference: "page" });
+  });
+
+  test("refuses a snapshot of which the ledger lacks a page", async () => {
+    const without = { block: () => Promise.reject(new FileFault("the ledger does not have one of its blocks")) };
+    const files = { snapshot: vectors.snapshots[1]?.snapshot, deltas: [] };
+    const refused = await faultOf(openFileDatabase(wallet, envelopeOf(files), without));
+    expect(refused).toMatchObject({ name: "FileDatabaseError", difference: "page_missing" });
+  });
+
+  test("fetches no page before snapshot and deltas are verified", async () => {
+    const requested: string[] = [];
+    const counting = {
+      block(cid: string) {
+        requested.push(cid);
+        return ledger.block(cid);
+      },
+    };
+    const snapshot = vectors.snapshots[1]?.snapshot;
+    const [, , , fourth, fifth] = vectors.deltas.map(({ delta }) => delta);
+    for (const deltas of [[fifth], [fourth, { ...fifth, signature: fourth?.signature }]]) {
+      await faultOf(openFileDatabase(wallet, envelopeOf({ snapshot, deltas }), counting));
+    }
+    expect(requested).toEqual([]);
+  });
+
+  test("names each kind of lie", async () => {
+    const [first, second, third] = vectors.deltas.map(({ delta }) => delta);
+    const snapshot = vectors.snapshots[1]?.snapshot;
+    const [, , document] = vectors.fileDatabases.map((vector) => vector.document);
+    const lies: [string, string][] = [
+      ["document", "{}"],
+      ["document", "no JSON"],
+      ["document", envelopeOf({ snapshot: null, deltas: [] })],
+      ["document", envelopeOf({ snapshot: [], deltas: [] })],
+      ["chain", envelopeOf({ snapshot: null, deltas: [first, third] })],
+      ["chain", envelopeOf({ snapshot, deltas: [second] })],
+      ["signature", envelopeOf({ snapshot: null, deltas: [first, { ...second, signature: first?.signature }] })],
+      ["delta", envelopeOf({ snapshot: null, deltas: [{ ...first, signature: "0x" }] })],
+      ["delta", envelopeOf({ snapshot: null, deltas: [first, null] })],
+      ["snapshot", envelopeOf({ snapshot: { ...snapshot, version: 1 }, deltas: [] })],
+      ["first_format", envelopeOf({ snapshot: { ...document, version: 1 }, deltas: [] })],
+    ];
+    for (const [difference, text] of lies) expect(await expectRefused(text)).toMatchObject({ difference });
+  });
+});
+
+function envelopeOf(files: object): string {
+  return JSON.stringify({ format: 2, deployment: vectors.deployment, privateData: { files } });
+}
+
+async function expectRefused(text: string): Promise<unknown> {
+  const fault = await faultOf(openFileDatabase(wallet, text, ledger));
+  expect(fault).toBeInstanceOf(FileDatabaseError);
+  return fault;
+}
+
+function faultOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => "no fault",
+    (fault: unknown) => fault,
+  );
+}
+
+function byId(one: unknown, other: unknown): number {
+  return (one as { id: string }).id < (other as { id: string }).id ? -1 : 1;
+}

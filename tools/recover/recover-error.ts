@@ -1,9 +1,40 @@
 /** A failure of the whole recovery. The message is a sentence for the user. */
 export class RecoverError extends Error {
-  override readonly name = "RecoverError";
+  override readonly name: string = "RecoverError";
 }
 
 /** A failure of one file. The others can still be restored. */
 export class FileFault extends Error {
-  override readonly name = "FileFault";
+  override readonly name: string = "FileFault";
+}
+
+/** The ledger gave other bytes than those of the block. */
+export class WrongBlockFault extends FileFault {
+  override readonly name = "WrongBlockFault";
+}
+
+const FORGED = "The file list that the server gave is not the one that this phrase has signed and sealed";
+const sentences = {
+  document: `${FORGED}: it has another form.`,
+  snapshot: `${FORGED}: its snapshot is not signed, or does not open.`,
+  first_format: `${FORGED}: its document of format 1 is not signed, or does not open.`,
+  chain: `${FORGED}: its saved changes do not follow one another.`,
+  signature: `${FORGED}: its last saved change is not signed.`,
+  delta: `${FORGED}: a saved change has another form, or does not open.`,
+  page: `${FORGED}: a page is not the one that its snapshot names, or does not open.`,
+  page_order: `${FORGED}: its pages are not sorted.`,
+  page_missing: "The ledger did not give all pages of the file list.",
+} as const;
+export type FileDatabaseDifference = keyof typeof sentences;
+
+/** The file database can't be used. Nothing has been written. */
+export class FileDatabaseError extends RecoverError {
+  override readonly name = "FileDatabaseError";
+  /** How it differs from a valid one. */
+  readonly difference: FileDatabaseDifference;
+
+  constructor(difference: FileDatabaseDifference, options?: ErrorOptions) {
+    super(sentences[difference], options);
+    this.difference = difference;
+  }
 }

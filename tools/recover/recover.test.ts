@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = await startTestApi();
   ledger = await runLedger({ database, dataFolder: await newFolder() });
   proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
-  storage = await makeStorage({ api, ledger, proxy }, LIST_MOST);
+  storage = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST });
   await storage.addFolders(["порожня"]);
   // The client shows a folder before the server has stored it.
   await until(async () => {
@@ -79,13 +79,13 @@ beforeEach(() => {
   proxy.requestedPaths.length = 0;
 });
 
-async function recordDocument(folder: string): Promise<Buffer> {
+async function recordDocument(folder: string, phrase = storage.phrase): Promise<Buffer> {
   let kept: Buffer | undefined;
   proxy.tamper = (path, body) => {
     if (path.includes("/fdb/recover/")) kept = body;
     return honest(path, body);
   };
-  await run(folder);
+  await run(folder, phrase);
   if (kept === undefined) throw new Error("The api sent no document");
   return kept;
 }
@@ -196,6 +196,38 @@ describe("recover", () => {
     LONG_TEST_MS,
   );
 
+  test(
+    "restores a storage whose client has replaced the deltas by a snapshot, and nothing without one of its pages",
+    async () => {
+      const compactionLimits = { leastBytes: 0, share: 0, mostDeltas: 0 };
+      const made = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST, compactionLimits });
+      const notes = new Map([
+        [small, Buffer.from("a note")],
+        ["Фото/🏖 пляж.jpg", Buffer.from("a picture")],
+      ]);
+      await made.addFiles(notes);
+      const pageCids = async () => {
+        const { snapshot } = (JSON.parse(`${await recordDocument(await newFolder(), made.phrase)}`) as Envelope)
+          .privateData.files;
+        return snapshot?.pages?.map(({ cid }) => cid) ?? [];
+      };
+      await until(async () => (await pageCids()).length > 0);
+      const [cid = ""] = await pageCids();
+      proxy.tamper = honest;
+      const folder = await newFolder();
+      expect((await run(folder, made.phrase)).code).toBe(0);
+      expect(filesIn(folder)).toEqual(notes);
+      expect(proxy.requestedPaths).toContain(`/v1/blocks/${cid}`);
+
+      proxy.tamper = (path, body) => (path.endsWith(cid) ? { status: 404 } : honest(path, body));
+      const empty = await newFolder();
+      const { code, errors } = await run(empty, made.phrase);
+      expect([code, filesIn(empty).size]).toEqual([3, 0]);
+      expect(errors).toContain("The ledger did not give all pages of the file list");
+    },
+    LONG_TEST_MS,
+  );
+
   test("restores an older file list that the server sends", async () => {
     proxy.tamper = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
     const folder = await newFolder();
@@ -251,10 +283,16 @@ describe("recover from a malicious server", () => {
   );
 
   test("writes nothing for a changed file list or one of another storage", async () => {
-    const forgeries: ((document: Record<string, unknown>) => unknown)[] = [
-      (document) => ({ ...document, version: Number(document.version) + 1 }),
+    const withDeltas = (document: Envelope, change: (deltas: object[]) => object[]): Envelope => {
+      const { snapshot, deltas } = document.privateData.files;
+      return { ...document, privateData: { files: { snapshot, deltas: change(deltas) } } };
+    };
+    const forgeries: ((document: Envelope) => unknown)[] = [
       (document) => ({ ...document, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" }),
-      (document) => ({ ...document, privateData: JSON.parse(olderDocument.toString()).privateData }),
+      (document) => withDeltas(document, (deltas) => deltas.slice(1)),
+      (document) => withDeltas(document, (deltas) => deltas.toSpliced(-2, 1)),
+      (document) => withDeltas(document, (deltas) => deltas.with(-1, { ...deltas.at(-1), storageFilesSize: 1 })),
+      (document) => withDeltas(document, (deltas) => [...deltas, ...deltas.slice(-1)]),
       () => ({}),
       () => null,
     ];
@@ -290,6 +328,10 @@ describe("npm run recover", () => {
     LONG_TEST_MS,
   );
 });
+
+interface Envelope {
+  privateData: { files: { snapshot: { pages?: { cid: string }[] } | null; deltas: object[] } };
+}
 
 function flipped(body: Buffer, at: number): Buffer {
   const changed = Buffer.from(body);

@@ -31,19 +31,20 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
       ...(deps.firstWaitMs === undefined ? {} : { firstWaitMs: deps.firstWaitMs }),
     });
     const claimed = await servers.deployment();
-    const opened = await openFileDatabase(wallet, await servers.fileDatabase(wallet, claimed));
+    const opened = await openFileDatabase(wallet, await servers.fileDatabase(wallet, claimed), servers);
     const savedAt = new Date(opened.version).toISOString();
     progress.printLine(`Storage ${wallet.address}, file list of ${savedAt}`);
     if (opened.deployment !== claimed) {
       progress.printLine("The server claims to be another deployment than the one that this storage was made for.");
     }
     const list = readFileList(opened.list);
-    for (const fault of list.faults) progress.printLine(fault);
+    const faults = [...opened.faults, ...list.faults];
+    for (const fault of faults) progress.printLine(fault);
     await mkdir(request.folder, { recursive: true });
     const targetFolder = await realpath(request.folder);
     const plan = planPaths(list, deps.platform ?? process.platform);
     const counts = await restoreAll(plan, { targetFolder, servers, progress, signal });
-    const failed = counts.failed + list.faults.length;
+    const failed = counts.failed + faults.length;
     const restored = `${counts.restored} files restored, ${counts.there} were there already`;
     out.write(`${restored}, ${failed} not restored. Folder: ${targetFolder}\n`);
     return failed === 0 ? 0 : 1;

@@ -24,7 +24,7 @@ export interface ServersOptions {
 }
 
 const SMALL_ANSWER_BYTES = 64 * 1024;
-const DOCUMENT_BYTES_LARGEST = 65 * 1024 * 1024;
+const DOCUMENT_BYTES_LARGEST = 128 * 1024 * 1024;
 const MAX_ATTEMPTS = 5;
 const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 30_000;

@@ -33,7 +33,7 @@ export const soaks: readonly Soak[] = [
     files: ["apps/api/src/payments/payments-model.test.ts"],
     count: { setting: "DEXNET_PAYMENT_RUNS", usual: 15 },
     describe: (count) =>
-      `compared payments with a model in ${number(count)} random runs with reorganisations and an endpoint that lies`,
+      `compared payments with a model after 200 reorganisations, and in ${number(count)} random runs with an endpoint that lies`,
   },
   {
     name: "api requests",
@@ -53,13 +53,11 @@ export const soaks: readonly Soak[] = [
     name: "formats",
     runner: "vitest",
     files: [
-      "packages/crypto/src/file-database/json-pieces.test.ts",
-      "packages/drive/src/file-list/list-reader.test.ts",
+      "packages/drive/src/file-list/table/page-reader.test.ts",
       "packages/drive/src/file-list/name-order.test.ts",
-      "packages/drive/src/file-list/record-check.test.ts",
     ],
     count: { setting: "DEXNET_PROPERTY_FACTOR", usual: 75 },
-    describe: (count) => `read ${number(count * 14_000)} random lists, records and names`,
+    describe: (count) => `read ${number(count * 7_000)} random pages and names`,
   },
   {
     name: "file lists",

@@ -60,14 +60,15 @@ import type { ApiSettings } from "./settings.ts";
 import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
-import { maxSaveBytes, maxSaveBytesOfUser } from "./storages/limits.ts";
+import { maxSaveBytes, maxSaveBytesOfUser } from "./storages/form/limits.ts";
+import { createUploadMemoryBudget } from "./storages/form/upload-memory-budget.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
+import { createFileDatabaseReader } from "./storages/read-file-database.ts";
 import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
 import { createStorages } from "./storages/service.ts";
-import { createUploadMemoryBudget } from "./storages/upload-memory-budget.ts";
 import { createThrottles } from "./throttles/service.ts";
 import { registerTwoFactorRoutes } from "./two-factor/routes.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
@@ -230,6 +231,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   registerSessionRoutes(http, { sessions, sessionList: createSessionList(shared), throttles });
   registerTwoFactorRoutes(http, createTwoFactor(shared));
   const storages = createStorages(shared);
+  const fileDatabases = createFileDatabaseReader(shared);
   const listStorages = async (userId: string) =>
     (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
   const products = createProducts({ ...shared, catalogue: deps.catalogue, listStorages });
@@ -238,11 +240,12 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     configure: createConfigure(shared),
     connections: createConnections(shared),
     storages,
+    fileDatabases,
     saveFileDatabase: createSaveFileDatabase(shared),
     uploadMemory: createUploadMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
-    recoverFileDatabase: createRecovery(shared),
+    recoverFileDatabase: createRecovery({ ...shared, fileDatabases }),
   });
   const promocodeUses = createPromocodeUses(shared);
   const sold = { ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, promocodeUses };

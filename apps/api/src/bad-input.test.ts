@@ -186,6 +186,25 @@ describe("path and query", () => {
   });
 });
 
+it.each([
+  ["since", { since: "0" }],
+  ["since", { since: "-1" }],
+  ["since", { since: "1.5" }],
+  ["since", { since: "" }],
+  ["since", { since: "9007199254740992" }],
+  ["version", { version: "x" }],
+  ["version", { version: "1e400" }],
+  ["since", { since: "1", version: "1" }],
+] satisfies [string, Record<string, string>][])(
+  "a file database is not read with a wrong %s: %j",
+  async (field, query) => {
+    const path = `${productCalls.fileDatabase.path.replace("{address}", storage.address)}?${new URLSearchParams(query)}`;
+    const answer = await send(productCalls.fileDatabase, undefined, { path });
+    expectFault(answer, "bad_request");
+    expect(Object.keys(Object(answer.body.fields))).toEqual([field]);
+  },
+);
+
 it("a wrong address in a body is reported with its own code and text", async () => {
   const body = await configureBody(createTestWallet(), storage.userProductId, { address: "0x12" });
   const answer = await send(productCalls.configure, JSON.stringify(body));

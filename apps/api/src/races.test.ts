@@ -1,4 +1,3 @@
-import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
@@ -8,7 +7,7 @@ import { testPassword } from "./testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { countCodes, expectFault } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
-import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.ts";
+import { configureBody, createTestWallet, databaseHash, signDatabase } from "./testing/wallet.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -128,7 +127,7 @@ describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrat
     const params = { address: wallet.address };
     const configured = await configureBody(wallet, String(trial.id));
     await api.send(productCalls.configure, { token, body: configured });
-    const { hashHex: previous } = await fileDatabaseStatement(configured.fdb);
+    const previous = await databaseHash(configured.fdb);
     const documents = await Promise.all(
       many(6).map(async (index) => (await signDatabase(wallet, { version: 2 + index, previous })).document),
     );
@@ -141,7 +140,11 @@ describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrat
     );
     expect(countCodes(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
     const winner = documents[answers.findIndex(({ status }) => status === 200)];
-    expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(winner);
+    const { body } = await api.send(productCalls.fileDatabase, { token, params });
+    expect(Object(body.privateData).files.deltas).toEqual([
+      ...configured.fdb.privateData.files.deltas,
+      ...(winner?.privateData.files.deltas ?? []),
+    ]);
   });
 
   it("fail without a server error while the account is deleted", async () => {

@@ -5,7 +5,6 @@ import { openPartList, sealPartList } from "./blocks/part-list.ts";
 import { decryptPart, encryptPart, importFileKey } from "./blocks/parts.ts";
 import { openPhrase } from "./device-records/phrase-box.ts";
 import { openUploadRecord } from "./device-records/upload-record.ts";
-import { FIRST_PREVIOUS, openFileDatabase } from "./file-database/file-database.ts";
 import { labels } from "./sealing/labels.ts";
 import { deriveBytes } from "./testing/derive-bytes.ts";
 import { hex, patternBytes } from "./testing/samples.ts";
@@ -14,11 +13,6 @@ import { blake3 } from "./verify/blake3.ts";
 import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
 import { decodeBlockHeader } from "./verify/block-header.ts";
 import { concatBytes, hexFromBytes, utf8Bytes } from "./verify/bytes.ts";
-import {
-  checkFileDatabase,
-  type FileDatabaseDocument,
-  fileDatabaseStatement,
-} from "./verify/file-database-statement.ts";
 import { recoverAddress, signedBy } from "./verify/signature.ts";
 import {
   blockStatement,
@@ -129,30 +123,6 @@ describe("format vectors of statements", () => {
 
   it.each(vectors.refused.signatures)("refuses: $why", ({ text, signature }) => {
     expect(recoverAddress(text, signature)).toBeNull();
-  });
-});
-
-describe("format vectors of file databases", () => {
-  it.each(vectors.fileDatabases)("opens version $document.version", async ({ files, document, statement, hash }) => {
-    const sealed = document as FileDatabaseDocument;
-    expect(await fileDatabaseStatement(sealed)).toEqual({ text: statement, hashHex: hash });
-    expect(await checkFileDatabase(sealed, wallet.address)).toEqual({ kind: "good", hashHex: hash });
-    expect(await openFileDatabase({ keys, addressHex: wallet.address, document: sealed })).toEqual({
-      files,
-      records: files,
-      hashHex: hash,
-    });
-  });
-
-  it("have the hash of the version before", () => {
-    const [first, second] = vectors.fileDatabases;
-    expect(first?.document.previous).toBe(FIRST_PREVIOUS);
-    expect(second?.document.previous).toBe(first?.hash);
-  });
-
-  it.each(vectors.refused.documents)("refuses: $why", async ({ document }) => {
-    const forged = document as FileDatabaseDocument;
-    await expectFault(() => openFileDatabase({ keys, addressHex: wallet.address, document: forged }), "not_authentic");
   });
 });
 

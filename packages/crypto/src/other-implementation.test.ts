@@ -1,19 +1,16 @@
 /**
  * Reads the format's vectors with a second implementation that was written from docs/format.md alone. It imports nothing
- * of this package; AES, HKDF and DEFLATE are those of OpenSSL and zlib. It proves that the document is complete.
+ * of this package but helpers that were written in the same way. AES, HKDF and DEFLATE are those of OpenSSL and zlib. It
+ * proves that the document is complete.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
-import { blake3 } from "@noble/hashes/blake3.js";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
+import { bytes, cidFromDigest, cidOf, fromBase64, hashHex } from "./testing/other-implementation.ts";
 
 const { address } = vectors.wallet;
-const NONE = Buffer.alloc(0);
-
-function bytes(hex: string): Buffer {
-  return Buffer.from(hex, "hex");
-}
+const NO_SALT = Buffer.alloc(0);
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
@@ -32,8 +29,7 @@ function encrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, plain: Buff
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function openBox(secret: Buffer, label: string, associatedData: string, base64: string): Buffer {
-  const box = Buffer.from(base64, "base64");
+function openBox(secret: Buffer, label: string, associatedData: string, box: Buffer): Buffer {
   const key = hkdf(secret, box.subarray(0, 32), label);
   return decrypt(key, box.subarray(32, 44), Buffer.from(associatedData), box.subarray(44));
 }
@@ -47,16 +43,6 @@ function partContext(partIndex: number, partCount: number): { nonce: Buffer; ass
   return { nonce, associatedData: Buffer.concat([Buffer.from("dexnet/1/part"), bytes(vectors.file.id), count]) };
 }
 
-function base32(data: Buffer): string {
-  const bits = Array.from(data, (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
-}
-
-function cidOf(encryptedPart: Buffer): string {
-  return `b${base32(Buffer.concat([bytes("01551e20"), blake3(encryptedPart)]))}`;
-}
-
 describe("second implementation of the format", () => {
   const fileKey = bytes(vectors.file.key);
 
@@ -66,12 +52,12 @@ describe("second implementation of the format", () => {
       "file.key": fileKey,
     };
     for (const { from, label, key } of vectors.derivedKeys) {
-      expect(hkdf(secrets[from] ?? NONE, NONE, label).toString("hex")).toBe(key);
+      expect(hkdf(secrets[from] ?? NO_SALT, NO_SALT, label).toString("hex")).toBe(key);
     }
   });
 
   it("encrypts the same parts", () => {
-    const key = hkdf(fileKey, NONE, "dexnet/1/parts-key");
+    const key = hkdf(fileKey, NO_SALT, "dexnet/1/parts-key");
     for (const part of vectors.parts) {
       const { nonce, associatedData } = partContext(part.partIndex, part.partCount);
       expect([nonce.toString("hex"), associatedData.toString("hex")]).toEqual([part.nonce, part.associatedData]);
@@ -92,7 +78,7 @@ describe("second implementation of the format", () => {
   });
 
   it("reads the part list", () => {
-    const key = hkdf(fileKey, NONE, "dexnet/1/part-list-key");
+    const key = hkdf(fileKey, NO_SALT, "dexnet/1/part-list-key");
     const parts = vectors.partList.encryptedParts;
     const plain = Buffer.concat(
       parts.map((part, index) => {
@@ -102,14 +88,14 @@ describe("second implementation of the format", () => {
     );
     const cids = vectors.partList.cids.map((_, at) => {
       const digest = plain.subarray(at * 32, at * 32 + 32);
-      return `b${base32(Buffer.concat([bytes("01551e20"), digest]))}`;
+      return cidFromDigest(digest);
     });
     expect(plain).toHaveLength(cids.length * 32);
     expect(cids).toEqual(vectors.partList.cids);
   });
 
-  it("opens the file databases", () => {
-    const secret = hkdf(bytes(vectors.wallet.privateKey), NONE, `dexnet/1/file-database-key/${address}`);
+  it("opens the file databases of format 1", () => {
+    const secret = hkdf(bytes(vectors.wallet.privateKey), NO_SALT, `dexnet/1/file-database-key/${address}`);
     for (const { document, files, associatedData, statement, hash } of vectors.fileDatabases) {
       const facts = [
         "format: 1",
@@ -120,20 +106,21 @@ describe("second implementation of the format", () => {
         `storageFilesSize: ${document.publicData.storageFilesSize}`,
         `storageFilesFactSize: ${document.publicData.storageFilesFactSize}`,
       ];
-      const filesHash = Buffer.from(blake3(Buffer.from(document.privateData.files))).toString("hex");
+      const filesHash = hashHex(document.privateData.files);
       expect(["dexnet/1/file-database-seal", ...facts].join("\n")).toBe(associatedData);
       expect(["DexNet v1: save file database", ...facts, `files: ${filesHash}`].join("\n")).toBe(statement);
-      expect(Buffer.from(blake3(Buffer.from(statement))).toString("hex")).toBe(hash);
-      const deflated = openBox(secret, "dexnet/1/file-database-seal", associatedData, document.privateData.files);
+      expect(hashHex(statement)).toBe(hash);
+      const box = fromBase64(document.privateData.files);
+      const deflated = openBox(secret, "dexnet/1/file-database-seal", associatedData, box);
       expect(JSON.parse(inflateRawSync(deflated).toString("utf8"))).toEqual(files);
     }
   });
 
   it("opens the upload records", () => {
-    const secret = hkdf(bytes(vectors.wallet.privateKey), NONE, `dexnet/1/journal-key/${address}`);
+    const secret = hkdf(bytes(vectors.wallet.privateKey), NO_SALT, `dexnet/1/journal-key/${address}`);
     const label = `dexnet/1/upload-record/${address}`;
     for (const { key, record, sealed } of vectors.uploadRecords) {
-      const plain = openBox(secret, label, `${label} ${key}`, sealed);
+      const plain = openBox(secret, label, `${label} ${key}`, fromBase64(sealed));
       expect(plain.length % 512).toBe(0);
       expect(JSON.parse(plain.toString("utf8"))).toEqual(record);
     }
@@ -142,7 +129,7 @@ describe("second implementation of the format", () => {
   it("opens the phrase boxes", () => {
     for (const box of vectors.phraseBoxes) {
       const label = `dexnet/1/phrase-box/${box.address}`;
-      const plain = openBox(bytes(box.productKey), label, label, box.sealed);
+      const plain = openBox(bytes(box.productKey), label, label, fromBase64(box.sealed));
       expect(plain).toHaveLength(33);
       expect((plain.readUInt8(0) * 3) / 4).toBe(box.phrase.split(" ").length);
     }

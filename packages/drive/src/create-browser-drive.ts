@@ -1,7 +1,8 @@
 import { createDrive } from "./create-drive.ts";
 import type { Drive } from "./drive.ts";
-import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal-indexed-db.ts";
-import { createSafeJournalStore } from "./file-database/journal-memory.ts";
+import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal/journal-indexed-db.ts";
+import { createSafeJournalStore } from "./file-database/journal/journal-memory.ts";
+import { createIndexedDbLocalCopy } from "./file-database/replica/local-copy-indexed-db.ts";
 import type { CallFailure } from "./http/call-failure.ts";
 import { createCaller } from "./http/caller.ts";
 import { createBulkThread, type ThreadPort } from "./platform/bulk-thread.ts";
@@ -62,6 +63,7 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
       const owner = requireUniqueKey(page).then((uniqueKey) => journalOwner(uniqueKey, address));
       return createSafeJournalStore(createIndexedDbJournalStore({ owner }));
     },
+    localCopies: (address) => createIndexedDbLocalCopy({ address }),
     channels: (address) => createTabChannel(`dexnet-files-${address.toLowerCase()}`),
     locks,
     connection: createConnection(),

@@ -3,10 +3,10 @@ import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Drive, UnlockOutcome } from "./drive.ts";
-import { createDocumentFetch } from "./file-database/document-fetch.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
-import { clearJournal, type FilesDeps, openFiles } from "./file-database/open-files.ts";
-import { warmOpening } from "./file-database/warm-opening.ts";
+import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
+import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
+import { newEntryId } from "./file-list/entry-id.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createDeletion } from "./file-list/file-operations.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
@@ -17,8 +17,10 @@ import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
 import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
+import { deleteBlocks } from "./transfers/parts/delete-blocks.ts";
 import type { PartWorker } from "./transfers/parts/part-worker.ts";
 import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
+import { signerOf } from "./transfers/parts/statement-signer.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
 import type { Transfers } from "./transfers/transfers.ts";
@@ -39,6 +41,7 @@ export interface DriveDeps extends FilesDeps {
 interface StorageHandle {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
+  readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
   loaded: Promise<void> | null;
   isLoaded: boolean;
@@ -70,10 +73,11 @@ export function createDrive(deps: DriveDeps): Drive {
     const key = lowerAddress(open.address);
     if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
-    const sync = openFiles(open, { ...deps, documents, deployment });
+    const { sync, startCompaction } = openFiles(open, { ...deps, documents, deployment });
     handles.set(key, {
       open,
       sync,
+      startCompaction,
       views: createFileViews({ subscribe: sync.subscribe, clock }),
       loaded: null,
       isLoaded: false,
@@ -97,6 +101,10 @@ export function createDrive(deps: DriveDeps): Drive {
   async function forgetStorage(address: string): Promise<void> {
     closeStorage(address);
     await clearJournal(deps.journals(address)).catch(() => undefined);
+    await deps
+      .localCopies(address)
+      .clear()
+      .catch(() => undefined);
     await uploads.deleteStorage(address).catch(() => undefined);
   }
 
@@ -121,9 +129,14 @@ export function createDrive(deps: DriveDeps): Drive {
       uploads.addStorage(storage.open, storage.sync);
       downloads.addStorage(storage.open, storage.sync.current);
     }
-    const { open, sync, closing } = storage;
-    if (isFirst) releaseBlocks({ open, sync, call, locks, clock, random, signal: closing.signal });
+    if (isFirst) startBackgroundWork(storage);
     return storage;
+  }
+
+  function startBackgroundWork({ open, sync, startCompaction, closing: { signal } }: StorageHandle): void {
+    releaseBlocks({ open, sync, call, locks, clock, random, signal });
+    const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, clock, random });
+    startCompaction(async (cids) => void (await deleteBlocks(deletion(), cids)), signal);
   }
 
   /** Returns the storage with the server's newest list. */
@@ -138,7 +151,15 @@ export function createDrive(deps: DriveDeps): Drive {
     requireAddress(address);
     if (handles.has(lowerAddress(address))) return { kind: "open" };
     // A saved phrase will most likely open the storage, so its file database is fetched already.
-    if ((await phrases.get(address)) !== null) documents.prefetch(address);
+    if ((await phrases.get(address)) !== null) {
+      documents.prefetch(
+        address,
+        await deps
+          .localCopies(address)
+          .readVersion()
+          .catch(() => null),
+      );
+    }
     const open = await storages.unlock(address);
     if (open === null) return { kind: "phrase-needed" };
     addHandle(open);
@@ -214,7 +235,6 @@ export function createDrive(deps: DriveDeps): Drive {
     },
     async warm() {
       const open = await openStorage(generatePhrase());
-      await warmOpening(open, { bulk: deps.bulk, clock });
       open.wallet.privateKeyBytes.fill(0);
     },
     unlock,
@@ -256,7 +276,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async watchFiles(address, listener) {
       const { sync } = await refreshStorage(address);
-      return sync.subscribe(({ entries, version }) => listener(createFileList(entries, version)));
+      return sync.subscribe(({ tree, version }) => listener(createFileList(tree, version)));
     },
 
     async openView(address, view, listener) {
@@ -269,7 +289,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async createFolder(address, parentId, name) {
       const { sync } = await loadStorage(address);
-      const id = random.id();
+      const id = newEntryId({ clock, random });
       await sync.change({ kind: "add-folder", id, parentId, name });
       return id;
     },

@@ -24,7 +24,7 @@ export interface Drive extends Transfers {
    * lost. The code was sent by mail. Faults: code_invalid, code_expired, phrase_invalid.
    */
   resetStorage(request: StorageReset): Promise<Storage>;
-  /** Prepares the opening of a storage while the application is idle. */
+  /** Starts the threads of the drive while the application is idle. */
   warm(): Promise<void>;
   /** Opens a storage with the phrase that is saved on this device. */
   unlock(address: string): Promise<UnlockOutcome>;

@@ -52,7 +52,11 @@ describe("types of a call (checked by the compiler)", () => {
 
   it("have the query as it is sent and as it is handled", () => {
     expectTypeOf<CallQuery<typeof accountCalls.me>>().toEqualTypeOf<undefined>();
-    expectTypeOf<CallQuery<typeof productCalls.fileDatabase>>().toEqualTypeOf<{ r?: string | undefined }>();
+    expectTypeOf<CallQuery<typeof productCalls.fileDatabase>>().toEqualTypeOf<{
+      r?: string | undefined;
+      since?: number | undefined;
+      version?: number | undefined;
+    }>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["limit"]>().toEqualTypeOf<number>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["after"]>().toEqualTypeOf<BlockCid | undefined>();
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressSchema, deploymentSchema, signatureSchema } from "./ids.ts";
+import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./ids.ts";
 
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
@@ -7,28 +7,75 @@ const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
  * Base64. The check of the signature verifies it, which accepts only the canonical text: a second pass over the megabytes
  * would take time.
  */
-const sealedFiles = z
+const sealed = z
   .string()
   .refine((text) => text.length % 4 === 0)
   .meta({ format: "base64", contentEncoding: "base64" });
 
-/** The file database as it is stored and sent. `docs/format.md` defines what each field binds. */
-export const fileDatabaseSchema = z.strictObject({
+/** Milliseconds since 1970, strictly increasing. */
+export const fileDatabaseVersionSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** BLAKE3-256 of the statement of a version. */
+const versionHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const publicSizes = {
+  /** Size of the files as the user sees them. */
+  storageFilesSize: byteCount,
+  /** Size of the blocks that contain them. */
+  storageFilesFactSize: byteCount,
+};
+const publicData = z.strictObject({ address: addressSchema, ...publicSizes });
+
+/** One saved change. */
+export const deltaSchema = z.strictObject({
+  version: fileDatabaseVersionSchema,
+  /** Hash of the version before; 64 zeros in the first. */
+  previous: versionHash,
+  ...publicSizes,
+  changes: sealed,
+  signature: signatureSchema,
+});
+
+/** A whole list. Its pages are blocks on the ledger. */
+export const snapshotSchema = z.strictObject({
+  /** Version whose list it contains, and its hash. */
+  version: fileDatabaseVersionSchema,
+  head: versionHash,
+  ...publicSizes,
+  pages: z.array(z.strictObject({ cid: blockCidSchema, size: byteCount })),
+  /** Records that are not in the pages. */
+  records: sealed,
+  signature: signatureSchema,
+});
+
+/** File database of format 1: every version has the whole list. It is a snapshot of its own version. */
+export const firstFormatSchema = z.strictObject({
   format: z.literal(1),
+  deployment: deploymentSchema,
+  version: fileDatabaseVersionSchema,
+  previous: versionHash,
+  publicData,
+  privateData: z.strictObject({ files: sealed }),
+  signature: signatureSchema,
+});
+
+/**
+ * The file database as it is sent. `docs/format.md` defines what each field binds. Only snapshot and deltas are signed: the
+ * other fields repeat facts of the newest one.
+ */
+export const fileDatabaseSchema = z.strictObject({
+  format: z.literal(2),
   /** Deployment for which the storage was made. */
   deployment: deploymentSchema,
-  /** Milliseconds since 1970, strictly increasing. */
-  version: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  /** Hash of the previous version; 64 zeros in the first. */
-  previous: z.string().regex(/^[0-9a-f]{64}$/),
-  publicData: z.strictObject({
-    address: addressSchema,
-    /** Size of the files as the user sees them. */
-    storageFilesSize: byteCount,
-    /** Size of the blocks that contain them. */
-    storageFilesFactSize: byteCount,
+  version: fileDatabaseVersionSchema,
+  /** Oldest version that the server can return. Only in answers. */
+  oldest: fileDatabaseVersionSchema.optional(),
+  publicData,
+  privateData: z.strictObject({
+    files: z.strictObject({
+      snapshot: z.union([snapshotSchema, firstFormatSchema]).nullable(),
+      /** In the order of their versions. */
+      deltas: z.array(deltaSchema),
+    }),
   }),
-  privateData: z.strictObject({ files: sealedFiles }),
-  signature: signatureSchema,
 });
 export type FileDatabaseDocument = z.output<typeof fileDatabaseSchema>;

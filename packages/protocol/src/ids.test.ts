@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileDatabaseSchema } from "./file-database.ts";
+import { fileDatabaseSchema, firstFormatSchema } from "./file-database.ts";
 import { addressSchema, blockCidSchema, signatureSchema, userIdSchema } from "./ids.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -42,37 +42,67 @@ describe("ids", () => {
   });
 });
 
-describe("fileDatabaseSchema", () => {
-  const document = {
-    format: 1,
-    deployment: "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b",
-    version: 1_700_000_000_000,
-    previous: "0".repeat(64),
-    publicData: { address, storageFilesSize: 0, storageFilesFactSize: 0 },
-    privateData: { files: "AAAA" },
-    signature,
-  };
+const deployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
+const sizes = { storageFilesSize: 0, storageFilesFactSize: 0 };
+const facts = { version: 1_700_000_000_000, ...sizes, signature };
+const delta = { ...facts, previous: "0".repeat(64), changes: "AAAA" };
+const snapshot = { ...facts, head: "0".repeat(64), pages: [{ cid: `b${"a".repeat(58)}`, size: 5 }], records: "AAAA" };
+const document = {
+  ...{ format: 2, deployment, version: facts.version, oldest: 1, publicData: { address, ...sizes } },
+  privateData: { files: { snapshot, deltas: [delta] } },
+};
 
-  it("accepts a complete document", () => {
+describe("fileDatabaseSchema", () => {
+  const withFiles = (files: object) => ({
+    ...document,
+    privateData: { files: { ...document.privateData.files, ...files } },
+  });
+
+  it("accepts a complete document, and one without a snapshot", () => {
     expect(fileDatabaseSchema.parse(document)).toEqual(document);
+    expect(fileDatabaseSchema.safeParse(withFiles({ snapshot: null })).success).toBe(true);
   });
 
   it.each([
     ["no deployment", { ...document, deployment: undefined }],
-    ["a deployment in upper case", { ...document, deployment: document.deployment.toUpperCase() }],
-    ["another format", { ...document, format: 2 }],
+    ["a deployment in upper case", { ...document, deployment: deployment.toUpperCase() }],
+    ["another format", { ...document, format: 3 }],
     ["a field more", { ...document, extra: 1 }],
     ["a public field more", { ...document, publicData: { ...document.publicData, extra: 1 } }],
     ["no version", { ...document, version: undefined }],
     ["version zero", { ...document, version: 0 }],
     ["a version past exact numbers", { ...document, version: 2 ** 53 }],
-    ["a size below zero", { ...document, publicData: { ...document.publicData, storageFilesSize: -1 } }],
-    ["a half byte", { ...document, publicData: { ...document.publicData, storageFilesFactSize: 0.5 } }],
-    ["a short hash", { ...document, previous: "0".repeat(63) }],
-    ["files that are not base64", { ...document, privateData: { files: "*" } }],
     ["null for files", { ...document, privateData: null }],
-    ["no signature", { ...document, signature: "" }],
+    ["a delta with a field more", withFiles({ deltas: [{ ...delta, extra: 1 }] })],
+    ["a delta with a size below zero", withFiles({ deltas: [{ ...delta, storageFilesSize: -1 }] })],
+    ["a delta with a short hash", withFiles({ deltas: [{ ...delta, previous: "0".repeat(63) }] })],
+    ["a delta that is not base64", withFiles({ deltas: [{ ...delta, changes: "*" }] })],
+    ["a delta without a signature", withFiles({ deltas: [{ ...delta, signature: "" }] })],
+    ["a snapshot with a field more", withFiles({ snapshot: { ...snapshot, extra: 1 } })],
+    ["a snapshot with half a byte", withFiles({ snapshot: { ...snapshot, storageFilesFactSize: 0.5 } })],
+    ["a page without a CID", withFiles({ snapshot: { ...snapshot, pages: [{ cid: "", size: 5 }] } })],
   ])("refuses %s", (_what, wrong) => {
     expect(fileDatabaseSchema.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe("firstFormatSchema", () => {
+  const first = {
+    ...{ format: 1, deployment, version: facts.version, previous: "0".repeat(64), signature },
+    ...{ publicData: { address, ...sizes }, privateData: { files: "AAAA" } },
+  };
+
+  it("accepts a complete document", () => {
+    expect(firstFormatSchema.parse(first)).toEqual(first);
+  });
+
+  it.each([
+    ["another format", { ...first, format: 2 }],
+    ["a field more", { ...first, extra: 1 }],
+    ["a short hash", { ...first, previous: "0".repeat(63) }],
+    ["files that are not base64", { ...first, privateData: { files: "*" } }],
+    ["no signature", { ...first, signature: "" }],
+  ])("refuses %s", (_what, wrong) => {
+    expect(firstFormatSchema.safeParse(wrong).success).toBe(false);
   });
 });

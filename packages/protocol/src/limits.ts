@@ -14,6 +14,8 @@ export const blockHeaderBytes = 300;
 export const blockBytesLargest = blockHeaderBytes + partBytes + partOverheadBytes;
 /** A sealed file database of a hundred thousand entries is about a fifth of this. */
 export const fileDatabaseBytesLargest = 64 * 1024 * 1024;
+/** The answer with a file database: its newest snapshot and the deltas after it. Each was saved within the limit above. */
+export const fileDatabaseAnswerBytesLargest = 2 * fileDatabaseBytesLargest;
 /** Blocks and bytes in one request with many small blocks. */
 export const blocksPerBatch = 256;
 export const batchBytesLargest = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
-import { fileDatabaseSchema } from "./file-database.ts";
+import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
 import { addressSchema, signatureSchema, userProductIdSchema } from "./ids.ts";
 import { proofFields } from "./proofs.ts";
 
@@ -9,6 +9,7 @@ const base = "/api/v1/products" as const;
 const addressParam = z.object({ address: addressSchema });
 const bytes = z.number().int().nonnegative();
 const instant = z.iso.datetime();
+const versionQuery = z.coerce.number<number>().pipe(fileDatabaseVersionSchema);
 
 /** Plan of the catalogue. Sizes are in bytes; a GB is 1,000,000,000 bytes. */
 export const planSchema = z.object({
@@ -127,10 +128,10 @@ export const productCalls = {
     method: "PATCH",
     path: `${base}/{address}/`,
     summary:
-      "Change what this user calls the storage, or (multipart, field fdb) save the next version of the file database",
+      "Change what this user calls the storage, or (field fdb of a form or of the body) save a delta or a snapshot of the file database",
     caller: "confirmed",
     params: addressParam,
-    body: z.object({ title: storageTitleField }),
+    body: z.object({ title: storageTitleField.optional(), fdb: fileDatabaseSchema.optional() }),
     bodyKind: "json-or-form",
     answer: z.object({ fdb: z.string() }),
   }),
@@ -138,10 +139,15 @@ export const productCalls = {
     service: "api",
     method: "GET",
     path: `${base}/{address}/fdb/`,
-    summary: "The newest sealed file database; r only bypasses caches",
+    summary:
+      "The sealed file database: the newest version, or a kept one (version); only the deltas after a version (since); r only bypasses caches",
     caller: "confirmed",
     params: addressParam,
-    query: z.object({ r: z.string().max(64).optional() }),
+    query: z.object({
+      r: z.string().max(64).optional(),
+      since: versionQuery.optional(),
+      version: versionQuery.optional(),
+    }),
     answer: fileDatabaseSchema,
   }),
   /** For users who have the phrase and no account: docs/format.md describes how to restore the files with it. */

@@ -1,6 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
+import type { CompactionLimits } from "../../../packages/drive/src/file-database/replica/compaction.ts";
 import { listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
 import type { TamperingProxy } from "./tampering-proxy.ts";
@@ -17,12 +18,12 @@ const SIZE_BYTES = 1_000_000_000;
 
 export async function makeStorage(
   servers: { api: TestApi; ledger: RunningLedger; proxy: TamperingProxy },
-  listMost: number,
+  setup: { listMost: number; compactionLimits?: CompactionLimits },
 ): Promise<MadeStorage> {
   const { api, ledger, proxy } = servers;
   await api.addInvite("INVITE", 10);
   const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
-    listMost,
+    ...setup,
     readMailedCode: api.mailServer.nextMailedCode,
   });
   const { call, drive } = device;

@@ -15,7 +15,7 @@ import { expectFault } from "../testing/faults.ts";
 import { createDexId, createPromocode } from "../testing/payment-client.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
+import { connectBody, createTestWallet, databaseHash, resetBody, signSnapshot } from "../testing/wallet.ts";
 import { type PolicyName, policies } from "../throttles/policies.ts";
 import { accountBuckets } from "./throttle-buckets.ts";
 
@@ -85,6 +85,13 @@ describeServerDatabase("account deletion", suite, (open) => {
     const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.nextMailedCode(email) };
     expect((await api.send(productCalls.confirmReset, { token, params: { address }, body: reset })).status).toBe(200);
     await connect(bystander.user.id, bystander.user.token, { wallet, address: wallet.address });
+    const fdb = await signSnapshot(wallet, { version: 1, head: await databaseHash(reset.fdb) });
+    const saved = await api.send(productCalls.updateStorage, {
+      token,
+      params: { address: wallet.address },
+      body: { fdb },
+    });
+    expect(saved.status).toBe(200);
     await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
     await api.send(accountCalls.requestPasswordReset, { body: { email } });
     const signIn = { body: { email, password: testPassword, device_id: "a device that is known by this" } };

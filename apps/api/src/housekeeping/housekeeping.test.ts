@@ -11,6 +11,7 @@ import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
+import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { policies } from "../throttles/policies.ts";
 import { createThrottleStore } from "../throttles/store.ts";
@@ -51,7 +52,14 @@ it("housekeeping removes expired rows and nothing else", async () => {
   await throttles.countAttempt("drained", policies.password, testTime);
   for (let tries = 0; tries < 5; tries++) await throttles.countAttempt("full", policies.password, now);
 
+  const clock = createFixedClock(testTime);
+  const fileDatabase = await createTestFileDatabases(db, clock).create();
+  for (let saves = 0; saves < 31; saves++) await fileDatabase.saveDelta();
+  await fileDatabase.saveSnapshot({ version: 2 });
+  expect((await fileDatabase.kept()).deltas).toHaveLength(32);
+
   await removeExpired(db, now);
+  expect(await fileDatabase.kept()).toMatchObject({ snapshots: [2], deltas: { length: 30 } });
   const { rows } = await db.execute<{ key_hash: string }>("select key_hash from throttles");
   expect(rows).toEqual([{ key_hash: "full" }]);
   expect(await sessions.find(oldSession)).toBeUndefined();

@@ -10,6 +10,7 @@ import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { knownDeviceLifetimeMs, refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { pruneDueFileDatabases } from "../storages/file-database-history.ts";
 import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 
@@ -39,4 +40,5 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));
   await createCodeRequestStore(db).removeUntil(addMilliseconds(now, -resendAfterSeconds * 1000));
   await createThrottleStore(db).removeDrained(now);
+  await pruneDueFileDatabases(db, now);
 }

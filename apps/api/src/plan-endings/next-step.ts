@@ -13,7 +13,7 @@ import {
 } from "./limits.ts";
 import type { NoticeKind, PlanNotice } from "./store.ts";
 
-/** What is to be done for a product that ends or has ended. */
+/** Next step for a product that ends or has ended. */
 export type EndingStep =
   | { kind: "mail"; notice: NoticeKind; releaseAt: Date; expiresAt: Date }
   /** The storages are deleted. */

@@ -1,9 +1,8 @@
-import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import type { CheckedFileDatabase } from "./file-database-store.ts";
-
-const facts = { field: "fdb" } as const;
+import type { CheckedDelta, CheckedSnapshot } from "./file-database-store.ts";
 
 /** The address and the deployment that a document must belong to. */
 export interface DocumentSubject {
@@ -11,38 +10,100 @@ export interface DocumentSubject {
   address: string;
 }
 
+export type CheckedSave = { kind: "delta"; delta: CheckedDelta } | { kind: "snapshot"; snapshot: CheckedSnapshot };
+
+type Files = FileDatabaseDocument["privateData"]["files"];
+type Delta = Files["deltas"][number];
+type Snapshot = Exclude<Files["snapshot"], { format: 1 } | null>;
+
+/** Fault: bad_request. */
+export function parseDocument(text: string): FileDatabaseDocument {
+  const document = fileDatabaseSchema.safeParse(parseJson(text));
+  if (!document.success) throw faultOf("bad_request");
+  return document.data;
+}
+
 /**
- * Verifies that the key of the address signed the whole document for this deployment. The sealed content can't be read
- * here. Faults: deployment_mismatch, file_database_broken.
+ * Verifies that the document has one delta or one snapshot, and that the key of the address signed it for this
+ * deployment. The sealed content can't be read here. Faults: bad_request, deployment_mismatch, file_database_broken.
  */
-export async function verifyDocument(
+export async function verifyDocument(document: FileDatabaseDocument, subject: DocumentSubject): Promise<CheckedSave> {
+  const { snapshot, deltas } = document.privateData.files;
+  const [delta, ...more] = deltas;
+  if (snapshot === null && delta !== undefined && more.length === 0) {
+    return { kind: "delta", delta: await verifyDelta(document, delta, subject) };
+  }
+  if (snapshot !== null && !("format" in snapshot) && delta === undefined) {
+    return { kind: "snapshot", snapshot: await verifySnapshot(document, snapshot, subject) };
+  }
+  throw faultOf("bad_request");
+}
+
+/** The first delta of a storage has no predecessor and no files. Faults: those of `verifyDocument`. */
+export async function verifyFirstDocument(
   document: FileDatabaseDocument,
-  { deployment, address }: DocumentSubject,
-): Promise<CheckedFileDatabase> {
-  if (document.deployment !== deployment) throw new AppError("deployment_mismatch", { facts });
-  const check = await checkFileDatabase(document, address);
-  if (check.kind === "bad") throw new AppError("file_database_broken", { facts });
+  subject: DocumentSubject,
+): Promise<CheckedDelta> {
+  const checked = await verifyDocument(document, subject);
+  if (checked.kind !== "delta") throw faultOf("bad_request");
+  const { previousHash, filesSizeBytes, filesFactSizeBytes } = checked.delta;
+  const isFirst = previousHash === FIRST_PREVIOUS && filesSizeBytes + filesFactSizeBytes === 0;
+  if (!isFirst) throw faultOf("file_database_broken");
+  return checked.delta;
+}
+
+async function verifyDelta(
+  document: FileDatabaseDocument,
+  delta: Delta,
+  subject: DocumentSubject,
+): Promise<CheckedDelta> {
+  requireSameFacts(document, delta, subject);
+  const check = await checkDelta(subject, delta);
+  if (check.kind === "bad") throw faultOf("file_database_broken");
   return {
-    version: document.version,
-    previousHash: document.previous,
+    version: delta.version,
+    previousHash: delta.previous,
     hash: check.hashHex,
-    filesSizeBytes: document.publicData.storageFilesSize,
-    filesFactSizeBytes: document.publicData.storageFilesFactSize,
-    document: JSON.stringify(document),
+    filesSizeBytes: delta.storageFilesSize,
+    filesFactSizeBytes: delta.storageFilesFactSize,
+    text: JSON.stringify(delta),
   };
 }
 
-/** Further fault: bad_request. */
-export async function verifyDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
-  const checked = await verifyDocument(parseDocument(text), subject);
-  // The text may have many megabytes and the caller still refers to it, so an equal text is not kept twice.
-  return checked.document === text ? { ...checked, document: text } : checked;
+async function verifySnapshot(
+  document: FileDatabaseDocument,
+  snapshot: Snapshot,
+  subject: DocumentSubject,
+): Promise<CheckedSnapshot> {
+  requireSameFacts(document, snapshot, subject);
+  if (!(await isValidSnapshot(subject, snapshot))) throw faultOf("file_database_broken");
+  return {
+    version: snapshot.version,
+    hash: snapshot.head,
+    filesSizeBytes: snapshot.storageFilesSize,
+    filesFactSizeBytes: snapshot.storageFilesFactSize,
+    pages: new Map(snapshot.pages.map(({ cid, size }) => [cid, size])),
+    text: JSON.stringify(snapshot),
+  };
 }
 
-function parseDocument(text: string): FileDatabaseDocument {
-  const document = fileDatabaseSchema.safeParse(parseJson(text));
-  if (!document.success) throw new AppError("bad_request", { facts });
-  return document.data;
+/** The document's own fields are not signed, so they must repeat what is. */
+function requireSameFacts(
+  { deployment, version, publicData }: FileDatabaseDocument,
+  signed: Delta | Snapshot,
+  subject: DocumentSubject,
+): void {
+  if (deployment !== subject.deployment) throw faultOf("deployment_mismatch");
+  const isSame =
+    version === signed.version &&
+    publicData.address.toLowerCase() === subject.address.toLowerCase() &&
+    publicData.storageFilesSize === signed.storageFilesSize &&
+    publicData.storageFilesFactSize === signed.storageFilesFactSize;
+  if (!isSame) throw faultOf("file_database_broken");
+}
+
+function faultOf(code: ErrorCode): AppError {
+  return new AppError(code, { facts: { field: "fdb" } });
 }
 
 function parseJson(text: string): unknown {

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { type ConfigureBody, configureBody, createTestWallet, signDatabase } from "../testing/wallet.ts";
+import {
+  type ConfigureBody,
+  configureBody,
+  createTestWallet,
+  databaseHash,
+  signDatabase,
+  signFirstFormat,
+  signSnapshot,
+} from "../testing/wallet.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -53,7 +61,7 @@ it("configure creates a storage with its first file database and entitles it at 
   ]);
   const params = { address: wallet.address };
   expect((await api.send(productCalls.storage, { token, params })).body).toEqual(answer.body);
-  expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(body.fdb);
+  expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual({ ...body.fdb, oldest: 1 });
 });
 
 it("configure creates a storage while the ledger is down and entitles it later", async () => {
@@ -138,7 +146,10 @@ it("configure rejects unknown and expired products and those of other users", as
 
 it("configure rejects invalid input", async () => {
   const { token, userProductId } = await newTrial();
-  const good = await configureBody(createTestWallet(), userProductId);
+  const wallet = createTestWallet();
+  const good = await configureBody(wallet, userProductId);
+  const { deltas } = good.fdb.privateData.files;
+  const withFiles = (files: unknown) => ({ ...good.fdb, privateData: { files } });
   const broken: Record<string, unknown>[] = [
     { id: "x" },
     { title: "" },
@@ -150,8 +161,12 @@ it("configure rejects invalid input", async () => {
     { signature: undefined },
     { fdb: undefined },
     { fdb: { ...good.fdb, extra: 1 } },
-    { fdb: { ...good.fdb, format: 2 } },
-    { fdb: { ...good.fdb, privateData: { files: "not base64!" } } },
+    { fdb: { ...good.fdb, format: 1 } },
+    { fdb: (await signFirstFormat(wallet, { version: 1 })).document },
+    { fdb: withFiles({ snapshot: null, deltas: [] }) },
+    { fdb: withFiles({ snapshot: null, deltas: [...deltas, ...deltas] }) },
+    { fdb: withFiles({ snapshot: null, deltas: [{ ...deltas[0], changes: "no base64!" }] }) },
+    { fdb: await signSnapshot(wallet, { version: 1, head: await databaseHash(good.fdb) }) },
   ];
   for (const changes of broken) expectFault(await configure(token, { ...good, ...changes }), "bad_request");
   expectFault(await configure(token, { ...good, address: "0x12" }), "address_invalid");

@@ -8,9 +8,8 @@ import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserProductStore, type UserProduct } from "../products/store.ts";
-import { type DocumentSubject, verifyDocument } from "./check-document.ts";
-import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
-import { noPreviousHash } from "./limits.ts";
+import { verifyFirstDocument } from "./check-document.ts";
+import { type CheckedDelta, createFileDatabaseStore } from "./file-database-store.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
@@ -45,7 +44,7 @@ export function createConfigure(deps: ConfigureDeps) {
     const { userId, userProductId, title, sizeBytes } = request;
     const address = normalizeAddress(request.address);
     const deployment = await deps.deployment.readId();
-    const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
+    const first = await verifyFirstDocument(request.fileDatabase, { deployment, address });
     const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
     if (!signedBy(statement, request.signature, address)) throw new AppError("signature_invalid");
 
@@ -71,24 +70,13 @@ async function hasRunningProduct(tx: Db, userId: string, now: Date): Promise<boo
   return (await createUserProductStore(tx).listOf(userId)).some(({ endsAt }) => endsAt > now);
 }
 
-/** The first file database of a storage has no predecessor and no files. */
-export async function checkFirstDocument(
-  document: FileDatabaseDocument,
-  subject: DocumentSubject,
-): Promise<CheckedFileDatabase> {
-  const first = await verifyDocument(document, subject);
-  const isFirst = first.previousHash === noPreviousHash && first.filesSizeBytes + first.filesFactSizeBytes === 0;
-  if (!isFirst) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
-  return first;
-}
-
 export function newStorage(parts: {
   address: string;
   userId: string;
   userProductId: string;
   title: string;
   sizeBytes: number;
-  first: CheckedFileDatabase;
+  first: CheckedDelta;
   now: Date;
   productKeys: ProductKeys;
 }): NewStorage {
@@ -100,11 +88,12 @@ export function newStorage(parts: {
     fileDatabaseHash: first.hash,
     filesSizeBytes: first.filesSizeBytes,
     filesFactSizeBytes: first.filesFactSizeBytes,
+    fileDatabaseBytes: first.text.length,
     createdAt: now,
   };
 }
 
-export async function insertStorage(tx: Db, storage: NewStorage, first: CheckedFileDatabase): Promise<void> {
+export async function insertStorage(tx: Db, storage: NewStorage, first: CheckedDelta): Promise<void> {
   if (!(await createStorageStore(tx).insert(storage))) {
     throw new AppError("address_taken", { facts: { field: "address" } });
   }

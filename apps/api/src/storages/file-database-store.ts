@@ -1,122 +1,166 @@
 import type { Db } from "@dexnet/service/database";
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { keptFileDatabaseVersions } from "./limits.ts";
 import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
-import { fileDatabases, storageLinks, storages } from "./tables.ts";
+import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages } from "./tables.ts";
 
-/** A verified file database, as the text that clients get back. */
-export interface CheckedFileDatabase {
+interface CheckedVersion {
   version: number;
-  previousHash: string;
   hash: string;
   filesSizeBytes: number;
   filesFactSizeBytes: number;
-  document: string;
+  /** JSON that clients get back. Schema and signature allow only ASCII, so its length is its size. */
+  text: string;
 }
 
-/** What the next version must follow, and the limits of its storage. */
-export interface NewestFileDatabase {
+/** A verified delta. */
+export interface CheckedDelta extends CheckedVersion {
+  previousHash: string;
+}
+
+/** A verified snapshot. Version and hash are those of the version whose list it contains. */
+export interface CheckedSnapshot extends CheckedVersion {
+  /** Sizes of its pages by their CIDs. */
+  pages: ReadonlyMap<string, number>;
+}
+
+/** The newest version of a file database, and the limits of its storage. */
+export interface FileDatabaseHead {
+  address: string;
   version: number;
   hash: string;
   filesFactSizeBytes: number;
-  /** Stored size of this version. */
+  /** Size of what a client gets: the newest snapshot and the deltas after it. */
   documentBytes: number;
+  /** Size of the pages of that snapshot. */
+  pageBytes: number;
   sizeBytes: number;
   paidUntil: Date;
 }
 
-export function createFileDatabaseStore(db: Db) {
-  const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
-    db.insert(fileDatabases).values({ address, version, hash, document, savedAt });
+const headFields = {
+  address: storages.address,
+  version: storages.fileDatabaseVersion,
+  hash: storages.fileDatabaseHash,
+  filesFactSizeBytes: storages.filesFactSizeBytes,
+  documentBytes: storages.fileDatabaseBytes,
+  pageBytes: storages.fileDatabasePageBytes,
+  sizeBytes: storages.sizeBytes,
+  paidUntil: userProducts.endsAt,
+};
 
-  async function readDocumentBytes(address: string, version: number): Promise<number> {
-    const [row] = await db
-      .select({ bytes: sql<number>`octet_length(${fileDatabases.document})` })
-      .from(fileDatabases)
-      .where(and(eq(fileDatabases.address, address), eq(fileDatabases.version, version)));
-    return row?.bytes ?? 0;
+export function createFileDatabaseStore(db: Db) {
+  async function insertDelta(address: string, delta: CheckedDelta, savedAt: Date): Promise<void> {
+    const { text, ...facts } = delta;
+    await db.insert(fileDatabaseDeltas).values({ address, ...facts, delta: text, deltaBytes: text.length, savedAt });
   }
 
+  const isDelta = (address: string, version: number) =>
+    and(eq(fileDatabaseDeltas.address, address), eq(fileDatabaseDeltas.version, version));
+
+  const isSnapshot = (address: string, version: number) =>
+    and(eq(fileDatabaseSnapshots.address, address), eq(fileDatabaseSnapshots.version, version));
+
+  const selectHead = () =>
+    db.select(headFields).from(storages).innerJoin(userProducts, eq(userProducts.id, storages.userProductId));
+
   return {
-    /** Inserts the first version of a new storage, whose row already refers to it. */
-    async insertFirst(address: string, database: CheckedFileDatabase, now: Date): Promise<void> {
-      await insert(address, database, now);
-    },
-
-    async readNewest(address: string, userId: string): Promise<string | undefined> {
-      const [row] = await db
-        .select({ document: fileDatabases.document })
-        .from(storages)
-        .innerJoin(
-          fileDatabases,
-          and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
-        )
-        .leftJoin(storageLinks, isLinkOf(userId))
-        .where(and(eq(storages.address, address), isAccessibleBy(userId)));
-      return row?.document;
-    },
-
-    /** Reads the document for a client that has proved to have the key of the address. */
-    async readNewestByAddress(address: string): Promise<string | undefined> {
-      const [row] = await db
-        .select({ document: fileDatabases.document })
-        .from(storages)
-        .innerJoin(
-          fileDatabases,
-          and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
-        )
-        .where(eq(storages.address, address));
-      return row?.document;
-    },
+    /** Inserts the first delta of a new storage, whose row already refers to it. */
+    insertFirst: insertDelta,
 
     /** Locks the storage, so that no other request saves before the transaction ends. */
-    async lockNewest(address: string, userId: string): Promise<NewestFileDatabase | undefined> {
-      const [row] = await db
-        .select({
-          version: storages.fileDatabaseVersion,
-          hash: storages.fileDatabaseHash,
-          filesFactSizeBytes: storages.filesFactSizeBytes,
-          sizeBytes: storages.sizeBytes,
-          paidUntil: userProducts.endsAt,
-        })
-        .from(storages)
-        .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
+    async lockHead(address: string, userId: string): Promise<FileDatabaseHead | undefined> {
+      const [head] = await selectHead()
         .leftJoin(storageLinks, isLinkOf(userId))
         .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
-      if (row === undefined) return undefined;
-      // After the lock was acquired: a statement that waits for the lock would still see the previous version.
-      return { ...row, documentBytes: await readDocumentBytes(address, row.version) };
+      return head;
     },
 
-    /** Makes the version the newest one. Must follow `lockNewest` in the same transaction. */
-    async append(address: string, next: CheckedFileDatabase, now: Date): Promise<void> {
+    /** Locks a storage whose kept versions have to be examined, unless another process does so. */
+    async lockDue(now: Date): Promise<FileDatabaseHead | undefined> {
+      const [head] = await selectHead()
+        .where(lte(storages.fileDatabasePruneAt, now))
+        .limit(1)
+        .for("update", { of: storages, skipLocked: true });
+      return head;
+    },
+
+    /** Makes the delta's version the newest one. Must follow `lockHead` in the same transaction. */
+    async appendDelta(address: string, delta: CheckedDelta, now: Date): Promise<void> {
       await db
         .update(storages)
         .set({
-          fileDatabaseVersion: next.version,
-          fileDatabaseHash: next.hash,
-          filesSizeBytes: next.filesSizeBytes,
-          filesFactSizeBytes: next.filesFactSizeBytes,
+          fileDatabaseVersion: delta.version,
+          fileDatabaseHash: delta.hash,
+          filesSizeBytes: delta.filesSizeBytes,
+          filesFactSizeBytes: delta.filesFactSizeBytes,
+          fileDatabaseBytes: sql`${storages.fileDatabaseBytes} + ${delta.text.length}`,
         })
         .where(eq(storages.address, address));
-      await insert(address, next, now);
+      await insertDelta(address, delta, now);
     },
 
-    /** Removes the oldest versions beyond the limits on their number and bytes. The newest one is always kept. */
-    async prune(address: string, bytesMost: number): Promise<void> {
-      // The length of a document is known without reading it.
-      await db.execute(sql`
-        delete from ${fileDatabases} where address = ${address} and version <= (
-          select max(version) from (
-            select version, row_number() over newest_first as position,
-              sum(octet_length(document)) over newest_first as bytes
-            from ${fileDatabases} where address = ${address}
-            window newest_first as (order by version desc)
-          ) counted
-          where position > ${keptFileDatabaseVersions} or (position > 1 and bytes > ${bytesMost}::bigint)
-        )`);
+    async findDelta(address: string, version: number): Promise<Omit<CheckedVersion, "text"> | undefined> {
+      const { hash, filesSizeBytes, filesFactSizeBytes } = fileDatabaseDeltas;
+      const [delta] = await db
+        .select({ version: fileDatabaseDeltas.version, hash, filesSizeBytes, filesFactSizeBytes })
+        .from(fileDatabaseDeltas)
+        .where(isDelta(address, version));
+      return delta;
+    },
+
+    async sumDeltaBytesAfter(address: string, version: number): Promise<number> {
+      const [row] = await db
+        .select({ bytes: sql`coalesce(sum(${fileDatabaseDeltas.deltaBytes}), 0)`.mapWith(Number) })
+        .from(fileDatabaseDeltas)
+        .where(and(eq(fileDatabaseDeltas.address, address), gt(fileDatabaseDeltas.version, version)));
+      return row?.bytes ?? 0;
+    },
+
+    /** Whether this very snapshot is kept. */
+    async hasSnapshot(address: string, { version, text }: CheckedSnapshot): Promise<boolean> {
+      const rows = await db
+        .select({ version: fileDatabaseSnapshots.version })
+        .from(fileDatabaseSnapshots)
+        .where(and(isSnapshot(address, version), eq(fileDatabaseSnapshots.document, text)));
+      return rows.length === 1;
+    },
+
+    async findNewestSnapshot(address: string): Promise<{ version: number; pageBytes: number } | undefined> {
+      const { version, pageBytes } = fileDatabaseSnapshots;
+      const [newest] = await db
+        .select({ version, pageBytes })
+        .from(fileDatabaseSnapshots)
+        .where(eq(fileDatabaseSnapshots.address, address))
+        .orderBy(desc(version))
+        .limit(1);
+      return newest;
+    },
+
+    /** Reads a snapshot that has pages. */
+    async readSnapshot(address: string, version: number): Promise<string | undefined> {
+      const [row] = await db
+        .select({ document: fileDatabaseSnapshots.document })
+        .from(fileDatabaseSnapshots)
+        .where(isSnapshot(address, version));
+      return row?.document;
+    },
+
+    /** Inserts the newest snapshot. `documentBytes` includes the deltas after it. */
+    async insertSnapshot(
+      address: string,
+      { pages: _, text: document, ...facts }: CheckedSnapshot,
+      sizes: { documentBytes: number; pageBytes: number; addedPageBytes: number },
+      savedAt: Date,
+    ): Promise<void> {
+      const { documentBytes: fileDatabaseBytes, pageBytes, addedPageBytes } = sizes;
+      await db
+        .update(storages)
+        .set({ fileDatabaseBytes, fileDatabasePageBytes: pageBytes })
+        .where(eq(storages.address, address));
+      const bytes = { documentBytes: document.length, pageBytes, addedPageBytes };
+      await db.insert(fileDatabaseSnapshots).values({ address, ...facts, document, ...bytes, savedAt });
     },
   };
 }

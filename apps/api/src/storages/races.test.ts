@@ -1,4 +1,6 @@
+import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
@@ -13,7 +15,9 @@ import {
   createTestWallet,
   databaseForm,
   databaseHash,
+  samplePage,
   signDatabase,
+  signSnapshot,
 } from "../testing/wallet.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -56,7 +60,7 @@ describeServerDatabase(
       either(index).send(productCalls.updateStorage, { ...at(user, storage), form });
 
     const rowsAbout = async ({ address }: TestStorage): Promise<number> => {
-      const tables = ["storages", "storage_links", "file_databases"];
+      const tables = ["storages", "storage_links", "file_database_deltas", "file_database_snapshots"];
       const counts = tables.map(
         (table) => sql`(select count(*) from ${sql.identifier(table)} where address = ${address.toLowerCase()})`,
       );
@@ -95,13 +99,41 @@ describeServerDatabase(
       const { version, size } = await newestOf(storage);
       expect(version).toBe(1 + writers * saves);
       expect(size.storageFilesFactSize).toBe(2 * saves * 111);
-      const { rows } = await api.database.db.execute<{ document: string }>(
-        sql`select document from file_databases where address = ${storage.address.toLowerCase()} order by version`,
-      );
-      const documents = rows.map(({ document }) => JSON.parse(document));
-      for (const [index, document] of documents.entries()) {
-        if (index > 0) expect(document.previous).toBe(await databaseHash(documents[index - 1]));
-      }
+      const { body } = await api.send(productCalls.fileDatabase, at(guest, storage));
+      const { deployment, publicData, privateData } = fileDatabaseSchema.parse(body);
+      const { deltas } = privateData.files;
+      const chain = await checkDeltaChain({ deployment, address: publicData.address }, deltas, null);
+      expect(chain.kind === "good" && chain.versions.length).toBe(1 + writers * saves);
+    });
+
+    it("keep the newest of the snapshots that devices save while others change the list", async () => {
+      const storage = await api.newStorage();
+      let newestSaved = 0;
+      const change = async (index: number) => {
+        for (let saved = 0; saved < 6; ) {
+          const { status } = await save(index, storage.user, storage, await nextForm(storage, storage.user, 1));
+          if (status === 200) saved++;
+        }
+      };
+      const compact = async (index: number) => {
+        for (let tries = 0; tries < 6; tries++) {
+          const { version, hash: head, size } = await newestOf(storage);
+          const filesSize = size.storageFilesFactSize;
+          const snapshot = await signSnapshot(storage.wallet, { version, head, filesSize, pages: [samplePage()] });
+          const answer = await save(index, storage.user, storage, databaseForm(snapshot));
+          if (answer.status === 200) newestSaved = Math.max(newestSaved, version);
+          else expectFault(answer, "file_database_conflict");
+        }
+      };
+      await Promise.all([change(0), change(1), compact(0), compact(1)]);
+      const { body } = await api.send(productCalls.fileDatabase, at(storage.user, storage));
+      const { deployment, version, publicData, privateData } = fileDatabaseSchema.parse(body);
+      const { snapshot, deltas } = privateData.files;
+      expect([version, publicData.storageFilesFactSize]).toEqual([13, 12]);
+      expect(snapshot?.version).toBe(newestSaved);
+      const base = { version: newestSaved, hashHex: snapshot !== null && "head" in snapshot ? snapshot.head : "" };
+      const chain = await checkDeltaChain({ deployment, address: publicData.address }, deltas, base);
+      expect(chain.kind === "good" && newestSaved + chain.versions.length).toBe(13);
     });
 
     it("accept no more saves than fit together, even if each fits alone", async () => {

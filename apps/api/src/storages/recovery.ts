@@ -3,16 +3,15 @@ import { readFileDatabaseStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
 import type { Deployment } from "../deployment/service.ts";
 import type { Throttles } from "../throttles/service.ts";
-import { createFileDatabaseStore } from "./file-database-store.ts";
+import type { FileDatabaseReader } from "./read-file-database.ts";
 
 export interface RecoveryDeps {
-  readonly db: Db;
   readonly clock: Clock;
   readonly throttles: Throttles;
   readonly deployment: Deployment;
+  readonly fileDatabases: FileDatabaseReader;
 }
 
 /**
@@ -20,16 +19,14 @@ export interface RecoveryDeps {
  * to restore the files. Only a client with the key learns whether the storage exists. Faults: too_many_requests,
  * proof_expired, signature_invalid, storage_not_found.
  */
-export function createRecovery({ db, clock, throttles, deployment }: RecoveryDeps) {
+export function createRecovery({ clock, throttles, deployment, fileDatabases }: RecoveryDeps) {
   return function recoverFileDatabase(address: string, proof: Proof, networkAddress: string): Promise<string> {
     return throttles.guard([{ policy: "recovery_network", key: networkAddress }], async () => {
       const { nonce, signature } = proof;
       requireTimelyNonce(nonce, clock.now().getTime());
       const statement = readFileDatabaseStatement({ deployment: await deployment.readId(), address, nonce });
       if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-      const document = await createFileDatabaseStore(db).readNewestByAddress(address);
-      if (document === undefined) throw new AppError("storage_not_found");
-      return document;
+      return fileDatabases.readByAddress(address);
     });
   };
 }

@@ -44,7 +44,7 @@ it("reset replaces the storage by an empty one with a new address on the same pr
     expectFault(await api.send(call, at(storage)), "storage_not_found");
   }
   const next = { ...storage, address: wallet.address };
-  expect((await api.send(productCalls.fileDatabase, at(next))).body).toEqual(body.fdb);
+  expect((await api.send(productCalls.fileDatabase, at(next))).body).toEqual({ ...body.fdb, oldest: 1 });
   expect((await api.send(productCalls.getKey, at(next))).body.key).not.toBe(oldKey.key);
   expect(api.ledger.receivedFor(wallet.address)).toMatchObject([
     { method: "PUT", body: { size_bytes: 1_000_000_000 } },

@@ -11,7 +11,8 @@ import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
 import { createUserStore, type User } from "../users/store.ts";
-import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
+import { verifyFirstDocument } from "./check-document.ts";
+import { insertStorage, newStorage } from "./configure.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import type { ProductKeys } from "./product-keys.ts";
 import type { StorageRef, Storages } from "./service.ts";
@@ -94,7 +95,7 @@ export function createReset(deps: ResetDeps) {
       const newAddress = normalizeAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
       const deployment = await deps.deployment.readId();
-      const first = await checkFirstDocument(request.fileDatabase, { deployment, address: newAddress });
+      const first = await verifyFirstDocument(request.fileDatabase, { deployment, address: newAddress });
       const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hash });
       if (!signedBy(statement, request.signature, newAddress)) throw new AppError("signature_invalid");
 

@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { registerCall, type Session } from "@dexnet/service/calls";
@@ -5,19 +6,21 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
+import { readFileDatabaseForm } from "./form/read-form.ts";
+import type { UploadMemoryBudget } from "./form/upload-memory-budget.ts";
 import { normalizeAddress } from "./normalize-address.ts";
-import { readFileDatabaseForm } from "./read-form.ts";
+import type { FileDatabaseReader } from "./read-file-database.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
 import type { StorageRef, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
-import type { UploadMemoryBudget } from "./upload-memory-budget.ts";
 
 export interface StorageRoutesDeps {
   readonly configure: ReturnType<typeof createConfigure>;
   readonly connections: Connections;
   readonly storages: Storages;
+  readonly fileDatabases: FileDatabaseReader;
   readonly saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
   readonly uploadMemory: UploadMemoryBudget;
   readonly reset: ReturnType<typeof createReset>;
@@ -59,8 +62,10 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
 
   http.register(async (scope) => registerUpdate(scope, deps));
 
-  registerCall(http, productCalls.fileDatabase, async ({ params, session, reply }) => {
-    return sendDocument(reply, await storages.readFileDatabase(storageRef(params, session)));
+  registerCall(http, productCalls.fileDatabase, async ({ params, query, session, reply }) => {
+    const { since, version } = query;
+    if (since !== undefined && version !== undefined) throw new AppError("bad_request", { facts: { field: "since" } });
+    return sendDocument(reply, await deps.fileDatabases.read(storageRef(params, session), { since, version }));
   });
 
   registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
@@ -101,7 +106,10 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     const storage = storageRef(params, session);
     const answer = { fdb: fileDatabaseUrl(storage.address, publicUrl) };
     if (body !== undefined) {
-      await storages.rename(storage, body.title);
+      const { title, fdb } = body;
+      if (title !== undefined && fdb === undefined) await storages.rename(storage, title);
+      else if (fdb !== undefined && title === undefined) await saveFileDatabase(storage, fdb);
+      else throw new AppError("bad_request", { facts: { field: fdb === undefined ? "title" : "fdb" } });
       return answer;
     }
     // The storage is checked before many megabytes are read.
@@ -116,7 +124,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   });
 }
 
-/** The document was verified when it was saved, and clients trust only its signature, so the text is sent unchanged. */
+/** Its parts were verified when they were saved, and clients trust only its signature, so the text is sent unchanged. */
 function sendDocument(reply: FastifyReply, document: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }

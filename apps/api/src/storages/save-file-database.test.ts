@@ -1,4 +1,4 @@
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { fileDatabaseAnswerBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
@@ -6,8 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { connectBody, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
-import { keptFileDatabaseVersions } from "./limits.ts";
+import {
+  connectBody,
+  databaseForm,
+  databaseHash,
+  type SnapshotSample,
+  samplePage,
+  signDatabase,
+  signSnapshot,
+} from "../testing/wallet.ts";
 
 const sizeBytes = 1_000_000_000;
 const megabyte = 1_000_000;
@@ -40,15 +47,21 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     return api.send(productCalls.updateStorage, { token, params, form: databaseForm(next.document) });
   }
 
-  /** Returns the kept versions and their total bytes. */
-  async function kept({ address }: TestStorage): Promise<{ versions: number[]; bytes: number }> {
-    const { rows } = await api.database.db.execute<{ version: string; bytes: number }>(
-      sql`select version, octet_length(document) as bytes from file_databases where address = ${address.toLowerCase()} order by version`,
+  /** Saves a snapshot of the newest version. */
+  async function saveSnapshot(storage: TestStorage, facts: Partial<SnapshotSample>): Promise<Answer> {
+    const { document, version, hash: head } = await newest(storage);
+    const filesSize = Object(document.publicData).storageFilesSize;
+    const snapshot = await signSnapshot(storage.wallet, { version, head, filesSize, ...facts });
+    const parts = { token: storage.user.token, params: { address: storage.address } };
+    return api.send(productCalls.updateStorage, { ...parts, form: databaseForm(snapshot) });
+  }
+
+  /** Bytes of the newest version that the api counts, without pages. */
+  async function countedBytes({ address }: TestStorage): Promise<number> {
+    const { rows } = await api.database.db.execute<{ bytes: string }>(
+      sql`select file_database_bytes as bytes from storages where address = ${address.toLowerCase()}`,
     );
-    return {
-      versions: rows.map(({ version }) => Number(version)),
-      bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
+    return Number(rows[0]?.bytes);
   }
 
   const endPlan = ({ userProductId }: TestStorage, endsAt: Date) =>
@@ -68,9 +81,9 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
   describe("in paid time", () => {
     it("fills the storage to its last byte, the file database included, and not beyond", async () => {
       const storage = await api.newStorage();
-      const { document } = await newest(storage);
-      // The document keeps the length of the first one: its two sizes grow by nine digits each, its version by none.
-      const mostBytes = sizeBytes - (JSON.stringify(document).length + 2 * (String(sizeBytes).length - 2));
+      const firstBytes = await countedBytes(storage);
+      // The second delta is as long as the first one, but for eight more digits of each of its two sizes.
+      const mostBytes = sizeBytes - (2 * firstBytes + 2 * 8);
       await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
       await expectRefused(storage, Number.MAX_SAFE_INTEGER, "quota_exceeded");
       await expectRefused(storage, mostBytes + 1, "quota_exceeded");
@@ -150,84 +163,90 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesBytes });
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(document) })).status).toBe(200);
-    const { body } = await api.send(productCalls.fileDatabase, parts);
-    expect(Object(body.privateData).files === document.privateData.files).toBe(true);
+    const { body } = await api.send(productCalls.fileDatabase, { ...parts, query: { since: String(version) } });
+    const changes = Object(body.privateData).files.deltas[0].changes;
+    expect(changes === document.privateData.files.deltas[0]?.changes).toBe(true);
   }, 180_000);
 
-  it("keeps the last thirty versions", async () => {
-    expect(keptFileDatabaseVersions).toBe(30);
+  it("is rejected as too large if a client could not read all deltas at once", async () => {
     const storage = await api.newStorage();
-    for (let saves = 0; saves < 32; saves++) expect((await save(storage, saves)).status).toBe(200);
-    expect((await kept(storage)).versions).toEqual(Array.from({ length: 30 }, (_, index) => index + 4));
+    const address = storage.address.toLowerCase();
+    await resize(storage, 100 * sizeBytes);
+    const [before, deltaBytes] = [await newest(storage), await countedBytes(storage)];
+    const set = (bytes: number) =>
+      api.database.db.execute(sql`update storages set file_database_bytes = ${bytes} where address = ${address}`);
+    await set(fileDatabaseAnswerBytesLargest - deltaBytes + 1);
+    expectFault(await save(storage, 0), "too_large");
+    expect(await newest(storage)).toEqual(before);
+    await set(fileDatabaseAnswerBytesLargest - deltaBytes);
+    expect((await save(storage, 0)).status).toBe(200);
   });
 
-  describe("with a large file database without files", () => {
+  describe("with a large file database", () => {
     const shareBytes = (64 * megabyte) / 16;
     /** Number of bytes before base64. */
     const noise = (documentBytes: number) => Math.floor((documentBytes * 3) / 4);
 
-    it("is rejected if it exceeds a sixteenth of the storage", async () => {
+    it("is rejected if it exceeds a sixteenth of the storage, unless files become smaller", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
+      expect((await save(storage, 1_000)).status).toBe(200);
       const before = await newest(storage);
-      expectFault(await saveAs(storage, { filesBytes: noise(shareBytes) }), "quota_exceeded");
+      const same = { filesSize: 1_000 };
+      expectFault(await saveAs(storage, { ...same, filesBytes: noise(shareBytes) }), "quota_exceeded");
       expect(await newest(storage)).toEqual(before);
-      expect((await saveAs(storage, { filesBytes: noise(shareBytes - 1_000) })).status).toBe(200);
+      expect((await saveAs(storage, { ...same, filesBytes: noise(shareBytes - 2_000) })).status).toBe(200);
+      expectFault(await saveAs(storage, { ...same, filesBytes: noise(2_000) }), "quota_exceeded");
+      expectFault(await saveAs(storage, { filesSize: 2_000, filesBytes: noise(2_000) }), "quota_exceeded");
+      expect((await saveAs(storage, { filesSize: 999, filesBytes: noise(2_000) })).status).toBe(200);
     });
 
-    it("removes the oldest versions until all fit a sixteenth of the storage", async () => {
+    it("gets space again by a snapshot, whose pages count", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
-      for (let saves = 0; saves < 4; saves++) {
-        expect((await saveAs(storage, { filesBytes: noise(1.5 * megabyte) })).status).toBe(200);
-      }
-      const { versions, bytes } = await kept(storage);
-      expect(versions).toEqual([4, 5]);
-      expect(bytes).toBeLessThanOrEqual(shareBytes);
+      expect((await saveAs(storage, { filesBytes: noise(shareBytes - 2_000) })).status).toBe(200);
+      expectFault(await saveSnapshot(storage, { pages: [samplePage(shareBytes)] }), "quota_exceeded");
+      const pages = [samplePage(shareBytes / 2), samplePage(shareBytes / 2 - 4_000)];
+      expect((await saveSnapshot(storage, { pages })).status).toBe(200);
+      expect((await saveAs(storage, { filesBytes: noise(2_000) })).status).toBe(200);
+      expectFault(await saveAs(storage, { filesBytes: noise(2_000) }), "quota_exceeded");
     });
 
-    it("leaves old versions only the space that files leave, and keeps the newest", async () => {
+    it("accepts a snapshot that makes it smaller when the storage has become too small for it", async () => {
       const storage = await api.newStorage();
-      const large = { filesBytes: noise(100_000) };
-      await saveAs(storage, large);
-      await saveAs(storage, { ...large, filesSize: sizeBytes - 250_000 });
-      expect((await kept(storage)).versions).toEqual([1, 2, 3]);
-      await saveAs(storage, { ...large, filesSize: sizeBytes - 150_000 });
-      expect((await kept(storage)).versions).toEqual([4]);
-      // Files can be renamed in a full storage, even if the file database grows.
-      expect((await saveAs(storage, { filesBytes: noise(200_000), filesSize: sizeBytes - 150_000 })).status).toBe(200);
-      expect((await kept(storage)).versions).toEqual([5]);
-    });
-
-    it("is accepted at an unchanged size if the storage has become smaller", async () => {
-      const storage = await api.newStorage();
-      await saveAs(storage, { filesBytes: noise(2 * megabyte) });
+      await saveAs(storage, { filesBytes: noise(3 * megabyte) });
       await resize(storage, megabyte);
-      expect((await saveAs(storage, { filesBytes: noise(2 * megabyte) })).status).toBe(200);
-      expectFault(await saveAs(storage, { filesBytes: noise(3 * megabyte) }), "quota_exceeded");
-      expect((await kept(storage)).versions).toEqual([3]);
+      expectFault(await saveAs(storage, {}), "quota_exceeded");
+      expectFault(await saveSnapshot(storage, { pages: [samplePage(4 * megabyte)] }), "quota_exceeded");
+      expect((await saveSnapshot(storage, { pages: [samplePage(2 * megabyte)] })).status).toBe(200);
+      expectFault(await saveAs(storage, {}), "quota_exceeded");
+      await saveSnapshot(storage, { pages: [] });
+    });
+
+    it("leaves the files the rest of the storage", async () => {
+      const storage = await api.newStorage();
+      await saveAs(storage, { filesBytes: 1_000 });
+      expect((await saveSnapshot(storage, { pages: [samplePage(16 * megabyte)] })).status).toBe(200);
+      await expectRefused(storage, sizeBytes - 16 * megabyte, "quota_exceeded");
+      expect((await save(storage, sizeBytes - 17 * megabyte)).status).toBe(200);
+      // Files can be renamed in a full storage.
+      expect((await saveAs(storage, { filesBytes: 2 * megabyte, filesSize: sizeBytes - 17 * megabyte })).status).toBe(
+        200,
+      );
     });
   });
 
-  it("with a hundred thousand entries fits a storage of 1 GB together with earlier versions", async () => {
-    const storage = await api.newStorage();
-    for (const filesSize of [400_000_000, 900_000_000]) {
-      expect((await saveAs(storage, { filesBytes: 10_000_000, filesSize })).status).toBe(200);
-    }
-    expect((await kept(storage)).versions).toEqual([1, 2, 3]);
-  }, 60_000);
-
-  it("stores the document as it was signed, for any formatting of its text", async () => {
+  it("stores the delta as it was signed, for any formatting of its text", async () => {
     const storage = await api.newStorage();
     const { version, hash } = await newest(storage);
     const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash });
     const reversed = Object.fromEntries(Object.entries(document).toReversed());
-    const text = `{"format":1,${JSON.stringify(reversed, undefined, 2).slice(1)}`;
+    const text = `{"format":2,${JSON.stringify(reversed, undefined, 2).slice(1)}`;
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(text) })).status).toBe(200);
-    const { rows } = await api.database.db.execute<{ document: string }>(
-      sql`select document from file_databases where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
+    const { rows } = await api.database.db.execute<{ delta: string }>(
+      sql`select delta from file_database_deltas where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
     );
-    expect(rows).toEqual([{ document: JSON.stringify(document) }]);
+    expect(rows).toEqual([{ delta: JSON.stringify(document.privateData.files.deltas[0]) }]);
   });
 });

@@ -1,6 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import { createFileDatabaseStore } from "./file-database-store.ts";
 import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
@@ -41,13 +40,6 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
         (await createStorageStore(db).rename(address, userId, title)) ||
         (await createLinkStore(db).rename(address, userId, title));
       if (!isRenamed) throw new AppError("storage_not_found");
-    },
-
-    /** Returns the newest sealed file database as the text that was saved. */
-    async readFileDatabase({ address, userId }: StorageRef): Promise<string> {
-      const document = await createFileDatabaseStore(db).readNewest(address, userId);
-      if (document === undefined) throw new AppError("storage_not_found");
-      return document;
     },
 
     async readProductKey(storage: StorageRef): Promise<string> {

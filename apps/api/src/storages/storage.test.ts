@@ -19,6 +19,9 @@ async function newestHash(storage: TestStorage): Promise<string> {
   return databaseHash(body);
 }
 
+/** The delta of a document that has one. */
+const deltaOf = (document: unknown) => Object(document).privateData.files.deltas[0];
+
 const save = (storage: TestStorage, form: FormData) => api.send(productCalls.updateStorage, { ...at(storage), form });
 
 describe("storage title", () => {
@@ -57,7 +60,12 @@ describe("file database", () => {
     const third = await signDatabase(storage.wallet, { version: 9, previous: second.hashHex, filesSize: 8 });
     expect((await save(storage, databaseForm(third.document, false))).status).toBe(200);
     const fetched = await api.send(productCalls.fileDatabase, { ...at(storage), query: { r: "123" } });
-    expect(fetched.body).toEqual(third.document);
+    const { body: configured } = await api.send(productCalls.fileDatabase, { ...at(storage), query: { version: "1" } });
+    expect(fetched.body).toEqual({
+      ...third.document,
+      oldest: 1,
+      privateData: { files: { snapshot: null, deltas: [configured, second.document, third.document].map(deltaOf) } },
+    });
     expect(fetched.headers.get("cache-control")).toBe("no-store");
     expect(fetched.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect((await api.send(productCalls.storage, at(storage))).body).toMatchObject({
@@ -71,7 +79,24 @@ describe("file database", () => {
     const facts = { version: 2, previous: await newestHash(storage), filesBytes: 6_000_000 };
     const { document } = await signDatabase(storage.wallet, facts);
     expect((await save(storage, databaseForm(document))).status).toBe(200);
-    expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(document);
+    const { body } = await api.send(productCalls.fileDatabase, { ...at(storage), query: { since: "1" } });
+    expect(body).toEqual({ ...document, oldest: 1 });
+  });
+
+  it("is saved from a body of JSON as from a form", async () => {
+    const storage = await api.newStorage();
+    const { document, hashHex } = await signDatabase(storage.wallet, {
+      version: 2,
+      previous: await newestHash(storage),
+    });
+    const body = { fdb: document };
+    expectFault(
+      await api.send(productCalls.updateStorage, { ...at(storage), body: { ...body, title: "x" } }),
+      "bad_request",
+    );
+    expect((await api.send(productCalls.updateStorage, { ...at(storage), body })).status).toBe(200);
+    expect(await newestHash(storage)).toBe(hashHex);
+    expect((await api.send(productCalls.storage, at(storage))).body).toMatchObject({ title: "Family photos" });
   });
 
   it("is rejected beyond the size limit, as file and as text", async () => {
@@ -88,7 +113,6 @@ describe("file database", () => {
     const second = await signDatabase(wallet, { version: 2, previous });
     await save(storage, databaseForm(second.document));
     const refused = [
-      second,
       await signDatabase(wallet, { version: 3, previous }),
       await signDatabase(wallet, { version: 2, previous: second.hashHex }),
       await signDatabase(wallet, { version: 1, previous: second.hashHex }),
@@ -96,7 +120,18 @@ describe("file database", () => {
     ];
     for (const { document } of refused)
       expectFault(await save(storage, databaseForm(document)), "file_database_conflict");
-    expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(second.document);
+    expect(await newestHash(storage)).toBe(second.hashHex);
+  });
+
+  it("is saved once if it is sent again after a lost answer, until the next version", async () => {
+    const storage = await api.newStorage();
+    const second = await signDatabase(storage.wallet, { version: 2, previous: await newestHash(storage) });
+    for (let sent = 0; sent < 3; sent++) expect((await save(storage, databaseForm(second.document))).status).toBe(200);
+    const third = await signDatabase(storage.wallet, { version: 3, previous: second.hashHex });
+    expect((await save(storage, databaseForm(third.document))).status).toBe(200);
+    expectFault(await save(storage, databaseForm(second.document)), "file_database_conflict");
+    const { body } = await api.send(productCalls.fileDatabase, at(storage));
+    expect(Object(body.privateData).files.deltas).toHaveLength(3);
   });
 
   it("is rejected unless the key of the address signed all of it", async () => {
@@ -104,10 +139,20 @@ describe("file database", () => {
     const facts = { version: 2, previous: await newestHash(storage) };
     const { document } = await signDatabase(storage.wallet, facts);
     const thief = createTestWallet();
+    const { wallet } = await api.newStorage();
+    const withDelta = (changes: object) => ({
+      ...document,
+      privateData: { files: { snapshot: null, deltas: [{ ...deltaOf(document), ...changes }] } },
+    });
     const refused = [
       { ...document, version: 3 },
       { ...document, publicData: { ...document.publicData, storageFilesSize: 1 } },
-      { ...document, privateData: { files: "AAAA" } },
+      { ...document, publicData: { ...document.publicData, address: wallet.address } },
+      { ...withDelta({ version: 3 }), version: 3 },
+      { ...withDelta({ storageFilesSize: 1 }), publicData: { ...document.publicData, storageFilesSize: 1 } },
+      withDelta({ changes: "AAAA" }),
+      withDelta({ changes: "" }),
+      withDelta({ previous: "1".repeat(64) }),
       (await signDatabase(thief, { ...facts, address: storage.address })).document,
       (await signDatabase(thief, facts)).document,
     ];
@@ -118,7 +163,7 @@ describe("file database", () => {
     ["no JSON", "{"],
     ["another thing", "[]"],
     ["nothing", ""],
-    ["a field more", { format: 1, extra: 1 }],
+    ["a field more", { format: 2, extra: 1 }],
   ])("is rejected as %s", async (_, content) => {
     const storage = await api.newStorage();
     const answer = await save(storage, databaseForm(content));

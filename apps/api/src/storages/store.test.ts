@@ -2,26 +2,25 @@ import { randomBytes } from "node:crypto";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertTrial, insertUser, testTime } from "../testing/users.ts";
 import { createUserStore } from "../users/store.ts";
-import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
-import { keptFileDatabaseVersions, noPreviousHash } from "./limits.ts";
+import { type CheckedDelta, createFileDatabaseStore } from "./file-database-store.ts";
 import { createLinkStore, type StorageLink } from "./link-store.ts";
 import { createStorageStore, type NewStorage } from "./store.ts";
-import { fileDatabases } from "./tables.ts";
+import { fileDatabaseDeltas } from "./tables.ts";
 
 const newAddress = () => `0x${randomBytes(20).toString("hex")}`;
-const databaseAt = (version: number, previous = version - 1): CheckedFileDatabase => ({
-  version,
-  previousHash: previous === 0 ? noPreviousHash : `hash-${previous}`,
-  hash: `hash-${version}`,
-  filesSizeBytes: version * 10,
-  filesFactSizeBytes: version * 11,
-  document: `{"version":${version}}`,
-});
+const firstDelta: CheckedDelta = {
+  version: 1,
+  previousHash: "0".repeat(64),
+  hash: "hash-1",
+  filesSizeBytes: 10,
+  filesFactSizeBytes: 11,
+  text: '{"version":1}',
+};
 
 describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -31,17 +30,16 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
 
   async function listVersions(address: string): Promise<number[]> {
     const rows = await database.db
-      .select({ version: fileDatabases.version })
-      .from(fileDatabases)
-      .where(eq(fileDatabases.address, address))
-      .orderBy(desc(fileDatabases.version));
+      .select({ version: fileDatabaseDeltas.version })
+      .from(fileDatabaseDeltas)
+      .where(eq(fileDatabaseDeltas.address, address));
     return rows.map(({ version }) => version);
   }
 
   async function insertStorage(changes: Partial<NewStorage> = {}) {
     const { id: userId } = await insertUser(database.db);
     const { id: userProductId, plan, endsAt } = await insertTrial(database.db, userId);
-    const first = databaseAt(1);
+    const first = firstDelta;
     const storage: NewStorage = {
       address: newAddress(),
       userId,
@@ -53,6 +51,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
       fileDatabaseHash: first.hash,
       filesSizeBytes: first.filesSizeBytes,
       filesFactSizeBytes: first.filesFactSizeBytes,
+      fileDatabaseBytes: first.text.length,
       createdAt: testTime,
       ...changes,
     };
@@ -88,8 +87,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await links.setProductKey(address, stranger.id, "mine")).toBe(false);
     expect(await links.remove(address, stranger.id)).toBe(false);
     const fileDatabases = createFileDatabaseStore(database.db);
-    expect(await fileDatabases.readNewest(address, stranger.id)).toBeUndefined();
-    expect(await fileDatabases.lockNewest(address, stranger.id)).toBeUndefined();
+    expect(await fileDatabases.lockHead(address, stranger.id)).toBeUndefined();
     expect(await store.find(address, userId)).toEqual(stored);
   });
 
@@ -105,7 +103,11 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const { address, userId } = storage;
     expect(await store.rename(address, userId, "Music")).toBe(true);
     expect(await store.setProductKey(address, userId, "other")).toBe(true);
-    expect(await store.remove(address, userId)).toEqual({ ...storage, title: "Music", sealedProductKey: "other" });
+    expect(await store.remove(address, userId)).toMatchObject({
+      ...storage,
+      title: "Music",
+      sealedProductKey: "other",
+    });
     expect(await store.find(address, userId)).toBeUndefined();
     expect(await listVersions(address)).toEqual([]);
   });
@@ -135,7 +137,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const theirs = { ...stored, owner: false, title: "Ours", sealedProductKey: "sealed for them" };
     expect(await store.find(address, userId)).toEqual(theirs);
     expect(await store.listOf(userId)).toEqual([theirs]);
-    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(1).document);
+    expect(await createFileDatabaseStore(database.db).lockHead(address, userId)).toMatchObject({ hash: "hash-1" });
 
     expect(await links.rename(address, userId, "Shared")).toBe(true);
     expect(await links.setProductKey(address, userId, "renewed")).toBe(true);
@@ -158,8 +160,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     await insertLink(other.address);
     const fileDatabases = createFileDatabaseStore(database.db);
     expect(await createStorageStore(database.db).find(other.address, userId)).toBeUndefined();
-    expect(await fileDatabases.readNewest(other.address, userId)).toBeUndefined();
-    expect(await fileDatabases.lockNewest(other.address, userId)).toBeUndefined();
+    expect(await fileDatabases.lockHead(other.address, userId)).toBeUndefined();
     expect(await createStorageStore(database.db).listOf(userId)).toMatchObject([{ address: linked.address }]);
   });
 
@@ -207,57 +208,5 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.find(address, third.userId)).toBeUndefined();
     expect(await createLinkStore(database.db).remove(address, third.userId)).toBe(false);
     expect(await store.lockOwnerOf(address)).toBeUndefined();
-  });
-
-  it("append a version of the file database with its sizes", async () => {
-    const { storage, stored } = await insertStorage();
-    const { address, userId } = storage;
-    const { userId: linkedId } = await insertLink(address);
-    const rest = { sizeBytes: storage.sizeBytes, paidUntil: stored.endsAt };
-    await database.db.transaction(async (tx) => {
-      const store = createFileDatabaseStore(tx);
-      for (const id of [userId, linkedId]) {
-        expect(await store.lockNewest(address, id)).toEqual({
-          version: 1,
-          hash: "hash-1",
-          filesFactSizeBytes: 11,
-          documentBytes: databaseAt(1).document.length,
-          ...rest,
-        });
-      }
-      await store.append(address, databaseAt(2), testTime);
-      expect(await store.lockNewest(address, userId)).toMatchObject({ version: 2, hash: "hash-2" });
-    });
-    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(2).document);
-    expect(await createStorageStore(database.db).find(address, linkedId)).toMatchObject({
-      fileDatabaseVersion: 2,
-      fileDatabaseHash: "hash-2",
-      filesSizeBytes: 20,
-      filesFactSizeBytes: 22,
-    });
-  });
-
-  it("keep the last versions within the limits on number and bytes, and always the newest", async () => {
-    const { storage } = await insertStorage();
-    const bystander = await insertStorage();
-    const newest = keptFileDatabaseVersions + 5;
-    for (let version = 2; version <= newest; version++) {
-      await database.db.transaction((tx) =>
-        createFileDatabaseStore(tx).append(storage.address, databaseAt(version), addMilliseconds(testTime, version)),
-      );
-    }
-    const store = createFileDatabaseStore(database.db);
-    await store.prune(storage.address, 1_000_000);
-    expect(await listVersions(storage.address)).toEqual(
-      Array.from({ length: keptFileDatabaseVersions }, (_, index) => newest - index),
-    );
-    const { length } = databaseAt(newest).document;
-    await store.prune(storage.address, 4 * length - 1);
-    expect(await listVersions(storage.address)).toEqual([newest, newest - 1, newest - 2]);
-    for (const tooFew of [0, -1]) {
-      await store.prune(storage.address, tooFew);
-      expect(await listVersions(storage.address)).toEqual([newest]);
-    }
-    expect(await listVersions(bystander.storage.address)).toEqual([1]);
   });
 });

@@ -19,6 +19,8 @@ export interface NewStorage {
   fileDatabaseHash: string;
   filesSizeBytes: number;
   filesFactSizeBytes: number;
+  /** Size of the file database's newest version. */
+  fileDatabaseBytes: number;
   createdAt: Date;
 }
 
@@ -59,6 +61,7 @@ const fieldsFor = (userId: string) => ({
   fileDatabaseHash: storages.fileDatabaseHash,
   filesSizeBytes: storages.filesSizeBytes,
   filesFactSizeBytes: storages.filesFactSizeBytes,
+  fileDatabaseBytes: storages.fileDatabaseBytes,
   createdAt: storages.createdAt,
   owner: sql<boolean>`${storages.userId} = ${userId}`,
   plan: userProducts.plan,

@@ -13,7 +13,16 @@ import { SignJWT } from "jose";
 import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
 import { internalToken, type TestApi, testInvite } from "./api-server.ts";
 import { turnOnTwoFactor } from "./authenticator.ts";
-import { configureBody, connectBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
+import {
+  configureBody,
+  connectBody,
+  createTestWallet,
+  resetBody,
+  samplePage,
+  signDatabase,
+  signSnapshot,
+  type TestWallet,
+} from "./wallet.ts";
 
 /** Users of a fuzz run, and their values that requests use. */
 export interface FuzzWorld {
@@ -152,6 +161,8 @@ async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument
   ];
   return [
     first.document,
+    await signSnapshot(wallet, { version: 2, head: first.hashHex, pages: [samplePage()] }),
+    await signSnapshot(wallet, { version: 1, head: first.hashHex, pages: [samplePage(Number.MAX_SAFE_INTEGER)] }),
     ...(await Promise.all(facts.map((of) => signDatabase(wallet, of)))).map((one) => one.document),
   ];
 }

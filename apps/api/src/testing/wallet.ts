@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type FirstFormatDocument, firstFormatStatement } from "@dexnet/crypto/verify/first-format-statement";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
+import { type Snapshot, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import {
   configureStatement,
   connectStatement,
@@ -11,7 +14,6 @@ import {
 } from "@dexnet/crypto/verify/statements";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { noPreviousHash } from "../storages/limits.ts";
 
 /** Deployment of the ledger of the tests. */
 export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
@@ -40,32 +42,87 @@ export interface SignedDatabase {
   hashHex: string;
 }
 
-/** Creates a signed file database. Its sealed content is random, since the server can't read it. */
-export async function signDatabase(
-  wallet: TestWallet,
-  facts: {
-    deployment?: string;
-    version?: number;
-    previous?: string;
-    filesBytes?: number;
-    address?: string;
-    filesSize?: number;
-  } = {},
-): Promise<SignedDatabase> {
+export interface SignedFacts {
+  deployment?: string;
+  version?: number;
+  previous?: string;
+  /** Size of the sealed content. */
+  filesBytes?: number;
+  /** Address in the statement. */
+  address?: string;
+  filesSize?: number;
+}
+
+const sealed = (bytes: number) => randomBytes(bytes).toString("base64");
+
+/** Creates a document with a signed delta. Its sealed content is random, since the server can't read it. */
+export async function signDatabase(wallet: TestWallet, facts: SignedFacts = {}): Promise<SignedDatabase> {
+  const { deployment = testDeployment, address = wallet.address, filesSize = 0 } = facts;
   const unsigned = {
-    format: 1 as const,
-    deployment: facts.deployment ?? testDeployment,
     version: facts.version ?? 1,
-    previous: facts.previous ?? noPreviousHash,
-    publicData: {
-      address: facts.address ?? wallet.address,
-      storageFilesSize: facts.filesSize ?? 0,
-      storageFilesFactSize: facts.filesSize ?? 0,
-    },
-    privateData: { files: randomBytes(facts.filesBytes ?? 48).toString("base64") },
+    previous: facts.previous ?? FIRST_PREVIOUS,
+    storageFilesSize: filesSize,
+    storageFilesFactSize: filesSize,
+    changes: sealed(facts.filesBytes ?? 48),
   };
-  const { text, hashHex } = await fileDatabaseStatement(unsigned);
+  const { text, hashHex } = await deltaStatement({ deployment, address }, unsigned);
+  const delta: Delta = { ...unsigned, signature: wallet.sign(text) };
+  return { document: documentOf({ deployment, address }, delta, { snapshot: null, deltas: [delta] }), hashHex };
+}
+
+export interface SnapshotSample {
+  version: number;
+  /** Hash of that version. */
+  head: string;
+  deployment?: string;
+  address?: string;
+  filesSize?: number;
+  /** Size of the records that are not in the pages. */
+  recordsBytes?: number;
+  pages?: readonly { cid: string; size: number }[];
+}
+
+/** Creates a document with a signed snapshot. */
+export async function signSnapshot(wallet: TestWallet, facts: SnapshotSample): Promise<FileDatabaseDocument> {
+  const { deployment = testDeployment, address = wallet.address, filesSize = 0, version, head } = facts;
+  const unsigned = {
+    version,
+    head,
+    storageFilesSize: filesSize,
+    storageFilesFactSize: filesSize,
+    pages: facts.pages ?? [],
+    records: sealed(facts.recordsBytes ?? 48),
+  };
+  const signature = wallet.sign(await snapshotStatement({ deployment, address }, unsigned));
+  const snapshot: Snapshot = { ...unsigned, signature };
+  return documentOf({ deployment, address }, snapshot, { snapshot, deltas: [] });
+}
+
+/** A page of a snapshot. */
+export function samplePage(size = 200_000): { cid: string; size: number } {
+  return { cid: cidFromDigest(randomBytes(32)), size };
+}
+
+/** Creates a signed document of format 1, which was saved before there were deltas. */
+export async function signFirstFormat(
+  wallet: TestWallet,
+  facts: { version: number; previous?: string; filesSize?: number; filesBytes?: number },
+): Promise<{ document: FirstFormatDocument; hashHex: string }> {
+  const { version, previous = FIRST_PREVIOUS, filesSize = 0 } = facts;
+  const publicData = { address: wallet.address, storageFilesSize: filesSize, storageFilesFactSize: filesSize };
+  const privateData = { files: sealed(facts.filesBytes ?? 48) };
+  const unsigned = { format: 1 as const, deployment: testDeployment, version, previous, publicData, privateData };
+  const { text, hashHex } = await firstFormatStatement(unsigned);
   return { document: { ...unsigned, signature: wallet.sign(text) }, hashHex };
+}
+
+function documentOf(
+  { deployment, address }: { deployment: string; address: string },
+  { version, storageFilesSize, storageFilesFactSize }: Delta | Snapshot,
+  files: unknown,
+): FileDatabaseDocument {
+  const publicData = { address, storageFilesSize, storageFilesFactSize };
+  return fileDatabaseSchema.parse({ format: 2, deployment, version, publicData, privateData: { files } });
 }
 
 export interface ConfigureBody {
@@ -122,9 +179,14 @@ export function recoveryBody(wallet: TestWallet, { deployment = testDeployment, 
   return { nonce, signature: wallet.sign(statement) };
 }
 
-/** Hash that the next version names as its predecessor. */
+/** Hash of the newest version in a document, which the next one names as its predecessor. */
 export async function databaseHash(document: unknown): Promise<string> {
-  return (await fileDatabaseStatement(fileDatabaseSchema.parse(document))).hashHex;
+  const { deployment, publicData, privateData } = fileDatabaseSchema.parse(document);
+  const { snapshot, deltas } = privateData.files;
+  const delta = deltas.at(-1);
+  if (delta !== undefined) return (await deltaStatement({ deployment, address: publicData.address }, delta)).hashHex;
+  if (snapshot === null) throw new Error("The document has no version");
+  return "format" in snapshot ? (await firstFormatStatement(snapshot)).hashHex : snapshot.head;
 }
 
 /** Form in which a file database is saved. */

@@ -1,18 +1,15 @@
-import { blake3OfText } from "../verify/blake3.ts";
 import type { Bytes } from "../verify/bytes.ts";
-import { deflate, inflatePieces } from "./deflate.ts";
+import { deflate, inflate } from "./deflate.ts";
 
 /**
  * Work of a file database on many bytes that needs no key, so that another thread can do it. The caller must not use the
  * bytes it passes any more, because they may be transferred.
  */
 export interface BulkWorker {
-  /** Returns the BLAKE3-256 hash of a text. */
-  hash(text: string): Promise<Bytes>;
   deflate(plain: Bytes): Promise<Bytes>;
-  /** See `inflatePieces`. */
-  inflate(deflated: Bytes, maxBytes: number): AsyncIterable<Bytes>;
+  /** Fails with not_authentic, and with too_large when more than `maxBytes` come out. */
+  inflate(deflated: Bytes, maxBytes: number): Promise<Bytes>;
 }
 
 /** Does the work on the calling thread. */
-export const inlineBulkWorker: BulkWorker = { hash: blake3OfText, deflate, inflate: inflatePieces };
+export const inlineBulkWorker: BulkWorker = { deflate, inflate };

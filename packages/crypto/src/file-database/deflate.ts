@@ -5,31 +5,24 @@ import { CryptoError } from "../verify/crypto-error.ts";
 const SLICE_BYTES = 256 * 1024;
 
 /** Raw DEFLATE (RFC 1951) without a wrapper, because the result is authenticated anyway. */
-export async function deflate(plain: Bytes): Promise<Bytes> {
-  const pieces: Bytes[] = [];
-  for await (const piece of piecesOf(plain, new CompressionStream("deflate-raw"))) pieces.push(piece);
-  return concatBytes(...pieces);
+export function deflate(plain: Bytes): Promise<Bytes> {
+  return throughStream(plain, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
 }
 
 /**
- * Yields the inflated bytes piece by piece; only the end of the iteration proves that they are complete. Fails with
- * not_authentic if the input is not DEFLATE, and with too_large as soon as more than `maxBytes` have come out.
+ * Returns the inflated bytes. Fails with not_authentic if the input is not DEFLATE, and with too_large as soon as more
+ * than `maxBytes` have come out.
  */
-export async function* inflatePieces(deflated: Bytes, maxBytes: number): AsyncGenerator<Bytes> {
-  let sizeBytes = 0;
+export async function inflate(deflated: Bytes, maxBytes: number): Promise<Bytes> {
   try {
-    for await (const piece of piecesOf(deflated, new DecompressionStream("deflate-raw"))) {
-      sizeBytes += piece.length;
-      if (sizeBytes > maxBytes) throw new CryptoError("too_large");
-      yield piece;
-    }
+    return await throughStream(deflated, new DecompressionStream("deflate-raw"), maxBytes);
   } catch (fault) {
     throw fault instanceof CryptoError ? fault : new CryptoError("not_authentic");
   }
 }
 
 /** Uses a reader, because not every browser can iterate over a stream. */
-async function* piecesOf(input: Bytes, through: GenericTransformStream): AsyncGenerator<Bytes> {
+async function throughStream(input: Bytes, through: GenericTransformStream, maxBytes: number): Promise<Bytes> {
   let at = 0;
   const source = new ReadableStream<Bytes>({
     pull(controller) {
@@ -40,9 +33,17 @@ async function* piecesOf(input: Bytes, through: GenericTransformStream): AsyncGe
   });
   const output: ReadableStream<Bytes> = source.pipeThrough(through);
   const reader = output.getReader();
+  const pieces: Bytes[] = [];
+  let sizeBytes = 0;
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      sizeBytes += step.value.length;
+      if (sizeBytes > maxBytes) throw new CryptoError("too_large");
+      pieces.push(step.value);
+    }
   } finally {
     await reader.cancel();
   }
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? only : concatBytes(...pieces);
 }

@@ -7,6 +7,9 @@ const FORMAT = "dexnet/1";
 export const labels = {
   fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
   fileDatabaseSeal: `${FORMAT}/file-database-seal`,
+  delta: `${FORMAT}/delta`,
+  snapshotRecords: `${FORMAT}/snapshot-records`,
+  snapshotPage: (addressHex: string) => `${FORMAT}/snapshot-page/${checksumAddress(addressHex)}`,
   journalKey: (addressHex: string) => `${FORMAT}/journal-key/${checksumAddress(addressHex)}`,
   journalRecord: (addressHex: string) => `${FORMAT}/journal-record/${checksumAddress(addressHex)}`,
   partsKey: `${FORMAT}/parts-key`,

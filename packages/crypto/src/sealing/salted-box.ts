@@ -18,11 +18,16 @@ export interface SaltedBoxContext {
  * random 96-bit nonces under one key are safe for 2^32 only. Returns base64 of salt, nonce, ciphertext and tag.
  */
 export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Promise<string> {
+  return base64FromBytes(await sealSaltedBoxBytes(context, plain));
+}
+
+/** Returns the box itself: salt, nonce, ciphertext and tag. */
+export async function sealSaltedBoxBytes(context: SaltedBoxContext, plain: Bytes): Promise<Bytes> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const key = await deriveAesKey(context.secret, context.label, salt);
   const encrypted = await gcmEncrypt(key, { nonce, associatedData: utf8Bytes(context.bound) }, plain);
-  return base64FromBytes(concatBytes(salt, nonce, encrypted));
+  return concatBytes(salt, nonce, encrypted);
 }
 
 /** Fails with not_authentic for every reason. */

@@ -20,7 +20,7 @@ export async function blake3(data: Uint8Array): Promise<Bytes> {
 export async function blake3OfText(text: string): Promise<Bytes> {
   const hasher = await loadHasher();
   hasher.init();
-  const slice = new Uint8Array(SLICE_LENGTH * MAX_UTF8_BYTES_OF_CODE_UNIT);
+  const slice = new Uint8Array(Math.min(text.length, SLICE_LENGTH) * MAX_UTF8_BYTES_OF_CODE_UNIT);
   for (let from = 0; from < text.length; ) {
     // A surrogate pair is not split.
     const isCut = from + SLICE_LENGTH < text.length && isHighSurrogate(text.charCodeAt(from + SLICE_LENGTH - 1));

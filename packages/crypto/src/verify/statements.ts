@@ -1,4 +1,4 @@
-import { checksumAddress } from "./address.ts";
+import { checksumAddress, isAddress } from "./address.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
@@ -21,6 +21,11 @@ export interface StatementSubject {
 /** Whether the text is a UUID in lower case, the only spelling of a deployment's id. */
 export function isDeploymentId(text: unknown): text is string {
   return typeof text === "string" && DEPLOYMENT_SHAPE.test(text);
+}
+
+/** Whether statements about the subject can be made. */
+export function isStatementSubject({ deployment, address }: StatementSubject): boolean {
+  return isDeploymentId(deployment) && typeof address === "string" && isAddress(address);
 }
 
 export function statementText(action: string, facts: ReadonlyArray<readonly [name: string, value: string]>): string {

@@ -63,14 +63,15 @@ interface Outcome {
   known: "nothing" | "acknowledged" | "refused";
 }
 
-function createWorld(chances: Iterator<number>) {
+function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean; removesHistory: boolean }) {
   const chance = (below: number) => (chances.next().value as number) % Math.max(1, below);
   let ids = 0;
   const newId = () => {
     ids += 1;
     return idOf(ids);
   };
-  const server = new ModelServer();
+  const server = new ModelServer(start.isFirstFormat);
+  server.removesHistory = start.removesHistory;
   const oracle = createOracle(server);
   const scheduler = createScheduler(chance);
   const world = { scheduler, server, oracle, chance, newId };
@@ -78,6 +79,7 @@ function createWorld(chances: Iterator<number>) {
   const tabs: (ModelTab | undefined)[] = [];
   const outcomes: Outcome[] = [];
   let hasEchoes = false;
+  let compactions = 0;
   const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
   /** Two slots for tabs on each device. A slot whose tab has crashed gets a new one. */
@@ -91,7 +93,7 @@ function createWorld(chances: Iterator<number>) {
   }
 
   function operationOf({ kind, pick, target, name }: Change, { sync }: ModelTab): FileOperation {
-    const present = [...sync.current().keys()];
+    const present = [...sync.current().values()].map(({ id }) => id);
     const id = present[pick % Math.max(1, present.length)] ?? newId();
     const parentId = [null, ...present][target % (present.length + 1)] ?? null;
     switch (kind) {
@@ -179,9 +181,11 @@ function createWorld(chances: Iterator<number>) {
       await scheduler.run(stepsMost);
     },
     check(): void {
-      expect(oracle.faults).toEqual([]);
+      expect(oracle.faults.map(({ message }) => message)).toEqual([]);
       const newest = sortedText(server.newest().entries.values());
       expect(newest).toBe(oracle.expected());
+      expect(server.missingPages()).toEqual([]);
+      compactions += server.hasPagedSnapshot() ? 1 : 0;
       for (const slot of [0, 1, 2, 3]) {
         const { sync, isLoaded } = tabAt(slot);
         expect(isLoaded).toBe(true);
@@ -203,6 +207,7 @@ function createWorld(chances: Iterator<number>) {
     },
     run: scheduler.run,
     made: () => outcomes.length,
+    compactions: () => compactions,
   };
 }
 
@@ -213,13 +218,15 @@ test(`file database model: two devices with two tabs each lose no change and mak
   process.on("uncaughtException", onFault);
   const anyChances = fc.infiniteStream(fc.nat({ max: 9_999 }));
   let made = 0;
+  let compacted = 0;
   try {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
         anyChances,
-        async (acts, chances) => {
-          const world = createWorld(chances);
+        fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
+        async (acts, chances, start) => {
+          const world = createWorld(chances, start);
           for (const act of acts) {
             world.perform(act);
             await world.run(act.turns);
@@ -228,11 +235,13 @@ test(`file database model: two devices with two tabs each lose no change and mak
           if (faults.length > 0) throw faults.splice(0)[0];
           world.check();
           made += world.made();
+          compacted += world.compactions();
         },
       ),
       { numRuns: Math.ceil(operations / changesInRun) },
     );
     expect(made).toBeGreaterThanOrEqual(operations);
+    expect(compacted).toBeGreaterThan(0);
   } finally {
     process.off("unhandledRejection", onFault);
     process.off("uncaughtException", onFault);

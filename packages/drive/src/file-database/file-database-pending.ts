@@ -1,9 +1,9 @@
-import type { Entries } from "../file-list/entries.ts";
-import type { FileOperation } from "../file-list/file-operations.ts";
-import { applyOperations } from "../file-list/file-tree.ts";
-import type { FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeId, hasChange } from "./file-database-writers.ts";
-import type { JournalRecord } from "./journal.ts";
+import { applyOperations } from "../file-list/apply-operations.ts";
+import type { TreeLayer } from "../file-list/file-tree.ts";
+import { createTreeLayer } from "../file-list/tree-layer.ts";
+import type { JournalRecord } from "./journal/journal.ts";
+import type { ListContent } from "./replica/list-state.ts";
+import { type ChangeId, hasChange } from "./replica/writers.ts";
 
 /** Change of this process. */
 export interface OwnChange {
@@ -22,15 +22,15 @@ export interface PendingChanges {
   /** Removes a change of any tab, with a fault or with null when it is done. */
   finish(id: ChangeId, fault: unknown): void;
   /** Takes over the records of the journal. */
-  updateFromJournal(records: readonly JournalRecord[], base: FileDatabaseState): void;
+  updateFromJournal(records: readonly JournalRecord[], base: ListContent): void;
   /** Finishes all changes that this version has. */
-  finishSaved(base: FileDatabaseState): void;
+  finishSaved(base: ListContent): void;
   count(): number;
   has(id: ChangeId): boolean;
   /** The list with all changes. */
-  current(base: FileDatabaseState): Entries;
-  /** The list with the changes that a screen shows. */
-  shown(base: FileDatabaseState): Entries;
+  current(base: ListContent): TreeLayer;
+  /** The list with the changes that a screen shows, and their number. Changes that it does not show leave it as it is. */
+  shown(base: ListContent): { readonly tree: TreeLayer; readonly count: number };
 }
 
 export function createPendingChanges(writerId: string): PendingChanges {
@@ -50,7 +50,7 @@ export function createPendingChanges(writerId: string): PendingChanges {
     change.settle(fault);
   }
 
-  function finishSaved({ writers }: FileDatabaseState): void {
+  function finishSaved({ writers }: ListContent): void {
     for (const { record } of [...own.values()]) if (hasChange(writers, record)) finish(record, null);
     records = records.filter((record) => !hasChange(writers, record));
   }
@@ -74,23 +74,34 @@ export function createPendingChanges(writerId: string): PendingChanges {
     finishSaved,
     count: () => records.length,
     has: (id) => records.some((record) => record.writerId === id.writerId && record.seq === id.seq),
-    current: ({ entries }) => overlayAll(entries, records),
-    shown({ entries }) {
+    current: (base) => overlayAll(base, records),
+    shown(base) {
       const visible = records.filter((record) => !record.showsWhenSaved);
-      return visible.length === records.length ? overlayAll(entries, records) : overlayShown(entries, visible);
+      return { tree: overlayShown(base, visible), count: visible.length };
     },
   };
 }
 
+interface Overlay {
+  readonly base: ListContent;
+  readonly records: readonly JournalRecord[];
+  readonly layer: TreeLayer;
+}
+
 /** Applies records to a list. As long as records are only added, the earlier ones are not applied again. */
-function createOverlay(): (base: Entries, records: readonly JournalRecord[]) => Entries {
-  let last: { base: Entries; records: readonly JournalRecord[]; entries: Entries } | undefined;
+function createOverlay(): (base: ListContent, records: readonly JournalRecord[]) => TreeLayer {
+  let last: Overlay | undefined;
   return (base, records) => {
     const before =
-      last?.base === base && last.records.every((record, index) => record === records[index]) ? last : null;
-    const operations: FileOperation[] = records.slice(before?.records.length ?? 0).map(({ operation }) => operation);
-    const entries = applyOperations(before?.entries ?? base, operations);
-    last = { base, records, entries };
-    return entries;
+      last?.base === base && last.records.every((record, index) => record === records[index]) ? last : undefined;
+    const layer = before?.layer ?? createTreeLayer(base.tree);
+    const added = records.slice(before?.records.length ?? 0);
+    applyOperations(
+      layer,
+      added.map(({ operation }) => operation),
+      base.released,
+    );
+    last = { base, records, layer };
+    return layer;
   };
 }

@@ -1,14 +1,17 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
-import { applyOperations } from "../file-list/file-tree.ts";
+import { applyOperations } from "../file-list/apply-operations.ts";
+import { diffLayer } from "../file-list/tree-changes.ts";
+import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { writersRemembered } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
 import type { VersionPins } from "../platform/version-pins.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
-import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeId, hasChange } from "./file-database-writers.ts";
-import type { Journal, JournalRecord, StoredJournalRecord } from "./journal.ts";
+import type { Journal, JournalRecord, StoredJournalRecord } from "./journal/journal.ts";
 import { computeReleased } from "./released-blocks.ts";
+import type { FileDatabaseSource, NextList } from "./replica/file-database-source.ts";
+import type { ListContent } from "./replica/list-state.ts";
+import { type ChangeId, hasChange } from "./replica/writers.ts";
 import { classifySavingFault, findRefusedChange } from "./saving-faults.ts";
 
 export interface SaverDeps {
@@ -19,8 +22,7 @@ export interface SaverDeps {
   readonly locks: Locks;
   readonly pending: PendingChanges;
   /** Returns the newest list of this process. */
-  readonly newestState: () => FileDatabaseState;
-  readonly applyState: (state: FileDatabaseState) => void;
+  readonly newestState: () => ListContent;
   /** Called when this process has saved a new version on the server. */
   readonly onSaved: (version: number) => void;
   /** Called when changes ended without a version: they had no effect, or were refused with a fault that no caller awaits. */
@@ -47,12 +49,12 @@ type DueChange = JournalRecord | StoredJournalRecord;
  * the next holder of the lock can continue from the state of journal and server.
  */
 export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<void> {
-  const { source, journal, pending, newestState, applyState, throwIfClosed } = deps;
+  const { source, journal, pending, newestState, throwIfClosed } = deps;
   const lockName = `dexnet-save-${lowerAddress(deps.address)}`;
 
   async function fetchNewest(): Promise<void> {
     throwIfClosed();
-    applyState(await source.fetchNewest());
+    await source.fetchNewest();
   }
 
   /**
@@ -94,21 +96,17 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
 
   /** Returns false if the list in memory may be too old to decide. */
   async function saveAll(due: readonly DueChange[], isFresh: boolean): Promise<boolean> {
-    const base = newestState();
-    const operations = due.map(({ operation }) => operation);
-    const entries = applyOperations(base.entries, operations);
-    const released = computeReleased(base, entries, operations);
-    if (entries === base.entries && released === base.released) {
+    const next = resolve(newestState(), due);
+    if (next === null) {
       // The changes have no effect. Only the newest list proves that, because an older one may lack their entries.
       if (isFresh) await finish(due, null);
       return isFresh;
     }
-    const sealed = await source.seal(base, { entries, released }, due);
+    const sealed = await source.seal(next, due);
     throwIfClosed();
     await source.send(sealed);
-    applyState(sealed.state);
     await remove(due).catch(() => undefined);
-    deps.onSaved(sealed.state.version);
+    deps.onSaved(sealed.id.version);
     return true;
   }
 
@@ -154,6 +152,20 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
   }
 
   return (request) => deps.locks.withLock(lockName, () => save(request));
+}
+
+/** Effects of the changes on a list; null if there are none. */
+function resolve(base: ListContent, due: readonly DueChange[]): NextList | null {
+  const operations = due.map(({ operation }) => operation);
+  const tree = createTreeLayer(base.tree);
+  applyOperations(tree, operations, base.released);
+  const { added, changed, removedIds } = diffLayer(tree, base.tree);
+  const removedFiles = computeReleased({ before: base.tree, after: tree, removedIds }, base.released, operations);
+  const changes = { added: [...added], changed: [...changed], ...removedFiles };
+  // Changes that cancel each other out are saved too, because a copy of the journal may have only some of them.
+  if (tree.changedIds().size + changes.forgotten.length === 0) return null;
+  const sizes = { storageFilesSize: tree.filesSizeBytes, storageFilesFactSize: tree.blocksSizeBytes };
+  return { base, changes, sizes };
 }
 
 function isFinal(fault: AppError): boolean {

@@ -6,6 +6,7 @@ import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { startSync } from "../testing/sync.ts";
+import type { FileDatabaseSync } from "./file-database-sync.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };
@@ -28,8 +29,7 @@ beforeEach(async () => {
 const saves = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
 const newFolder = (device: Device, name: string, parentId: string | null = null) =>
   ({ kind: "add-folder", id: device.random.id(), parentId, name }) as const;
-const namesIn = (sync: { current(): ReadonlyMap<string, { name: string }> }) =>
-  [...sync.current().values()].map(({ name }) => name).sort();
+const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ name }) => name).sort();
 
 describe("file database sync", () => {
   test("saves concurrent changes in one version, in order", async () => {
@@ -48,7 +48,7 @@ describe("file database sync", () => {
   test("notifies listeners of acknowledged states only, once each", async () => {
     const sync = await startSync(laptop, words);
     const sizes: number[] = [];
-    const unsubscribe = sync.subscribe(({ entries }) => sizes.push(entries.size));
+    const unsubscribe = sync.subscribe(({ tree }) => sizes.push(tree.size));
     const saved = sync.submit(newFolder(laptop, "docs"));
     expect(sync.current().size).toBe(1);
     expect(sizes).toEqual([0]);
@@ -64,7 +64,7 @@ describe("file database sync", () => {
     const sync = await startSync({ ...laptop, clock: { ...laptop.clock, now: () => 5 } }, words);
     await sync.submit(newFolder(laptop, "one"));
     await sync.submit(newFolder(laptop, "two"));
-    const [first, ...later] = world.storages.at(address).versions.map(({ version }) => version);
+    const [first, ...later] = world.storages.at(address).deltas.map(({ delta }) => delta.version);
     expect(later).toEqual([(first ?? 0) + 1, (first ?? 0) + 2]);
   });
 
@@ -88,7 +88,7 @@ describe("file database sync", () => {
     sync.close();
     await expect(waiting).rejects.toMatchObject({ code: "transfer_cancelled" });
     await expect(sync.submit(newFolder(laptop, "more"))).rejects.toMatchObject({ code: "transfer_cancelled" });
-    expect(world.storages.at(address).versions).toHaveLength(1);
+    expect(world.storages.at(address).deltas).toHaveLength(1);
   });
 });
 
@@ -102,7 +102,7 @@ describe("two devices", () => {
     await one.refresh();
     await two.refresh();
     expect(namesIn(one)).toEqual(["a (2).txt", "a.txt"]);
-    expect([...one.current()]).toEqual([...two.current()]);
+    expect([...one.current().values()]).toEqual([...two.current().values()]);
   });
 
   test("keep entries that one puts into a folder while the other deletes it", async () => {
@@ -126,7 +126,7 @@ describe("file database sync with faults", () => {
       return { kind: "drop-after" };
     };
     await sync.submit(newFolder(laptop, "docs"));
-    expect(world.storages.at(address).versions).toHaveLength(2);
+    expect(world.storages.at(address).deltas).toHaveLength(2);
     expect(sync.current().size).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe("file database sync with faults", () => {
       return times <= 3 ? { kind: "answer", status: 503 } : null;
     };
     await sync.submit(newFolder(laptop, "docs"));
-    expect(world.storages.at(address).versions).toHaveLength(2);
+    expect(world.storages.at(address).deltas).toHaveLength(2);
   });
 
   test("rejects a change after endless conflicts, and does not show it", async () => {

@@ -1,6 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { Entries, StoredList } from "../file-list/entries.ts";
+import type { Released } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
+import type { FileTree } from "../file-list/file-tree.ts";
 import type { ShownList } from "../file-list/file-views.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -12,9 +13,10 @@ import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { VersionPins } from "../platform/version-pins.ts";
 import { createPendingChanges } from "./file-database-pending.ts";
 import { createSaver, type SaveRequest } from "./file-database-saver.ts";
-import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeId, hasChange } from "./file-database-writers.ts";
-import type { Journal, JournalRecord } from "./journal.ts";
+import type { Journal, JournalRecord } from "./journal/journal.ts";
+import type { FileDatabaseSource } from "./replica/file-database-source.ts";
+import type { ListContent } from "./replica/list-state.ts";
+import { type ChangeId, hasChange } from "./replica/writers.ts";
 import { classifySavingFault } from "./saving-faults.ts";
 import { createSavingLoop } from "./saving-loop.ts";
 import { createSavingReport, type SavingStatus } from "./saving-status.ts";
@@ -24,7 +26,7 @@ export interface FileDatabaseSync {
   /** Loads the newest version from the server. Must have succeeded once before all other calls. */
   refresh(): Promise<void>;
   /** The list with all changes that wait to be saved. */
-  current(): Entries;
+  current(): FileTree;
   /** Resolves when the change is stored on the device. From then on it is shown, and it is saved as soon as possible. */
   change(operation: FileOperation): Promise<void>;
   /**
@@ -36,7 +38,7 @@ export interface FileDatabaseSync {
   /** Id for all statements of this storage. See [Note: deployment of a storage]. */
   deployment(): string;
   /** Files that are removed from the server's list, and whose blocks the ledger may still have. */
-  released(): StoredList["released"];
+  released(): ReadonlyMap<string, Released>;
   /** Whether the change is in the list, or stored on the device. See [Note: exactly once]. */
   hasChange(id: ChangeId): boolean;
   /** Calls the listener with the shown list, at once and after each change of the list or of the server's version. */
@@ -61,6 +63,14 @@ export interface FileDatabaseSyncDeps {
   readonly random: Random;
 }
 
+interface LastShown {
+  readonly version: number;
+  readonly tree: FileTree;
+  /** Entries that differ from the server's version, and the number of shown changes that wait. */
+  readonly pendingIds: ReadonlySet<string>;
+  readonly pendingCount: number;
+}
+
 export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabaseSync {
   const { address, source, journal, pins, locks, channel, clock, random } = deps;
   const writerId = random.id();
@@ -69,13 +79,15 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   const lists = createListeners<ShownList>();
   const processLocks = createProcessLocks();
   const closing = new AbortController();
-  let base: FileDatabaseState | null = null;
-  let lastNotified: ShownList | null = null;
+  /** Version and changes of the list that the listeners have, and ids that have changed since. */
+  let lastShown: LastShown | null = null;
+  let changedIds: Set<string> | null = null;
   let lastSeq = 0;
 
-  function newestState(): FileDatabaseState {
-    if (base === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
-    return base;
+  function newestState(): ListContent {
+    const content = source.current();
+    if (content === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
+    return content;
   }
 
   function throwIfClosed(): void {
@@ -85,17 +97,21 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   function notifyListeners(): void {
     report.notifyListeners();
     const { version } = newestState();
-    const entries = pending.shown(newestState());
-    if (lastNotified?.version === version && lastNotified.entries === entries) return;
-    lastNotified = { version, entries };
-    lists.notify(lastNotified);
+    const { tree, count } = pending.shown(newestState());
+    const pendingIds = new Set(tree.changedIds());
+    const before = lastShown;
+    const areSame = before?.version === version && before.tree === tree && before.pendingCount === count;
+    if (areSame && changedIds?.size === 0) return;
+    const shown = changedIds === null ? null : new Set([...changedIds, ...pendingIds, ...(before?.pendingIds ?? [])]);
+    lastShown = { version, tree, pendingIds, pendingCount: count };
+    changedIds = new Set();
+    lists.notify({ version, tree, changedIds: shown });
   }
 
-  /** Versions may arrive out of order, from a save and from a concurrent refresh. */
-  function applyState(next: FileDatabaseState): void {
-    if (base !== null && next.version <= base.version) return;
-    base = next;
-    pending.finishSaved(next);
+  /** `ids`: the changed entries, or null if all may have changed. */
+  function onVersion(ids: ReadonlySet<string> | null): void {
+    changedIds = ids === null || changedIds === null ? null : new Set([...changedIds, ...ids]);
+    pending.finishSaved(newestState());
     notifyListeners();
   }
 
@@ -107,7 +123,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
 
   const onSaved = (version: number) => channel.post({ kind: "updated", version });
   const saveStored = createSaver({
-    ...{ address, source, journal, pins, locks, pending, newestState, applyState, throwIfClosed },
+    ...{ address, source, journal, pins, locks, pending, newestState, throwIfClosed },
     ...{ onSaved, onFinished, onRead: notifyListeners },
   });
   /** Waits for changes that are just being written to the journal, so that they are saved too. */
@@ -131,7 +147,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   async function refresh(): Promise<void> {
     throwIfClosed();
     try {
-      applyState(await source.fetchNewest());
+      await source.fetchNewest();
     } catch (fault) {
       if (classifySavingFault(fault) === "stopped") report.stop(fault);
       throw fault;
@@ -187,13 +203,18 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   }
 
   function onMessage(message: TabMessage): void {
-    if (base === null) return;
+    const content = source.current();
+    if (content === null) return;
     // If the server can't be reached now, the next save reads the newest list.
     if (message.kind === "journal") readJournal().catch(() => undefined);
-    else if (message.version > base.version) refresh().catch(() => undefined);
+    else if (message.version > content.version) refresh().catch(() => undefined);
   }
 
-  const unsubscribes = [channel.subscribe(onMessage), deps.connection.subscribe(loop.retryNow)];
+  const unsubscribes = [
+    source.subscribe(onVersion),
+    channel.subscribe(onMessage),
+    deps.connection.subscribe(loop.retryNow),
+  ];
 
   return {
     refresh,
@@ -212,7 +233,8 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     released: () => newestState().released,
     hasChange: (id) => hasChange(newestState().writers, id) || pending.has(id),
     subscribe(listener) {
-      if (base !== null) listener({ version: base.version, entries: pending.shown(base) });
+      const content = source.current();
+      if (content !== null) listener({ version: content.version, tree: pending.shown(content).tree, changedIds: null });
       return lists.subscribe(listener);
     },
     subscribeToSaving: report.subscribe,

@@ -1,21 +1,22 @@
 import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
-import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openStorage } from "../storages/open-storage.ts";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
-import { folder, idOf } from "../testing/entries.ts";
-import type { StoredStorage } from "../testing/fakes/fake-storages.ts";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { documentOf, headOf } from "../testing/fakes/fake-file-databases.ts";
+import { honestFileDatabase } from "../testing/fakes/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import { testDeployment } from "../testing/fakes/test-deployment.ts";
+import { documentWith, signDelta } from "../testing/sign-delta.ts";
+import { saveSmallPages } from "../testing/small-pages.ts";
 import { startSync } from "../testing/sync.ts";
+import { createMemoryLocalCopies } from "../testing/tabs.ts";
+import type { FileDatabaseSync } from "./file-database-sync.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };
 let address: string;
 let words: string[];
-const honest = ({ versions }: StoredStorage): unknown => versions.at(-1);
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.storages.replaceFileDatabase = honest;
+  world.storages.replaceFileDatabase = honestFileDatabase;
   ({ address, words } = await makeStorage(device.drive));
   const sync = await startSync(device, words);
   await sync.submit(folder1);
@@ -31,17 +32,23 @@ beforeEach(async () => {
 });
 const folder1 = { kind: "add-folder", id: idOf(1), parentId: null, name: "one" } as const;
 const folder2 = { kind: "add-folder", id: idOf(2), parentId: null, name: "two" } as const;
+const folder3 = { kind: "add-folder", id: idOf(3), parentId: null, name: "three" } as const;
 
-const tellChanged = (change: (document: Record<string, unknown>) => unknown) => {
-  world.storages.replaceFileDatabase = (kept) => change(structuredClone(kept.versions.at(-1)) as never);
-};
 const load = (on: Device = device) => startSync(on, words);
+const deltas = () => world.storages.at(address).deltas.map(({ delta }) => delta);
+const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ name }) => name).sort();
+
+/** Shows the version before the newest one. */
+function showOlder(): void {
+  world.storages.replaceFileDatabase = (kept) =>
+    documentOf(kept, address, { version: kept.deltas.at(-2)?.delta.version });
+}
 
 describe("malicious server with a file database", () => {
   test("can't show an older version to a device that saw a newer one", async () => {
-    world.storages.replaceFileDatabase = ({ versions }) => versions[1];
+    showOlder();
     await expect(load()).rejects.toMatchObject({ code: "file_database_rolled_back", retryable: false });
-    expect(world.storages.at(address).versions).toHaveLength(3);
+    expect(deltas()).toHaveLength(3);
   });
 
   test("can't show an older version after it gave the account another unique key", async () => {
@@ -52,36 +59,38 @@ describe("malicious server with a file database", () => {
     world.host.replaceAnswer = (_, answer) => answer;
     expect(await again.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
     await again.drive.restore(address, words);
-    world.storages.replaceFileDatabase = ({ versions }) => versions[1];
+    showOlder();
     await expect(listOf(again.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("can't show an older version to a second account of the device", async () => {
-    const second = await startDevice(world, { keyValue: device.keyValue });
+  test.each([
+    ["only the pin is left", false],
+    ["only the copy is left", true],
+  ])("can't show an older version to a second account of the device: %s", async (_, copies) => {
+    const second = await startDevice(
+      world,
+      copies ? { localCopies: device.localCopies } : { keyValue: device.keyValue },
+    );
     await second.drive.connectStorage({ address, title: "Ours", phrase: words });
-    world.storages.replaceFileDatabase = ({ versions }) => versions[1];
+    showOlder();
     await expect(listOf(second.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
   test("can't show an older version to a running drive on a device without storage", async () => {
     const forgetful = { ...device, sealedPins: { read: async () => null, write: async () => undefined } };
     const sync = await load(forgetful);
-    world.storages.replaceFileDatabase = ({ versions }) => versions[1];
+    showOlder();
     await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
-    expect(sync.current().size).toBe(2);
+    expect(namesIn(sync)).toEqual(["one", "two"]);
   });
 
   test("is not suspected after a save of another tab during the request", async () => {
     const sync = await load();
     const tab = await load();
-    world.storages.replaceFileDatabase = ({ versions }) => {
-      world.storages.replaceFileDatabase = honest;
-      return versions.at(-1);
-    };
     let saved: Promise<void> | undefined;
     world.host.replaceAnswer = async (call, answer) => {
       if (call !== productCalls.fileDatabase || saved !== undefined) return answer;
-      saved = tab.submit({ ...folder1, id: idOf(3), name: "three" });
+      saved = tab.submit(folder3);
       await saved;
       return answer;
     };
@@ -89,67 +98,52 @@ describe("malicious server with a file database", () => {
     world.host.replaceAnswer = (_, answer) => answer;
     await saved;
     await sync.refresh();
-    expect(sync.current().size).toBe(3);
+    expect(namesIn(sync)).toEqual(["one", "three", "two"]);
+  });
+
+  test("is not suspected after a save of this tab during the request", async () => {
+    const sync = await load();
+    let saved: Promise<void> | undefined;
+    world.host.replaceAnswer = async (call, answer) => {
+      if (call !== productCalls.fileDatabase || saved !== undefined) return answer;
+      saved = sync.submit(folder3);
+      await saved;
+      return answer;
+    };
+    await sync.refresh();
+    world.host.replaceAnswer = (_, answer) => answer;
+    expect(namesIn(sync)).toEqual(["one", "three", "two"]);
+    await sync.refresh();
+    expect(namesIn(sync)).toEqual(["one", "three", "two"]);
   });
 
   test("is detected at the next load after it acknowledged a save and dropped it", async () => {
     const sync = await load();
-    world.host.injectFault = () => null;
-    await sync.submit({ ...folder1, id: idOf(3), name: "three" });
-    world.storages.at(address).versions.pop();
+    await sync.submit(folder3);
+    world.storages.at(address).deltas.pop();
     await expect(load()).rejects.toMatchObject({ code: "file_database_rolled_back" });
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
+    expect(namesIn(sync)).toEqual(["one", "three", "two"]);
+  });
+
+  test("can't hide a save from the moment on that it is reported", async () => {
+    const sync = await load();
+    await sync.submit(folder3);
+    world.storages.at(address).deltas.pop();
+    const pinOnly = { ...device, localCopies: createMemoryLocalCopies() };
+    await expect(load(pinOnly)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
   test("can't show another list with the same version, even if the same key signed it", async () => {
-    const { wallet, keys } = await openStorage(words);
-    const { version, previous } = world.storages.at(address).versions.at(-1) ?? {};
-    const { document } = await sealFileDatabase({
-      wallet,
-      keys,
-      deployment: testDeployment,
-      version: version ?? 0,
-      previousHashHex: previous ?? "",
-      publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
-      files: [],
-    });
-    world.storages.replaceFileDatabase = () => document;
+    const sync = await load();
+    const [first, second, newest] = deltas();
+    if (first === undefined || second === undefined || newest === undefined)
+      throw new Error("There are three versions");
+    const { delta } = await signDelta(words, newest, { added: [folder(idOf(9), null, "nine")] });
+    world.storages.replaceFileDatabase = () => documentWith(address, [first, second, delta]);
     await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
-  });
-
-  test.each<[string, (document: Record<string, unknown>) => unknown]>([
-    ["a later version number", (document) => ({ ...document, version: Number(document.version) + 1 })],
-    ["another version before", (document) => ({ ...document, previous: "1".repeat(64) })],
-    [
-      "another size",
-      (document) => ({ ...document, publicData: { ...(document.publicData as object), storageFilesSize: 5 } }),
-    ],
-    ["a changed list", (document) => ({ ...document, privateData: flipped(document.privateData) })],
-    ["no signature of ours", (document) => ({ ...document, signature: `0x${"1".repeat(128)}1b` })],
-  ])("can't change the document: %s", async (_, change) => {
-    tellChanged(change);
-    await expect(load()).rejects.toMatchObject({ code: "file_database_broken", retryable: false });
-  });
-
-  test.each<[string, (document: Record<string, unknown>) => unknown]>([
-    ["another format", (document) => ({ ...document, format: 0 })],
-    ["a further field", (document) => ({ ...document, compression: "none" })],
-    ["a field left out", ({ privateData: _, ...document }) => document],
-    ["an emptied field", (document) => ({ ...document, signature: "" })],
-    ["a field set to null", (document) => ({ ...document, publicData: null })],
-    ["an empty answer", () => ({})],
-    ["a list of lists", () => []],
-  ])("gets bad_answer for %s", async (_, change) => {
-    tellChanged(change);
-    await expect(load()).rejects.toMatchObject({ code: "bad_answer", retryable: false });
-  });
-
-  test("can't show the list of another storage", async () => {
-    const other = await makeStorage(device.drive);
-    const foreign = world.storages.at(other.address).versions.at(-1);
-    world.storages.replaceFileDatabase = () => foreign;
-    await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
-    tellChanged((document) => ({ ...document, privateData: foreign?.privateData }));
-    await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_broken" });
+    expect(namesIn(sync)).toEqual(["one", "two"]);
   });
 
   test("can't make the client create a new list by hiding the old one", async () => {
@@ -163,46 +157,82 @@ describe("malicious server with a file database", () => {
     expect(writes).toEqual([]);
   });
 
-  test("causes no save with a conflict and a forged list", async () => {
+  test("causes no save with a conflict and an older list", async () => {
     const sync = await load();
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
-    world.storages.replaceFileDatabase = ({ versions }) => versions[0];
-    const saved = sync.submit({ ...folder1, id: idOf(3), name: "three" });
-    await expect(saved).rejects.toMatchObject({ code: "file_database_rolled_back" });
+    showOlder();
+    await expect(sync.submit(folder3)).rejects.toMatchObject({ code: "file_database_rolled_back" });
     world.host.injectFault = () => null;
+    expect(deltas()).toHaveLength(3);
   });
 
-  test("gets file_database_too_large for a list that inflates to more than allowed", async () => {
+  test("gets file_database_too_large for a page that inflates to more than allowed", async () => {
+    await saveSmallPages(device, words, world.storages.at(address));
     const bulk = {
       ...inlineBulkWorker,
       inflate: (deflated: Uint8Array<ArrayBuffer>) => inlineBulkWorker.inflate(deflated, 10),
     };
-    const small = load({ ...device, bulk } as Device);
+    const { email } = device;
+    const small = load({ ...(await startDevice(world, { email })), bulk } as Device);
     await expect(small).rejects.toMatchObject({ code: "file_database_too_large", retryable: false });
-  });
-
-  test("gets file_database_broken for a signed list that is not a tree", async () => {
-    const { wallet, keys } = await openStorage(words);
-    const { document } = await sealFileDatabase({
-      wallet,
-      keys,
-      deployment: testDeployment,
-      version: Date.now() + 1000,
-      previousHashHex: "0".repeat(64),
-      publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
-      files: [folder(idOf(1), idOf(1), "in itself")],
-    });
-    world.storages.replaceFileDatabase = () => document;
-    await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
-    world.storages.replaceFileDatabase = honest;
-    // The refused version is not pinned either.
-    expect((await load()).current().size).toBe(2);
+    expect(namesIn(await load())).toEqual(["one", "two"]);
   });
 });
 
-function flipped(privateData: unknown): { files: string } {
-  const { files } = privateData as { files: string };
-  const at = Math.floor(files.length / 2);
-  return { files: files.slice(0, at) + (files[at] === "A" ? "B" : "A") + files.slice(at + 1) };
-}
+describe("signed delta that does not fit the list", () => {
+  const unfit: readonly [string, unknown][] = [
+    ["a folder in itself", { added: [folder(idOf(9), idOf(9), "nine")] }],
+    ["an entry in no folder", { added: [folder(idOf(9), idOf(8), "nine")] }],
+    ["an entry that is there already", { removed: [idOf(2)], added: [folder(idOf(1), null, "again")] }],
+    ["a change of an unknown entry", { added: [folder(idOf(9), null, "nine")], changed: [{ id: idOf(8), name: "x" }] }],
+    ["an unknown entry removed", { removed: [idOf(1), idOf(8)] }],
+    ["a folder released", { released: [idOf(1)] }],
+    ["an unknown record forgotten", { removed: [idOf(1)], forgotten: [idOf(8)] }],
+    ["an unknown writer forgotten", { removed: [idOf(1)], forgottenWriters: [idOf(8)] }],
+    ["a file without its blocks", { added: [{ ...file(idOf(9), null, "nine"), sizeBytes: 5_000_000 }] }],
+    ["a field that nobody knows", { added: [], compressed: true }],
+    ["no object", []],
+  ];
+
+  test.each(unfit)("%s: is refused, and the list stays as it was", async (_, changes) => {
+    const sync = await load();
+    const { version, hashHex: previous } = headOf(world.storages.at(address));
+    const good = await signDelta(
+      words,
+      { version: version + 1000, previous },
+      { changed: [{ id: idOf(1), name: "1" }] },
+    );
+    const bad = await signDelta(words, { version: version + 1001, previous: good.hashHex }, changes);
+    world.storages.replaceFileDatabase = () => documentWith(address, [...deltas(), good.delta, bad.delta]);
+    await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_broken" });
+    expect(namesIn(sync)).toEqual(["one", "two"]);
+    world.storages.replaceFileDatabase = () => documentWith(address, [good.delta, bad.delta]);
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_broken" });
+    // The changes before it may be shown, because they are a version.
+    expect([
+      ["one", "two"],
+      ["1", "two"],
+    ]).toContainEqual(namesIn(sync));
+    world.storages.replaceFileDatabase = honestFileDatabase;
+    // The refused version is not pinned either.
+    expect(namesIn(await load())).toEqual(["one", "two"]);
+  });
+
+  test("a running drive without storage still knows what it has seen", async () => {
+    const forgetful = {
+      ...device,
+      sealedPins: { read: async () => null, write: async () => undefined },
+      localCopies: createMemoryLocalCopies(),
+    };
+    const sync = await load(forgetful);
+    const { version, hashHex: previous } = headOf(world.storages.at(address));
+    const bad = await signDelta(words, { version: version + 1000, previous }, { removed: [idOf(8)] });
+    world.storages.replaceFileDatabase = () => documentWith(address, [bad.delta]);
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_broken" });
+    showOlder();
+    await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
+    expect(namesIn(sync)).toEqual(["one", "two"]);
+  });
+});

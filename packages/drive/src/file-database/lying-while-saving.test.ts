@@ -1,15 +1,15 @@
-import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { generatePhrase } from "@dexnet/crypto/phrase";
-import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
+import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
-import { openStorage } from "../storages/open-storage.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { folder, idOf } from "../testing/entries.ts";
-import type { StoredStorage } from "../testing/fakes/fake-storages.ts";
+import { documentOf } from "../testing/fakes/fake-file-databases.ts";
+import { honestFileDatabase } from "../testing/fakes/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import { testDeployment } from "../testing/fakes/test-deployment.ts";
+import { otherDeployment } from "../testing/fakes/test-deployment.ts";
+import { type DeltaToSign, documentWith, signDelta } from "../testing/sign-delta.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -19,7 +19,6 @@ let laptop: Device & { email: string };
 let phone: Device;
 let address: string;
 let words: string[];
-const honest = ({ versions }: StoredStorage): unknown => versions.at(-1);
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -34,11 +33,12 @@ beforeEach(async () => {
 
 function beHonest(): void {
   world.host.injectFault = () => null;
-  world.storages.replaceFileDatabase = honest;
+  world.storages.replaceFileDatabase = honestFileDatabase;
 }
 
 const addFolder = (number: number, name: string) =>
   ({ kind: "add-folder", id: idOf(number), parentId: null, name }) as const;
+const idsIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ id }) => id).sort();
 const saves = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
@@ -49,62 +49,80 @@ function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   return () => last;
 }
 
-/** Document that the key of these words has signed. */
-async function signedBy(
-  signer: readonly string[],
-  { version, previous }: { version: number; previous: string },
-  files: unknown,
-): Promise<FileDatabaseDocument> {
-  const { wallet, keys } = await openStorage(signer);
-  const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
-  const facts = { deployment: testDeployment, version, previousHashHex: previous, publicData };
-  const { document } = await sealFileDatabase({ wallet, keys, ...facts, files });
-  return document;
-}
+/** Delta that the key of these words has signed. */
+const signedBy = async (signer: readonly string[], facts: DeltaToSign, changes: unknown): Promise<Delta> =>
+  (await signDelta(signer, facts, changes)).delta;
 
-/** List that the server would show if it could sign one. */
-type Lie = (newest: FileDatabaseDocument, versions: readonly FileDatabaseDocument[]) => unknown | Promise<unknown>;
-const later = ({ version }: FileDatabaseDocument) => ({ version: version + 1000, previous: "1".repeat(64) });
+/** What the server shows. `deltas`: those that it has, of which the last is the newest. `headHex`: hash of that one. */
+type Lie = (deltas: readonly [Delta, Delta], headHex: string) => unknown | Promise<unknown>;
+const next = ({ version }: Delta, previous: string): DeltaToSign => ({ version: version + 1000, previous });
 const writer = { kind: "writer", id: idOf(50), seq: 1, without: [], date: 1 };
+const invented = { added: [folder(idOf(66), null, "invented")] };
+/** All deltas, the last one changed. */
+const changed = (change: (newest: Delta) => object): Lie => {
+  return ([first, newest]) => documentWith(address, [first, change(newest) as Delta]);
+};
+/** Another version after the first one, instead of the newest. */
+const branch = (changes: unknown): Lie => {
+  return async ([first, newest]) =>
+    documentWith(address, [first, await signedBy(words, next(newest, newest.previous), changes)]);
+};
+/** A further version that the storage's key has signed. */
+const further = (changes: unknown): Lie => {
+  return async ([first, newest], headHex) =>
+    documentWith(address, [first, newest, await signedBy(words, next(newest, headHex), changes)]);
+};
 
 const lies: [string, string, Lie][] = [
-  ["an older list", "file_database_rolled_back", (_, versions) => versions[0]],
-  ["the same again under a later number", "file_database_broken", (newest) => ({ ...newest, ...later(newest) })],
-  ["a list that was cut", "file_database_broken", (newest) => ({ ...newest, privateData: { files: cut(newest) } })],
+  ["an older list", "file_database_rolled_back", ([first]) => documentWith(address, [first])],
+  ["no deltas", "file_database_rolled_back", ([first]) => ({ ...documentWith(address, []), version: first.version })],
   [
-    "the sizes of another",
-    "file_database_broken",
-    (newest) => ({ ...newest, publicData: { ...newest.publicData, storageFilesSize: 1 } }),
+    "no deltas and a later number",
+    "file_database_rolled_back",
+    ([, newest]) => ({ ...documentWith(address, []), version: newest.version + 1 }),
   ],
+  [
+    "the same again under a later number",
+    "file_database_broken",
+    changed((newest) => ({ ...newest, version: newest.version + 1000 })),
+  ],
+  ["changes that were cut", "file_database_broken", changed((newest) => ({ ...newest, changes: cut(newest) }))],
+  ["the sizes of another", "file_database_broken", changed((newest) => ({ ...newest, storageFilesSize: 1 }))],
   [
     "an entry of its own, under a key of its own",
     "file_database_broken",
-    (newest) => signedBy(generatePhrase(), later(newest), [folder(idOf(66), null, "invented")]),
+    async ([first, newest], headHex) =>
+      documentWith(address, [first, newest, await signedBy(generatePhrase(), next(newest, headHex), invented)]),
   ],
   [
-    "its own list with the storage's address on it",
+    "a list of its own from the first version on",
     "file_database_broken",
-    async (newest) => ({
-      ...(await signedBy(generatePhrase(), later(newest), [])),
-      publicData: newest.publicData,
-    }),
-  ],
-  ["another list of the same version", "file_database_broken", (newest) => signedBy(words, newest, [])],
-  ["a branch that lacks what was saved", "file_database_rolled_back", (newest) => signedBy(words, later(newest), [])],
-  [
-    "a branch with a writer that nobody knows",
-    "file_database_rolled_back",
-    (newest) => signedBy(words, later(newest), [writer]),
+    async ([first]) => documentWith(address, [await signedBy(generatePhrase(), first, {})]),
   ],
   [
-    "a writer without its number",
+    "another list of the same version",
     "file_database_broken",
-    (newest) => signedBy(words, later(newest), [{ ...writer, seq: undefined }]),
+    async ([first, newest]) => documentWith(address, [first, await signedBy(words, newest, {})]),
   ],
-  ["no list in its list", "file_database_broken", (newest) => signedBy(words, later(newest), { length: 0 })],
-  ["another format", "bad_answer", (newest) => ({ ...newest, format: 2 })],
-  ["a document without a signature", "bad_answer", ({ signature: _, ...unsigned }) => unsigned],
-  ["a document with nothing sealed", "file_database_broken", (newest) => ({ ...newest, privateData: { files: "" } })],
+  ["a branch that lacks what was saved", "file_database_rolled_back", branch({})],
+  ["a branch with a writer that nobody knows", "file_database_rolled_back", branch({ writers: [writer] })],
+  [
+    "the newest delta twice",
+    "file_database_broken",
+    ([first, newest]) => documentWith(address, [first, newest, newest]),
+  ],
+  ["the newest delta alone", "file_database_broken", ([, newest]) => documentWith(address, [newest])],
+  ["a writer without its number", "file_database_broken", further({ writers: [{ ...writer, seq: undefined }] })],
+  ["an entry removed that is not there", "file_database_broken", further({ removed: [idOf(66)] })],
+  ["no changes in its changes", "file_database_broken", further([])],
+  ["another format", "bad_answer", (deltas) => ({ ...documentWith(address, deltas), format: 3 })],
+  ["a delta without a signature", "bad_answer", changed(({ signature: _, ...unsigned }) => unsigned)],
+  ["a delta with nothing sealed", "file_database_broken", changed((newest) => ({ ...newest, changes: "" }))],
+  [
+    "another deployment",
+    "deployment_mismatch",
+    (deltas) => ({ ...documentWith(address, deltas), deployment: otherDeployment }),
+  ],
   ["a document of nulls", "bad_answer", () => ({ format: null, version: null, privateData: null })],
   ["nothing", "bad_answer", () => null],
 ];
@@ -115,9 +133,11 @@ describe("server that reports a conflict and then shows a forged list", () => {
     async (_, code, lie) => {
       const sync = await startSync(laptop, words);
       await sync.submit(addFolder(1, "docs"));
-      const { versions } = world.storages.at(address);
-      const forged = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
-      const before = JSON.stringify(versions);
+      const { deltas } = world.storages.at(address);
+      const [first, newest] = structuredClone(deltas);
+      if (first === undefined || newest === undefined) throw new Error("There are two versions");
+      const forged = await lie([first.delta, newest.delta], newest.hashHex);
+      const before = JSON.stringify(deltas);
       world.storages.replaceFileDatabase = () => forged;
       world.host.injectFault = (call) =>
         call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
@@ -128,27 +148,28 @@ describe("server that reports a conflict and then shows a forged list", () => {
       await sync.change(addFolder(3, "kept too"));
       await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
       await expect(sync.refresh()).rejects.toMatchObject({ code });
-      expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
-      expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+      expect(JSON.stringify(world.storages.at(address).deltas)).toBe(before);
+      expect(idsIn(sync)).toEqual([idOf(1), idOf(2), idOf(3)]);
 
       beHonest();
       await sync.refresh();
       await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
       expect(saves(), "the refused save and the one after the honest answer").toBe(2);
-      expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+      expect(idsIn(await startSync(phone, words))).toEqual([idOf(1), idOf(2), idOf(3)]);
     },
   );
 
   test("makes an awaited upload fail, which is not saved later", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder(1, "docs"));
-    world.storages.replaceFileDatabase = ({ versions }) => versions[0];
+    const [first] = world.storages.at(address).deltas;
+    world.storages.replaceFileDatabase = (kept) => documentOf(kept, address, { version: first?.delta.version });
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
     await expect(sync.submit(addFolder(2, "new"))).rejects.toMatchObject({ code: "file_database_rolled_back" });
     beHonest();
     await sync.refresh();
-    expect([...sync.current().keys()]).toEqual([idOf(1)]);
+    expect(idsIn(sync)).toEqual([idOf(1)]);
     expect(await laptop.journals(address).readAll()).toEqual([]);
   });
 
@@ -164,10 +185,10 @@ describe("server that reports a conflict and then shows a forged list", () => {
     await sync.change(addFolder(1, "docs"));
     await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
     expect(world.host.receivedCalls).toEqual([productCalls.updateStorage]);
-    expect(storage.versions).toHaveLength(1);
+    expect(storage.deltas).toHaveLength(1);
     beHonest();
     sync.retrySaving();
-    await waitFor(() => expect(storage.versions).toHaveLength(2));
+    await waitFor(() => expect(storage.deltas).toHaveLength(2));
   });
 });
 
@@ -177,9 +198,8 @@ describe("server that shows two devices different lists", () => {
     const onLaptop = await startSync(laptop, words);
     const onPhone = await startSync(phone, words);
     const storage = world.storages.at(address);
-    const shownToPhone = { versions: [...storage.versions], hashHex: storage.hashHex };
     await onLaptop.submit(addFolder(1, "of the laptop"));
-    Object.assign(storage, shownToPhone);
+    storage.deltas.pop();
     await onPhone.submit(addFolder(2, "of the phone"));
     return onLaptop;
   }
@@ -187,7 +207,7 @@ describe("server that shows two devices different lists", () => {
   test("is detected by the device whose change is missing, although the list is newer and correctly signed", async () => {
     const sync = await fork();
     await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
-    expect([...sync.current().keys()]).toEqual([idOf(1)]);
+    expect(idsIn(sync)).toEqual([idOf(1)]);
   });
 
   test("is detected after a restart too", async () => {
@@ -198,14 +218,14 @@ describe("server that shows two devices different lists", () => {
   test("gets no change on the other branch", async () => {
     const sync = await fork();
     const status = statusOf(sync);
-    const { length } = world.storages.at(address).versions;
+    const { length } = world.storages.at(address).deltas;
     await sync.change(addFolder(3, "more"));
     await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "file_database_rolled_back" }));
-    expect(world.storages.at(address).versions).toHaveLength(length);
+    expect(world.storages.at(address).deltas).toHaveLength(length);
     expect(await laptop.journals(address).readAll()).toHaveLength(1);
   });
 });
 
-function cut({ privateData: { files } }: FileDatabaseDocument): string {
-  return files.slice(0, Math.floor(files.length / 8) * 4);
+function cut({ changes }: Delta): string {
+  return changes.slice(0, Math.floor(changes.length / 8) * 4);
 }

@@ -1,4 +1,5 @@
 import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
@@ -6,12 +7,17 @@ import type { Locks } from "../platform/locks.ts";
 import type { Random } from "../platform/random.ts";
 import type { TabChannel } from "../platform/tab-channel.ts";
 import { createVersionPins, type SealedPins } from "../platform/version-pins.ts";
-import type { Deployment } from "../storages/deployment.ts";
+import { createDeployment, type Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
-import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
-import { createFileDatabaseSource } from "./file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
-import { createJournal, type JournalStore } from "./journal.ts";
+import { createJournal, type JournalStore } from "./journal/journal.ts";
+import { createFileDatabaseCodec } from "./replica/codec.ts";
+import { type CompactionLimits, createCompaction } from "./replica/compaction.ts";
+import { createCopyWriter } from "./replica/copy-writer.ts";
+import { createDocumentFetch, type DocumentFetch } from "./replica/document-fetch.ts";
+import { createFileDatabaseSource } from "./replica/file-database-source.ts";
+import type { LocalCopy } from "./replica/local-copy.ts";
+import { createFileDatabaseRemote } from "./replica/remote.ts";
 
 /** Parts of the device that file lists use. */
 export interface FilesDeps {
@@ -19,6 +25,8 @@ export interface FilesDeps {
   readonly sealedPins: SealedPins;
   /** Returns the journal of the signed-in user. */
   readonly journals: (address: string) => JournalStore;
+  /** Returns the copy of a file database on this device. */
+  readonly localCopies: (address: string) => LocalCopy;
   readonly channels: (address: string) => TabChannel;
   readonly locks: Locks;
   readonly connection: Connection;
@@ -29,21 +37,44 @@ export interface FilesDeps {
   /** Shared by all storages of the drive. */
   readonly documents?: DocumentFetch | undefined;
   readonly deployment?: Deployment | undefined;
+  readonly compactionLimits?: CompactionLimits | undefined;
+}
+
+export interface OpenFiles {
+  readonly sync: FileDatabaseSync;
+  /** Compacts the file database in the background whenever that is due, until the signal is aborted. */
+  startCompaction(deleteBlocks: (cids: readonly BlockCid[]) => Promise<void>, signal: AbortSignal): void;
 }
 
 /** Creates the file list of an open storage, without loading it. */
-export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync {
+export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   const { address, keys } = open;
-  const { call, sealedPins, locks, connection, clock, random, bulk, deployment } = deps;
+  const { call, sealedPins, locks, connection, clock, random, bulk } = deps;
   const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
+  const deployment = deps.deployment ?? createDeployment({ call });
   const pins = createVersionPins({ keys, sealedPins, locks });
-  return createFileDatabaseSync({
-    address,
-    source: createFileDatabaseSource({ open, call, pins, clock, bulk, documents, deployment }),
+  const copy = deps.localCopies(address);
+  const copyWriter = createCopyWriter(copy);
+  const codec = createFileDatabaseCodec({ open, bulk });
+  const remote = createFileDatabaseRemote({ address, call, documents });
+  const source = createFileDatabaseSource({ remote, codec, copy, copyWriter, pins, clock, deployment });
+  const sync = createFileDatabaseSync({
+    ...{ address, source, pins, locks, connection, clock, random },
     journal: createJournal({ store: deps.journals(address), keys }),
     channel: deps.channels(address),
-    ...{ pins, locks, connection, clock, random },
   });
+  return {
+    sync,
+    startCompaction(deleteBlocks, signal) {
+      const compaction = createCompaction({
+        ...{ address, source, remote, codec, copy, copyWriter, locks, deleteBlocks, clock, random, signal },
+        limits: deps.compactionLimits,
+      });
+      const unsubscribe = source.subscribe(() => void compaction.runIfDue());
+      signal.addEventListener("abort", () => void unsubscribe(), { once: true });
+      void compaction.runIfDue();
+    },
+  };
 }
 
 /** Removes all operations of a storage that no longer exists. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Entries, listRecords, type StoredEntry, type StoredList } from "../file-list/entries.ts";
+import type { Released, StoredEntry } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
-import { file, folder, idOf } from "../testing/entries.ts";
-import { parseStoredList } from "../testing/parse-list.ts";
+import { diffLayer } from "../file-list/tree-changes.ts";
+import { createTreeLayer } from "../file-list/tree-layer.ts";
+import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { computeReleased } from "./released-blocks.ts";
 
 const one = file(idOf(1), null, "one.txt");
@@ -11,45 +12,51 @@ const two = { ...plain, content: { ...plain.content, fileIdHex: "22".repeat(16) 
 const copyOfOne = { ...one, id: idOf(3), name: "copy.txt" };
 const docs = folder(idOf(4), null, "docs");
 
-function entriesOf(...entries: StoredEntry[]): Entries {
-  return new Map(entries.map((entry) => [entry.id, entry]));
+/** Result for a list from which some entries are removed. */
+function released(
+  entries: readonly StoredEntry[],
+  removed: readonly StoredEntry[],
+  known: readonly string[] = [],
+  operations: readonly FileOperation[] = [],
+) {
+  const before = treeOf(...entries);
+  const after = createTreeLayer(before);
+  for (const { id } of removed) after.remove(id);
+  const records = new Map(known.map((id): [string, Released] => [id, { ...one, kind: "released", id }]));
+  return computeReleased({ before, after, removedIds: diffLayer(after, before).removedIds }, records, operations);
 }
-
-function listOf(entries: Entries, released: StoredList["released"] = new Map()): StoredList {
-  return { entries, writers: new Map(), released };
-}
-
-const noteOf = ({ id, sizeBytes, content }: typeof one) => ({ kind: "released" as const, id, sizeBytes, content });
 const forget = (...ids: string[]): FileOperation => ({ kind: "forget-released", ids });
 
 describe("computeReleased", () => {
-  test("returns each removed file, and no folder", () => {
-    const released = computeReleased(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
-    expect([...released.values()]).toEqual([noteOf(one)]);
+  test("releases each removed file, and no folder", () => {
+    expect(released([one, two, docs], [one, docs])).toEqual({ removed: [docs.id], released: [one.id], forgotten: [] });
   });
 
-  test("returns nothing while another entry has the content, and the file when the last of them is removed", () => {
-    const withCopy = listOf(entriesOf(one, copyOfOne));
-    expect(computeReleased(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
-    const last = listOf(entriesOf(copyOfOne));
-    expect([...computeReleased(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
+  test("releases nothing while another entry has the content, and the file when the last of them is removed", () => {
+    expect(released([one, copyOfOne], [one])).toEqual({ removed: [one.id], released: [], forgotten: [] });
+    expect(released([copyOfOne], [copyOfOne]).released).toEqual([copyOfOne.id]);
+    expect(released([one, copyOfOne], [one, copyOfOne]).released).toEqual([one.id, copyOfOne.id]);
   });
 
-  test("keeps a record until it is forgotten", () => {
-    const before = listOf(entriesOf(two), new Map([[one.id, noteOf(one)]]));
-    const both = computeReleased(before, entriesOf(docs), []);
-    expect([...both.keys()]).toEqual([one.id, two.id]);
-    expect([...computeReleased(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
+  test("releases the content of a file that was replaced", () => {
+    const before = treeOf(one);
+    const after = createTreeLayer(before);
+    after.put({ ...two, id: one.id });
+    const { removedIds } = diffLayer(after, before);
+    expect(computeReleased({ before, after, removedIds }, new Map(), []).released).toEqual([one.id]);
   });
 
-  test("returns the same map when nothing is removed", () => {
-    const before = listOf(entriesOf(one), new Map([[two.id, noteOf(two)]]));
-    expect(computeReleased(before, entriesOf(one, docs), [])).toBe(before.released);
-    expect(computeReleased(before, before.entries, [forget(idOf(9))])).toBe(before.released);
+  test("keeps the record of a removed file that has one already, and makes a new one if that is forgotten", () => {
+    expect(released([one], [one], [one.id])).toEqual({ removed: [one.id], released: [], forgotten: [] });
+    expect(released([one], [one], [one.id], [forget(one.id)])).toEqual({
+      ...{ removed: [], released: [one.id], forgotten: [one.id] },
+    });
   });
 
-  test("gives records that are sealed with the list, also beside an entry with the same id", () => {
-    const list = listOf(entriesOf(one), new Map([[one.id, noteOf(one)]]));
-    expect(parseStoredList(listRecords(list))).toEqual(list);
+  test("forgets records once, and only those that exist", () => {
+    const operations = [forget(idOf(7), idOf(8)), forget(idOf(7))];
+    expect(released([one], [], [idOf(6), idOf(7)], operations)).toEqual({
+      ...{ removed: [], released: [], forgotten: [idOf(7)] },
+    });
   });
 });

@@ -1,40 +1,36 @@
-import type { Entries, Released, StoredList } from "../file-list/entries.ts";
+import type { Released } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
+import type { FileTree } from "../file-list/file-tree.ts";
+
+export interface RemovedFiles {
+  /** Removed entries without a new record: folders, and files whose content another entry or a record has. */
+  readonly removed: string[];
+  /** Removed files that become released records. */
+  readonly released: string[];
+  /** Released records that the next version does not have any more. */
+  readonly forgotten: string[];
+}
 
 /**
  * [Note: released blocks] A version that removes a file from the list contains a record of its blocks. Only after that
  * version is saved, the ledger may be asked to delete the blocks. Every device that opens the list can ask, so it does not
- * depend on the device that removed the file. When the ledger has deleted the blocks, the record is removed too.
+ * depend on the device that removed the file. When the ledger has deleted the blocks, the record is removed too, and never
+ * before. An id is made together with its content, so a record that has the id of a removed file already has its blocks.
  *
- * Returns the records of the next version. A content that another entry still has is not released. Returns the same map if
- * nothing changes.
+ * `removedIds`: from `diffLayer`, with the layer as `after` and the tree below as `before`. `known`: the present records.
  */
 export function computeReleased(
-  before: StoredList,
-  entries: Entries,
+  { before, after, removedIds }: { before: FileTree; after: FileTree; removedIds: readonly string[] },
+  known: ReadonlyMap<string, Released>,
   operations: readonly FileOperation[],
-): StoredList["released"] {
-  const forgottenIds = new Set(operations.flatMap((one) => (one.kind === "forget-released" ? one.ids : [])));
-  const remaining = [...before.released.values()].filter(({ id }) => !forgottenIds.has(id));
-  const added = findReleased(before.entries, entries);
-  if (added.length === 0 && remaining.length === before.released.size) return before.released;
-  return new Map([...remaining, ...added].map((released) => [released.id, released]));
-}
-
-function findReleased(before: Entries, after: Entries): Released[] {
-  if (before === after) return [];
-  const released: Released[] = [];
-  for (const entry of before.values()) {
-    if (entry.kind !== "file" || after.has(entry.id)) continue;
-    const { id, sizeBytes, content } = entry;
-    released.push({ kind: "released", id, sizeBytes, content });
+): RemovedFiles {
+  const forgotten = new Set(operations.flatMap((one) => (one.kind === "forget-released" ? one.ids : [])));
+  const [removed, released]: [string[], string[]] = [[], []];
+  for (const id of removedIds) {
+    const entry = before.get(id);
+    const isRecorded = known.has(id) && !forgotten.has(id);
+    const isReleased = entry?.kind === "file" && !after.hasContent(entry.content.fileIdHex) && !isRecorded;
+    (isReleased ? released : removed).push(id);
   }
-  return released.length === 0 ? released : released.filter(createUnusedCheck(after));
-}
-
-/** Returns a check whether no entry of the list has a content. */
-export function createUnusedCheck(entries: Entries): (released: Released) => boolean {
-  const used = new Set<string>();
-  for (const entry of entries.values()) if (entry.kind === "file") used.add(entry.content.fileIdHex);
-  return ({ content }) => !used.has(content.fileIdHex);
+  return { removed, released, forgotten: [...forgotten].filter((id) => known.has(id)) };
 }

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import type { JournalRecord } from "./journal.ts";
+import type { JournalRecord } from "./journal/journal.ts";
 
 /**
  * Meaning of a fault for the changes that wait to be saved:

@@ -34,13 +34,14 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
   let conflicts = 0;
   let lastFault: unknown = null;
   let pause: AbortController | null = null;
+  signal.addEventListener("abort", () => pause?.abort(), { once: true });
 
   const isDue = () => !signal.aborted && report.stoppedBy() === null && pending.count() > 0;
   const isLeftToOthers = () => attempts === 0 && pending.own().length === 0;
 
   async function pauseFor(milliseconds: number): Promise<void> {
     pause = new AbortController();
-    await clock.wait(milliseconds, AbortSignal.any([signal, pause.signal])).catch(() => undefined);
+    await clock.wait(milliseconds, pause.signal).catch(() => undefined);
     pause = null;
   }
 

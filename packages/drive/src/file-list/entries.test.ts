@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
 import { parseEntries, parseStoredList } from "../testing/parse-list.ts";
-import { listRecords } from "./entries.ts";
-import { createFileList, totalsOf } from "./file-list.ts";
+import { createFileList } from "./file-list.ts";
 
 const broken = expect.objectContaining({ code: "file_database_broken" });
 const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
@@ -12,14 +11,18 @@ const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
 describe("stored list", () => {
   test("may be empty, and may have folders after their content", () => {
     expect(parseEntries([]).size).toBe(0);
-    expect([...parseEntries([goodFile, folder(a, null, "docs")]).keys()]).toEqual([c, a]);
+    expect([...parseEntries([goodFile, folder(a, null, "docs")]).values()]).toEqual([
+      folder(a, null, "docs"),
+      goodFile,
+    ]);
   });
 
-  test("has writers beside the entries, and is sealed as it was read", () => {
-    const list = parseStoredList([folder(a, null, "docs"), { ...writer, device: "d" }]);
-    expect([...list.entries.keys()]).toEqual([a]);
-    expect(list.writers.get(a)).toEqual({ ...writer, device: "d" });
-    expect(parseStoredList(listRecords(list))).toEqual(list);
+  test("has writers and released records beside the entries, also with the same id", () => {
+    const released = { kind: "released", id: a, sizeBytes: 10, content: goodFile.content };
+    const list = parseStoredList([{ ...writer, device: "d" }, released, folder(a, null, "docs")]);
+    expect(list.tree.size).toBe(1);
+    expect([...list.writers]).toEqual([[a, { ...writer, device: "d" }]]);
+    expect([...list.released]).toEqual([[a, released]]);
   });
 
   test("keeps unknown fields of a newer client", () => {
@@ -43,6 +46,7 @@ describe("stored list", () => {
     ["a new way to read", [{ ...goodFile, parentId: null, content: { ...goodFile.content, cipher: "none" } }]],
     ["a writer without a number", [{ kind: "writer", id: a, without: [], date: 1 }]],
     ["a writer twice", [writer, { ...writer, seq: 2 }]],
+    ["a released record twice", Array(2).fill({ kind: "released", id: a, sizeBytes: 10, content: goodFile.content })],
     ["a writer's number of 0", [{ ...writer, seq: 0 }]],
     ["a writer that leaves out what is no number", [{ ...writer, without: ["1"] }]],
     ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
@@ -68,6 +72,6 @@ describe("stored list", () => {
         { kind: "file", id: c, parentId: a, name: "f.txt", extension: "txt", sizeBytes: 10, date: goodFile.date },
       ],
     });
-    expect(totalsOf(entries)).toEqual({ filesSizeBytes: 10, blocksSizeBytes: 326 });
+    expect(entries).toMatchObject({ size: 2, folderCount: 1, filesSizeBytes: 10, blocksSizeBytes: 326 });
   });
 });

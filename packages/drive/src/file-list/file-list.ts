@@ -1,7 +1,7 @@
-import type { Entries, StoredEntry, StoredFolder } from "./entries.ts";
+import type { StoredEntry, StoredFolder } from "./entries.ts";
 import { extensionOf } from "./entry-names.ts";
-import { isEntryTable } from "./entry-table.ts";
-import { createUnderCheck } from "./file-operations.ts";
+import { idsUnder } from "./file-operations.ts";
+import type { FileTree } from "./file-tree.ts";
 
 export type Entry = FolderEntry | FileEntry;
 
@@ -35,44 +35,34 @@ export interface StorageContent {
   filesSizeBytes: number;
 }
 
-export interface Totals {
-  /** Size of the files as the user sees them. */
-  filesSizeBytes: number;
-  /** Size of the blocks that contain them. */
-  blocksSizeBytes: number;
-}
-
-export function totalsOf(entries: Entries): Totals {
-  if (isEntryTable(entries))
-    return { filesSizeBytes: entries.filesSizeBytes, blocksSizeBytes: entries.blocksSizeBytes };
-  const totals = { filesSizeBytes: 0, blocksSizeBytes: 0 };
-  for (const entry of entries.values()) {
-    if (entry.kind !== "file") continue;
-    totals.filesSizeBytes += entry.sizeBytes;
-    totals.blocksSizeBytes += entry.content.blocksSizeBytes;
-  }
-  return totals;
-}
-
 /** Counts all entries, or the given ones with their content. */
-export function countContent(entries: Entries, rootIds?: readonly string[]): StorageContent {
-  const isCounted = rootIds === undefined ? () => true : createUnderCheck(entries, new Set(rootIds));
+export function countContent(tree: FileTree, rootIds?: readonly string[]): StorageContent {
+  const { size, folderCount: folders, filesSizeBytes } = tree;
+  if (rootIds === undefined) return { files: size - folders, folders, filesSizeBytes };
   const content = { files: 0, folders: 0, filesSizeBytes: 0 };
-  for (const entry of entries.values()) {
-    if (!isCounted(entry)) continue;
-    content[entry.kind === "file" ? "files" : "folders"] += 1;
-    if (entry.kind === "file") content.filesSizeBytes += entry.sizeBytes;
+  for (const id of idsUnder(tree, rootIds)) {
+    const entry = tree.get(id);
+    content[entry?.kind === "file" ? "files" : "folders"] += 1;
+    if (entry?.kind === "file") content.filesSizeBytes += entry.sizeBytes;
   }
   return content;
 }
 
+/** Folders from the root to this one, itself last; none if it does not exist. */
+export function pathTo(tree: FileTree, folderId: string | null): FolderEntry[] {
+  const path: FolderEntry[] = [];
+  for (let id = folderId; id !== null; ) {
+    const folder = tree.get(id);
+    if (folder?.kind !== "folder") return [];
+    path.unshift(shownFolder(folder));
+    id = folder.parentId;
+  }
+  return path;
+}
+
 /** Data for a screen: names and sizes without keys and CIDs. */
-export function createFileList(entries: Entries, version: number): FileList {
-  return {
-    version,
-    filesSizeBytes: totalsOf(entries).filesSizeBytes,
-    entries: [...entries.values()].map(shownEntry),
-  };
+export function createFileList(tree: FileTree, version: number): FileList {
+  return { version, filesSizeBytes: tree.filesSizeBytes, entries: Array.from(tree.values(), shownEntry) };
 }
 
 export function shownEntry(entry: StoredEntry): Entry {

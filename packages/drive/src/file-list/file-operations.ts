@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type Entries, entryIdSchema, type StoredEntry, type StoredFile, storedFileSchema } from "./entries.ts";
+import { entryIdSchema, type StoredFile, storedFileSchema } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
+import type { FileTree } from "./file-tree.ts";
 
 /** A change of the file list as a value, which can also be applied to a later list. The journal ensures that it happens once. */
 export type FileOperation =
@@ -36,26 +37,31 @@ export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnio
 ]);
 
 /** Creates the deletion of entries with all their present content, but without content that is added later. */
-export function createDeletion(entries: Entries, rootIds: readonly string[]): FileOperation {
-  const isDeleted = createUnderCheck(entries, new Set(rootIds));
-  const seenIds: string[] = [];
-  for (const entry of entries.values()) if (isDeleted(entry)) seenIds.push(entry.id);
-  return { kind: "delete", rootIds, seenIds };
+export function createDeletion(tree: FileTree, rootIds: readonly string[]): FileOperation {
+  return { kind: "delete", rootIds, seenIds: idsUnder(tree, rootIds) };
+}
+
+/** Ids of the roots that exist and of all entries inside them, each once and after its folder. */
+export function idsUnder(tree: FileTree, rootIds: readonly string[]): string[] {
+  const ids = new Set(rootIds.filter((id) => tree.has(id)));
+  // The loop also visits the ids that are added meanwhile.
+  for (const id of ids) for (const child of tree.childrenOf(id)) ids.add(child.id);
+  return [...ids];
 }
 
 /** Whether the entry is one of the roots or is inside one. */
-export function isUnder(entries: Entries, entry: StoredEntry, rootIds: ReadonlySet<string>): boolean {
-  return createUnderCheck(entries, rootIds)(entry);
+export function isUnder(tree: FileTree, id: string, rootIds: ReadonlySet<string>): boolean {
+  return createUnderCheck(tree, rootIds)(id);
 }
 
 /** Creates the same check for many entries, which follows each path upwards only once. */
-export function createUnderCheck(entries: Entries, rootIds: ReadonlySet<string>): (entry: StoredEntry) => boolean {
+export function createUnderCheck(tree: FileTree, rootIds: ReadonlySet<string>): (id: string) => boolean {
   const known = new Map<string, boolean>();
 
   function isFolderUnder(id: string): boolean {
     const path: string[] = [];
     let isFound: boolean | undefined;
-    for (let at: string | null = id; at !== null && isFound === undefined; at = entries.get(at)?.parentId ?? null) {
+    for (let at: string | null = id; at !== null && isFound === undefined; at = tree.parentIdOf(at) ?? null) {
       path.push(at);
       isFound = rootIds.has(at) ? true : known.get(at);
     }
@@ -63,6 +69,9 @@ export function createUnderCheck(entries: Entries, rootIds: ReadonlySet<string>)
     return isFound ?? false;
   }
 
-  return ({ id, parentId }) =>
-    rootIds.has(id) || (parentId !== null && (known.get(parentId) ?? isFolderUnder(parentId)));
+  return (id) => {
+    if (rootIds.has(id)) return true;
+    const parentId = tree.parentIdOf(id) ?? null;
+    return parentId !== null && (known.get(parentId) ?? isFolderUnder(parentId));
+  };
 }

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry, FileView, ViewState } from "../drive.ts";
 import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { readList, sealedText } from "../testing/read-list.ts";
-import type { Entries, StoredEntry } from "./entries.ts";
-import { createFileViews, type ShownList } from "./file-views.ts";
+import { parseEntries } from "../testing/parse-list.ts";
+import type { StoredEntry } from "./entries.ts";
+import { isUsableName } from "./entry-names.ts";
+import type { TreeLayer } from "./file-tree.ts";
+import { createFileViews, type FileViews, type ShownList } from "./file-views.ts";
+import { createTreeLayer } from "./tree-layer.ts";
 
 const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -18,14 +22,22 @@ const someEntries = [
   file(idOf(3), drafts, "Отчёт.pdf"),
 ];
 
-const entriesOf = (list: readonly StoredEntry[]): Entries => new Map(list.map((entry) => [entry.id, entry]));
 const names = (rows: readonly Entry[]) => rows.map(({ name }) => name);
 
 /** List of a storage that a test changes, and the views of it. */
 function startViews(list: readonly StoredEntry[]) {
   const listeners = createListeners<ShownList>();
-  let shown: ShownList = { version: 1, entries: entriesOf(list) };
+  let shown: ShownList = { version: 1, tree: createTreeLayer(parseEntries(list)), changedIds: null };
   let watchers = 0;
+  /** Views that have seen no change of the list. */
+  const freshViews = () =>
+    createFileViews({
+      clock: createSystemClock(),
+      subscribe(listener) {
+        listener({ ...shown, changedIds: null });
+        return () => undefined;
+      },
+    });
   const views = createFileViews({
     clock: createSystemClock(),
     subscribe(listener) {
@@ -38,18 +50,46 @@ function startViews(list: readonly StoredEntry[]) {
       };
     },
   });
+
+  function show(next: Omit<ShownList, "version">): void {
+    shown = { version: shown.version + 1, ...next };
+    listeners.notify(shown);
+  }
+
+  /** Changes the tree into this list, in place or on a new layer. */
+  function save(next: readonly StoredEntry[], isInPlace = true): void {
+    const layer = isInPlace && "put" in shown.tree ? (shown.tree as TreeLayer) : createTreeLayer(shown.tree);
+    const changedIds = new Set<string>();
+    const nextIds = new Set(next.map(({ id }) => id));
+    for (const { id } of [...layer.values()]) {
+      if (nextIds.has(id)) continue;
+      layer.remove(id);
+      changedIds.add(id);
+    }
+    for (const entry of next) {
+      if (isDeepStrictEqual(layer.get(entry.id), entry)) continue;
+      layer.put(entry);
+      changedIds.add(entry.id);
+    }
+    show({ tree: layer, changedIds });
+  }
+
   return {
+    save,
     watchers: () => watchers,
-    save(next: readonly StoredEntry[], entries = entriesOf(next)) {
-      shown = { version: shown.version + 1, entries };
-      listeners.notify(shown);
-    },
-    open(view: FileView) {
-      const states: ViewState[] = [];
-      const opened = views.open(view, (state) => states.push(state));
-      return { view: opened, states, state: () => states.at(-1) as ViewState };
-    },
+    /** Tells the views again that these entries may have changed. */
+    repeat: (version: number, changedIds: ReadonlySet<string>) => listeners.notify({ ...shown, version, changedIds }),
+    /** Shows another list, of which everything may differ. */
+    replace: (next: readonly StoredEntry[]) => show({ tree: parseEntries(next), changedIds: null }),
+    open: (view: FileView) => openView(views, view),
+    openFresh: (view: FileView) => openView(freshViews(), view),
   };
+}
+
+function openView(views: FileViews, requested: FileView) {
+  const states: ViewState[] = [];
+  const view = views.open(requested, (state) => states.push(state));
+  return { view, states, state: () => states.at(-1) as ViewState };
 }
 
 /** Expected rows of a view, computed in the simplest way. */
@@ -63,7 +103,10 @@ function wanted(list: readonly StoredEntry[], { folderId, searchText, language }
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   const kinds = ["folder", "file"];
   return shown
-    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || collator.compare(a.name, b.name))
+    .sort(
+      (a, b) =>
+        kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+    )
     .map(({ id }) => id);
 }
 
@@ -120,6 +163,65 @@ describe("file view after a change of the list", () => {
     expect(await view.find(idOf(99))).toEqual({ listing: 2, index: null });
   });
 
+  test("keeps its listing, and notifies only of other figures, when its folder is not affected", () => {
+    const { open, save, repeat } = startViews(someEntries);
+    const { states, state } = open({ ...top, folderId: work });
+    const renamed = someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, name: "a.jpg" } : entry));
+    save(renamed);
+    expect([states.length, state()]).toMatchObject([2, { version: 2, listing: 1, count: 1 }]);
+    repeat(2, new Set([idOf(1), idOf(2)]));
+    expect(states).toHaveLength(2);
+    repeat(3, new Set());
+    expect(state()).toMatchObject({ version: 3, listing: 1 });
+    save([...renamed, file(idOf(4), null, "large.zip")]);
+    expect(state()).toMatchObject({ listing: 1, filesSizeBytes: 40, rows: [{ name: "Drafts" }] });
+    save(renamed.map((entry) => (entry.id === work ? { ...entry, name: "Job" } : entry)));
+    expect(state()).toMatchObject({ listing: 1, path: [{ name: "Job" }] });
+  });
+
+  test("follows an entry that is moved in and out", async () => {
+    const { open, save } = startViews(someEntries);
+    const { view, state } = open({ ...top, folderId: work });
+    const moved = someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, parentId: work } : entry));
+    save(moved);
+    expect(names(state().rows)).toEqual(["Drafts", "photo 10.jpg"]);
+    expect(await view.find(idOf(1))).toEqual({ listing: 2, index: 1 });
+    save(someEntries, false);
+    expect(names(state().rows)).toEqual(["Drafts"]);
+    expect(await view.find(idOf(1))).toEqual({ listing: 3, index: null });
+  });
+
+  test("shows all of another list", () => {
+    const { open, replace } = startViews(someEntries);
+    const { state } = open(top);
+    replace([file(idOf(1), null, "other.txt")]);
+    expect([names(state().rows), state().count]).toEqual([["other.txt"], 1]);
+  });
+
+  test("finds names that were added and changed after the first search", async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => file(idOf(index + 100), null, `f ${index}`));
+    const { open, save } = startViews(many);
+    const { view, state } = open({ ...top, searchText: "special" });
+    expect(state().count).toBe(0);
+    const changed = many.map((entry, index) => (index % 1_000 === 7 ? { ...entry, name: `special ${index}` } : entry));
+    save([...changed, file(idOf(1), null, "Special.txt")]);
+    expect(names(state().rows)).toEqual([...[7, 1_007, 2_007, 3_007, 4_007].map((n) => `special ${n}`), "Special.txt"]);
+    await view.change({ ...top, searchText: "SPECIAL" });
+    expect(state().count).toBe(6);
+    save(changed.slice(1_008));
+    await view.change({ ...top, searchText: "special" });
+    expect(names(state().rows)).toEqual([2_007, 3_007, 4_007].map((n) => `special ${n}`));
+  });
+
+  test("orders equal names by id", () => {
+    const { open, save } = startViews([file(idOf(5), null, "a"), file(idOf(7), null, "A")]);
+    const { state } = open(top);
+    const ids = () => state().rows.map(({ id }) => id);
+    expect(ids()).toEqual([idOf(5), idOf(7)]);
+    save([7, 6, 5, 8].map((number) => file(idOf(number), null, "a")));
+    expect(ids()).toEqual([5, 6, 7, 8].map(idOf));
+  });
+
   test("shows the root for a deleted folder, and the folder again when it is back", () => {
     const { open, save } = startViews(someEntries);
     const { state } = open({ ...top, folderId: drafts });
@@ -154,7 +256,7 @@ describe("file view after a change of the list", () => {
 test("file view: shows what the simplest implementation shows, for random lists and views", async () => {
   const name = fc.oneof(
     fc.string({ unit: fc.constantFrom(..."ab1 2АёйИґ"), minLength: 1, maxLength: 5 }),
-    fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }).filter(isUsableName),
   );
   const entry = fc.record({ isFolder: fc.boolean(), parent: fc.nat(8), name });
   const treeOf = (parts: readonly { isFolder: boolean; parent: number; name: string }[]) => {
@@ -172,22 +274,64 @@ test("file view: shows what the simplest implementation shows, for random lists 
     searchText: fc.oneof(fc.constant(""), fc.string({ unit: fc.constantFrom(..."a1 аЁ"), maxLength: 2 })),
     language: fc.constantFrom("en-EN", "ru-RU", "uk-UA"),
   });
-  const step = fc.record({ list: tree, view, isTable: fc.boolean(), isViewedFirst: fc.boolean() });
+  const how = fc.constantFrom("in-place", "layer", "replace");
+  const step = fc.record({ list: tree, view, how, isViewedFirst: fc.boolean(), isKept: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-      const { open, save } = startViews([]);
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const { open, openFresh, save, replace } = startViews([]);
       const opened = open(top);
-      for (const { list, view, isTable, isViewedFirst } of steps) {
-        const table = isTable ? (await readList(sealedText(list))).list?.entries : undefined;
-        if (isViewedFirst) await opened.view.change(view);
-        save(list, table);
-        if (!isViewedFirst) await opened.view.change(view);
-        const ids = wanted(list, view);
+      let shown = top;
+      for (const { list, view, how, isViewedFirst, isKept } of steps) {
+        if (!isKept) shown = view;
+        if (isViewedFirst) await opened.view.change(shown);
+        if (how === "replace") replace(list);
+        else save(list, how === "in-place");
+        if (!isViewedFirst && !isKept) await opened.view.change(shown);
+        const ids = wanted(list, shown);
         expect(opened.state().rows.map(({ id }) => id)).toEqual(ids);
+        const fresh = openFresh(shown);
+        expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
+        await fresh.view.stop();
         const { index } = await opened.view.find(idOf(3));
         expect(index ?? -1).toBe(ids.indexOf(idOf(3)));
       }
     }),
     { numRuns: 150 },
+  );
+});
+
+test("file view: a long list equals a freshly opened one after random changes and requests", async () => {
+  const count = 1_500;
+  const nameOf = (number: number) => `n ${(number * 7_919) % 1_009}`;
+  const all = Array.from({ length: count }, (_, number) => file(idOf(number + 1), null, nameOf(number)));
+  const change = fc.record({ at: fc.nat(count), length: fc.nat(60), kind: fc.constantFrom("rename", "remove", "add") });
+  const step = fc.record({ changes: fc.array(change, { maxLength: 3 }), from: fc.nat(count) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const { open, openFresh, save } = startViews(all);
+      const opened = open(top);
+      let list: StoredEntry[] = all;
+      let added = count;
+      for (const { changes, from } of steps) {
+        for (const { at, length, kind } of changes) {
+          const end = at + length;
+          if (kind === "remove") list = list.filter((_, index) => index < at || index >= end);
+          else if (kind === "rename")
+            list = list.map((entry, index) =>
+              index < at || index >= end ? entry : { ...entry, name: nameOf(index + 5) },
+            );
+          else list = [...list, ...Array.from({ length }, () => file(idOf(++added), null, nameOf(added)))];
+        }
+        save(list);
+        const fresh = openFresh(top);
+        expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
+        const rows = async ({ view }: typeof fresh) => (await view.rows(from, from + 50)).rows;
+        expect(await rows(opened)).toEqual(await rows(fresh));
+        await fresh.view.stop();
+      }
+      const rows = (await opened.view.rows(0, 1_000)).rows.map(({ id }) => id);
+      expect(rows).toEqual(wanted(list, top).slice(0, 1_000));
+    }),
+    { numRuns: 20 },
   );
 });

@@ -1,11 +1,11 @@
 import type { Clock } from "../platform/clock.ts";
 import { rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
-import type { Entries } from "./entries.ts";
-import { type Entry, type FolderEntry, shownEntry, shownFolder, totalsOf } from "./file-list.ts";
-import { createLazySort, type LazySort } from "./lazy-sort.ts";
-import { createNameIndex, type NamedEntry, type NameIndex, normalizeForSearch } from "./name-index.ts";
+import { type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
+import type { FileTree } from "./file-tree.ts";
+import { createNameIndex, type NameChange, type NameIndex } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
+import { createViewOrder, type ViewOrder } from "./view-order.ts";
 
 /** Request of a screen: the entries of a folder or, with a search text, all entries whose name contains it. */
 export interface FileView {
@@ -45,12 +45,15 @@ export interface View {
 export interface ShownList {
   /** Newest version of the server that this process has. */
   readonly version: number;
-  readonly entries: Entries;
+  /** It may be the tree of the list before, changed in place. */
+  readonly tree: FileTree;
+  /** Entries that may differ from those of the list before. Null if all may differ. */
+  readonly changedIds: ReadonlySet<string> | null;
 }
 
 /** Views of one storage. A screen gets the rows that it shows; the list itself stays here. */
 export interface FileViews {
-  /** Calls the listener with the state of the view, at once and after each change of the list or of the view. */
+  /** Calls the listener with the state of the view, at once and after each change of the state or of the view. */
   open(view: FileView, listener: (state: ViewState) => void): View;
 }
 
@@ -60,9 +63,10 @@ export interface FileViewsDeps {
 }
 
 interface OpenView {
+  /** The requested view. */
   view: FileView;
-  listing: number;
-  order: LazySort<NamedEntry>;
+  /** Undefined before the first state. */
+  shown: { readonly order: ViewOrder; readonly state: ViewState } | undefined;
   listener(state: ViewState): void;
 }
 
@@ -70,24 +74,28 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   const views = new Set<OpenView>();
   /** Indexes by language. */
   const indexes = new Map<string, NameIndex>();
-  let list: ShownList = { version: 0, entries: new Map() };
-  let filesSizeBytes = 0;
+  let list: ShownList | undefined;
   let unsubscribe: Unsubscribe | undefined;
   let preparing = new AbortController();
 
   function applyList(next: ShownList): void {
-    if (next.entries !== list.entries) ({ filesSizeBytes } = totalsOf(next.entries));
+    const isOther = list === undefined || next.changedIds === null || next.tree.table !== list.tree.table;
     list = next;
-    for (const index of indexes.values()) index.setEntries(list.entries);
-    for (const view of views) notifyView(view);
+    if (isOther) {
+      indexes.clear();
+      for (const open of views) showView(open, next);
+    } else {
+      const changes = new Map<NameIndex, NameChange[]>();
+      for (const index of indexes.values()) changes.set(index, index.update(next.tree, next.changedIds ?? []));
+      for (const open of views) updateView(open, next, changes);
+    }
     prepareNames();
   }
 
-  function indexIn(language: string): NameIndex {
+  function indexIn(language: string, { tree }: ShownList): NameIndex {
     const known = indexes.get(language);
     if (known !== undefined) return known;
-    const created = createNameIndex(createNameOrder(language));
-    created.setEntries(list.entries);
+    const created = createNameIndex(tree, createNameOrder(language));
     indexes.set(language, created);
     return created;
   }
@@ -100,31 +108,47 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     for (const index of indexes.values()) void index.prepare(clock, signal);
   }
 
-  function notifyView(open: OpenView): void {
-    const index = indexIn(open.view.language);
-    const path = pathTo(list.entries, open.view.folderId);
-    // For a folder that was deleted the root is shown.
-    const folderId = path.at(-1)?.id ?? null;
-    const normalized = normalizeForSearch(open.view.searchText);
-    const found = normalized === "" ? index.listFolder(folderId) : index.search(normalized);
-    // Names that compare as equal keep the order of the stored list.
-    open.order = createLazySort(foldersFirst(found), (a, b) => index.compare(a, b) || a.index - b.index);
-    open.listing += 1;
-    open.listener({
-      listing: open.listing,
-      view: { ...open.view, folderId },
-      version: list.version,
-      count: found.length,
-      filesSizeBytes,
-      path,
-      rows: rowsOf(open, 0, rowsWithState),
-    });
+  /** Lists a view from the beginning. */
+  function showView(open: OpenView, now: ShownList): void {
+    const path = pathTo(now.tree, open.view.folderId);
+    const index = indexIn(open.view.language, now);
+    notify(open, now, path, createViewOrder(index, { ...open.view, folderId: shownFolderId(path) }), true);
   }
 
-  function rowsOf({ order, view }: OpenView, start: number, end: number) {
+  function updateView(open: OpenView, now: ShownList, changes: ReadonlyMap<NameIndex, readonly NameChange[]>): void {
+    const { shown } = open;
+    const path = pathTo(now.tree, open.view.folderId);
+    if (shown === undefined || shown.state.view.folderId !== shownFolderId(path)) {
+      showView(open, now);
+      return;
+    }
+    const isChanged = shown.order.update(changes.get(indexIn(open.view.language, now)) ?? []);
+    notify(open, now, path, shown.order, isChanged);
+  }
+
+  /** Does not call the listener if nothing has changed. */
+  function notify(open: OpenView, now: ShownList, path: FolderEntry[], order: ViewOrder, isChanged: boolean): void {
+    const before = open.shown?.state;
+    const { version, tree } = now;
+    const { filesSizeBytes } = tree;
+    const state: ViewState = {
+      listing: (before?.listing ?? 0) + (isChanged ? 1 : 0),
+      view: { ...open.view, folderId: shownFolderId(path) },
+      ...{ version, count: order.length, filesSizeBytes, path },
+      rows: before === undefined || isChanged ? rowsOf(order, tree, 0, rowsWithState) : before.rows,
+    };
+    open.shown = { order, state };
+    const isSame =
+      version === before?.version && filesSizeBytes === before.filesSizeBytes && isSamePath(path, before.path);
+    if (isChanged || !isSame) open.listener(state);
+  }
+
+  function rowsOf(order: ViewOrder, tree: FileTree, start: number, end: number): Entry[] {
     const from = Math.max(0, start);
-    const { entryOf } = indexIn(view.language);
-    return order.slice(from, Math.min(end, from + rowsAtOnceMost)).map((each) => shownEntry(entryOf(each)));
+    return order.ids(from, Math.min(end, from + rowsAtOnceMost)).flatMap((id) => {
+      const entry = tree.get(id);
+      return entry === undefined ? [] : [shownEntry(entry)];
+    });
   }
 
   function stop(open: OpenView): void {
@@ -134,27 +158,32 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     unsubscribe = undefined;
     preparing.abort();
     indexes.clear();
+    list = undefined;
   }
 
   return {
     open(view, listener) {
-      const open: OpenView = { view, listing: 0, order: createLazySort<NamedEntry>([], () => 0), listener };
+      const open: OpenView = { view, shown: undefined, listener };
       views.add(open);
       if (unsubscribe === undefined) {
         unsubscribe = subscribe(applyList);
-      } else {
-        notifyView(open);
+      } else if (list !== undefined) {
+        showView(open, list);
         prepareNames();
       }
+      const listing = () => open.shown?.state.listing ?? 0;
       return {
-        rows: async (start, end) => ({ listing: open.listing, rows: rowsOf(open, start, end) }),
+        async rows(start, end) {
+          const rows = open.shown && list ? rowsOf(open.shown.order, list.tree, start, end) : [];
+          return { listing: listing(), rows };
+        },
         async find(id) {
-          const index = open.order.indexWhere(indexIn(open.view.language).createMatcher(id));
-          return { listing: open.listing, index: index === -1 ? null : index };
+          const index = open.shown?.order.indexOf(id) ?? -1;
+          return { listing: listing(), index: index === -1 ? null : index };
         },
         async change(next) {
           open.view = next;
-          if (views.has(open)) notifyView(open);
+          if (views.has(open) && list !== undefined) showView(open, list);
         },
         stop: async () => stop(open),
       };
@@ -162,20 +191,11 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   };
 }
 
-function foldersFirst(found: readonly NamedEntry[]): NamedEntry[][] {
-  const [folders, files]: [NamedEntry[], NamedEntry[]] = [[], []];
-  for (const each of found) (each.isFolder ? folders : files).push(each);
-  return [folders, files];
+/** For a folder that was deleted the root is shown. */
+function shownFolderId(path: readonly FolderEntry[]): string | null {
+  return path.at(-1)?.id ?? null;
 }
 
-/** Folders from the root to this one, itself last; none if it does not exist. */
-function pathTo(entries: Entries, folderId: string | null): FolderEntry[] {
-  const path: FolderEntry[] = [];
-  for (let id = folderId; id !== null; ) {
-    const folder = entries.get(id);
-    if (folder?.kind !== "folder") return [];
-    path.unshift(shownFolder(folder));
-    id = folder.parentId;
-  }
-  return path;
+function isSamePath(a: readonly FolderEntry[], b: readonly FolderEntry[]): boolean {
+  return a.length === b.length && a.every(({ id, name }, index) => id === b[index]?.id && name === b[index].name);
 }

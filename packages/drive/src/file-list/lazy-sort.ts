@@ -1,89 +1,146 @@
 /**
  * Sorted list of which only the requested ranges are sorted: the first hundred of a hundred thousand items cost about two
- * comparisons per item.
+ * comparisons per item. Items can be added and removed, which does not sort the others again.
  */
 export interface LazySort<T> {
   readonly length: number;
   slice(start: number, end: number): T[];
-  /** Index of the only item that matches; -1 if there is none. */
-  indexWhere(matches: (item: T) => boolean): number;
+  /** -1 if it does not contain the item. */
+  indexOf(item: T): number;
+  add(items: readonly T[]): void;
+  /** The list must contain all of them. */
+  remove(items: readonly T[]): void;
 }
 
-/** Range of indexes that has its final items, sorted or not yet. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-  readonly isSorted: boolean;
+/** Neighbouring items, sorted or not yet. */
+interface Chunk<T> {
+  items: T[];
+  isSorted: boolean;
+  /** All items of the chunk are equal to it or follow it, and all items of earlier chunks precede it. None for the first. */
+  readonly lower: T | undefined;
 }
 
-const noRange: Range = { from: -1, to: -1, isSorted: true };
+/** Chunks up to this length are sorted at once. */
+const shortChunk = 400;
+/** Number of items that are added to a chunk, or removed from it, one by one. */
+const fewItems = 16;
 
-/** Ranges up to this length are sorted at once. */
-const shortRange = 400;
+/** Takes over the array. `compare` never returns 0 for two items. */
+export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number): LazySort<T> {
+  const chunks: Chunk<T>[] = [{ items: unsorted, isSorted: unsorted.length < 2, lower: undefined }];
+  let length = unsorted.length;
 
-/** Items of a group precede those of the next. `compare` never returns 0 for two items. */
-export function createLazySort<T>(groups: readonly (readonly T[])[], compare: (a: T, b: T) => number): LazySort<T> {
-  const items = groups.flat();
-  let ranges: Range[] = [];
-  let from = 0;
-  for (const { length } of groups) {
-    ranges.push({ from, to: from + length, isSorted: length < 2 });
-    from += length;
+  /** Number of the chunk that an item belongs to. */
+  function chunkNumberOf(item: T): number {
+    let [low, high] = [0, chunks.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (compare(chunks[middle]?.lower as T, item) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 
-  /** Sorts the part of a range between `start` and `end`, and splits the range as needed. */
-  function sortRange(range: Range, start: number, end: number): Range[] {
-    const { from, to, isSorted } = range;
-    if (isSorted || to <= start || from >= end) return [range];
-    if (to - from <= shortRange) {
-      const sorted = items.slice(from, to).sort(compare);
-      for (const [index, item] of sorted.entries()) items[from + index] = item;
-      return [{ from, to, isSorted: true }];
+  /** Index of the first item that does not precede this one, in a sorted chunk. */
+  function placeIn({ items }: Chunk<T>, item: T): number {
+    let [low, high] = [0, items.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(items[middle] as T, item) < 0) low = middle + 1;
+      else high = middle;
     }
-    const middle = partition(items, from, to, compare);
-    const halves = [
-      { from, to: middle, isSorted: middle - from < 2 },
-      { from: middle, to, isSorted: to - middle < 2 },
-    ];
-    return halves.flatMap((half) => sortRange(half, start, end));
+    return low;
+  }
+
+  function indexIn(chunk: Chunk<T>, item: T): number {
+    if (!chunk.isSorted) return chunk.items.indexOf(item);
+    const place = placeIn(chunk, item);
+    return chunk.items[place] === item ? place : -1;
+  }
+
+  /** Splits a long chunk into smaller and larger items, and sorts a short one. */
+  function refine(number: number): void {
+    const chunk = chunks[number] as Chunk<T>;
+    if (chunk.items.length <= shortChunk) {
+      chunk.items.sort(compare);
+      chunk.isSorted = true;
+      return;
+    }
+    const pivot = medianOfThree(chunk.items, compare);
+    const [before, after]: [T[], T[]] = [[], []];
+    for (const item of chunk.items) (compare(item, pivot) < 0 ? before : after).push(item);
+    chunks.splice(
+      number,
+      1,
+      { items: before, isSorted: before.length < 2, lower: chunk.lower },
+      { items: after, isSorted: after.length < 2, lower: pivot },
+    );
+  }
+
+  function addTo(chunk: Chunk<T>, added: readonly T[]): void {
+    if (!chunk.isSorted || added.length > fewItems) {
+      for (const item of added) chunk.items.push(item);
+      chunk.isSorted = chunk.items.length < 2;
+      return;
+    }
+    for (const item of added) chunk.items.splice(placeIn(chunk, item), 0, item);
+  }
+
+  function removeFrom(chunk: Chunk<T>, removed: readonly T[]): void {
+    if (removed.length > fewItems) {
+      const gone = new Set(removed);
+      chunk.items = chunk.items.filter((item) => !gone.has(item));
+      return;
+    }
+    for (const item of removed) chunk.items.splice(indexIn(chunk, item), 1);
+  }
+
+  function groupByChunk(items: readonly T[]): Iterable<[Chunk<T>, T[]]> {
+    return Map.groupBy(items, (item) => chunks[chunkNumberOf(item)] as Chunk<T>);
   }
 
   return {
-    length: items.length,
-    slice(start, end) {
-      ranges = ranges.flatMap((range) => sortRange(range, start, end));
-      return items.slice(start, end);
+    get length() {
+      return length;
     },
-    indexWhere(matches) {
-      const at = items.findIndex(matches);
-      const { from, to, isSorted } = ranges.find((range) => at >= range.from && at < range.to) ?? noRange;
-      if (isSorted) return at;
-      const item = items[at] as T;
-      return from + items.slice(from, to).filter((other) => other !== item && compare(other, item) < 0).length;
+    slice(start, end) {
+      const found: T[] = [];
+      let from = 0;
+      for (let number = 0; number < chunks.length && from < end; ) {
+        const { items, isSorted } = chunks[number] as Chunk<T>;
+        if (from + items.length > start && !isSorted) {
+          refine(number);
+          continue;
+        }
+        for (const item of items.slice(Math.max(0, start - from), end - from)) found.push(item);
+        from += items.length;
+        number += 1;
+      }
+      return found;
+    },
+    indexOf(item) {
+      const number = chunkNumberOf(item);
+      const chunk = chunks[number] as Chunk<T>;
+      const place = indexIn(chunk, item);
+      if (place === -1) return -1;
+      const before = chunks.slice(0, number).reduce((sum, { items }) => sum + items.length, 0);
+      if (chunk.isSorted) return before + place;
+      return before + chunk.items.filter((other) => other !== item && compare(other, item) < 0).length;
+    },
+    add(items) {
+      for (const [chunk, added] of groupByChunk(items)) addTo(chunk, added);
+      length += items.length;
+    },
+    remove(items) {
+      for (const [chunk, removed] of groupByChunk(items)) removeFrom(chunk, removed);
+      length -= items.length;
     },
   };
 }
 
-/** Hoare partition: items before the returned index precede the others, and neither side is empty. */
-function partition<T>(items: T[], from: number, to: number, compare: (a: T, b: T) => number): number {
-  const pivot = medianOfThree(items, from, to, compare);
-  let low = from - 1;
-  let high = to;
-  for (;;) {
-    do low += 1;
-    while (compare(items[low] as T, pivot) < 0);
-    do high -= 1;
-    while (compare(pivot, items[high] as T) < 0);
-    if (low >= high) return high + 1;
-    const swapped = items[low] as T;
-    items[low] = items[high] as T;
-    items[high] = swapped;
-  }
-}
-
-/** Median of three, because lists are often sorted already. Never the last item, with which one side would be empty. */
-function medianOfThree<T>(items: T[], from: number, to: number, compare: (a: T, b: T) => number): T {
-  const [a, b, c] = [items[from] as T, items[(from + to) >>> 1] as T, items[to - 1] as T];
+/** Median of three, because lists are often sorted already. Another item precedes it. */
+function medianOfThree<T>(items: readonly T[], compare: (a: T, b: T) => number): T {
+  const [a, b, c] = [items[0] as T, items[items.length >>> 1] as T, items[items.length - 1] as T];
   const [low, high] = compare(a, b) < 0 ? [a, b] : [b, a];
   if (compare(high, c) < 0) return high;
   return compare(low, c) < 0 ? c : low;

@@ -1,34 +1,40 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Entries, StoredEntry } from "./entries.ts";
 import { normalName } from "./entry-names.ts";
-import { type EntryTable, isEntryTable } from "./entry-table.ts";
+import type { EntryTable, FileTree } from "./file-tree.ts";
+import { createJoinedNames } from "./joined-names.ts";
 import type { NameOrder } from "./name-order.ts";
 
-/** Entry with data about its name, each computed when it is first needed. */
+/** Entry with data about its name. When the name or the folder of the entry changes, it gets another one. */
 export interface NamedEntry {
-  /** Undefined until `entryOf` is called. */
-  entry: StoredEntry | undefined;
-  readonly isFolder: boolean;
-  /** Index in the stored list. It orders names that compare as equal. */
-  index: number;
   readonly name: string;
-  /** Result of `normalizeForSearch`. */
-  normalized: string | undefined;
-  /** See `NameOrder`. */
+  readonly isFolder: boolean;
+  /** Place of the entry in the index, for as long as the index exists. */
+  readonly slot: number;
+  /** Undefined until `idOf` and `parentIdOf` are called. */
+  id: string | undefined;
+  parentId: string | null | undefined;
+  /** Undefined until it is needed. See `NameOrder`. */
   key: string | null | undefined;
 }
 
-/** Names of a storage's entries in one language. Over the versions only new names are computed. */
+/** An entry before and after a change. Undefined stands for an entry that does not exist. */
+export interface NameChange {
+  readonly before: NamedEntry | undefined;
+  readonly after: NamedEntry | undefined;
+}
+
+/** Names of a storage's entries in one language. A change of some entries costs as much as these entries. */
 export interface NameIndex {
-  /** Replaces the entries of the index. */
-  setEntries(entries: Entries): void;
+  /** Reads the entries with these ids again. */
+  update(tree: FileTree, ids: Iterable<string>): NameChange[];
   listFolder(folderId: string | null): NamedEntry[];
   /** Returns the entries whose normalized name contains the normalized text. */
   search(normalized: string): NamedEntry[];
+  /** Order of the names. Those that compare as equal are ordered by id. */
   compare(a: NamedEntry, b: NamedEntry): number;
-  entryOf(each: NamedEntry): StoredEntry;
-  /** Creates a check for the entry with this id. */
-  createMatcher(id: string): (each: NamedEntry) => boolean;
+  find(id: string): NamedEntry | undefined;
+  idOf(each: NamedEntry): string;
+  parentIdOf(each: NamedEntry): string | null;
   /** Computes all names in small steps, so that the first search does not have to. */
   prepare(clock: Clock, signal: AbortSignal): Promise<void>;
 }
@@ -40,141 +46,149 @@ export function normalizeForSearch(text: string): string {
 
 /** Delay after which the screen shows the current state. */
 const preparationDelayMs = 300;
-/** Names that are computed at once in the background: a few milliseconds. */
-const preparedAtOnce = 2_000;
 const betweenPreparationsMs = 1;
 
-export function createNameIndex(order: NameOrder): NameIndex {
-  let entries: Entries = new Map();
-  const named = new Map<string, NamedEntry>();
-  /** Entries of this version with computed names, in the order of the stored list, and the remaining ones. */
-  let ready: NamedEntry[] = [];
-  let rest = entries.values();
-  /** All normalized names of this version, when they are computed. */
-  let joined: JoinedTexts | undefined;
+/**
+ * Every entry has a slot: its row in the table, or a further one. A slot without a value has the name that the table has, and
+ * null stands for a removed entry.
+ */
+export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
+  const table: EntryTable = first.table;
+  const slots: (NamedEntry | null | undefined)[] = Array(table.size).fill(undefined);
+  /** Slots of the entries that the table does not have, by id. */
+  const furtherSlots = new Map<string, number>();
+  /** Slots whose entries differ from the table. */
+  const changedSlots = new Set<number>();
+  const joined = createJoinedNames(
+    () => slots.length,
+    (slot) => {
+      const each = namedAt(slot);
+      if (each === undefined) return "";
+      computeKey(each);
+      return normalizeForSearch(each.name);
+    },
+  );
 
-  function namedAt(entry: StoredEntry, index: number): NamedEntry {
-    const known = named.get(entry.id);
-    const isFolder = entry.kind === "folder";
-    if (known?.name !== entry.name || known.isFolder !== isFolder) {
-      return { entry, isFolder, index, name: entry.name, normalized: undefined, key: undefined };
-    }
-    known.entry = entry;
-    known.index = index;
-    return known;
+  function namedAt(slot: number, parentId?: string | null): NamedEntry | undefined {
+    const known = slots[slot];
+    if (known !== undefined) return known ?? undefined;
+    const named = new TableEntry(table, slot, parentId);
+    slots[slot] = named;
+    return named;
   }
 
-  /** Reads only the names of the folder from the table. */
-  function listFolderOf(table: EntryTable, folderId: string | null): NamedEntry[] {
-    return table.indexesIn(folderId).map(
-      (index) =>
-        ready[index] ?? {
-          ...{ entry: undefined, isFolder: table.isFolderAt(index), index, name: table.nameAt(index) },
-          ...{ normalized: undefined, key: undefined },
-        },
-    );
+  function slotOf(id: string): number | undefined {
+    const row = table.rowOf(id);
+    return row === -1 ? furtherSlots.get(id) : row;
   }
 
-  function normalizedOf(each: NamedEntry): string {
-    each.normalized ??= normalizeForSearch(each.name);
-    return each.normalized;
+  function find(id: string): NamedEntry | undefined {
+    const slot = slotOf(id);
+    return slot === undefined ? undefined : namedAt(slot);
+  }
+
+  function idOf(each: NamedEntry): string {
+    each.id ??= table.idAt(each.slot);
+    return each.id;
+  }
+
+  function parentIdOf(each: NamedEntry): string | null {
+    if (each.parentId === undefined) each.parentId = table.parentIdAt(each.slot);
+    return each.parentId;
   }
 
   function computeKey(each: NamedEntry): void {
     if (each.key === undefined) each.key = order.keyOf(each.name);
   }
 
-  /** Returns false when all names are computed. */
-  function computeNames(most: number): boolean {
-    for (let done = 0; done < most; done += 1) {
-      const next = rest.next();
-      if (next.done === true) return false;
-      const each = namedAt(next.value, ready.length);
-      normalizedOf(each);
-      computeKey(each);
-      named.set(next.value.id, each);
-      ready.push(each);
-    }
-    return true;
+  function newSlot(id: string): number {
+    const slot = slots.push(null) - 1;
+    furtherSlots.set(id, slot);
+    return slot;
   }
 
+  function updateOne(tree: FileTree, id: string): NameChange {
+    const before = find(id);
+    const entry = tree.get(id);
+    if (entry === undefined) {
+      if (before !== undefined) setSlot(before.slot, null);
+      return { before, after: undefined };
+    }
+    const { name, parentId, kind } = entry;
+    const isFolder = kind === "folder";
+    const isSame = before?.name === name && before.isFolder === isFolder && parentIdOf(before) === parentId;
+    if (isSame) return { before, after: before };
+    const slot = slotOf(id) ?? newSlot(id);
+    const after = { name, isFolder, slot, id, parentId, key: undefined };
+    setSlot(slot, after);
+    return { before, after };
+  }
+
+  function setSlot(slot: number, named: NamedEntry | null): void {
+    slots[slot] = named;
+    changedSlots.add(slot);
+    joined.forget(slot);
+  }
+
+  const update = (tree: FileTree, ids: Iterable<string>) => Array.from(new Set(ids), (id) => updateOne(tree, id));
+
+  update(first, first.idsAboveTable());
+
   return {
-    setEntries(newest) {
-      if (newest === entries) return;
-      entries = newest;
-      ready = [];
-      joined = undefined;
-      rest = entries.values();
-      if (named.size <= entries.size) return;
-      for (const id of named.keys()) if (!entries.has(id)) named.delete(id);
-    },
+    update,
     listFolder(folderId) {
-      if (isEntryTable(entries)) return listFolderOf(entries, folderId);
       const found: NamedEntry[] = [];
-      let index = 0;
-      for (const entry of entries.values()) {
-        if (entry.parentId === folderId) found.push(namedAt(entry, index));
-        index += 1;
+      for (const row of table.rowsIn(folderId)) {
+        if (!changedSlots.has(row)) found.push(namedAt(row, folderId) as NamedEntry);
+      }
+      for (const slot of changedSlots) {
+        const each = namedAt(slot);
+        if (each !== undefined && parentIdOf(each) === folderId) found.push(each);
       }
       return found;
     },
-    search(normalized) {
-      computeNames(Number.POSITIVE_INFINITY);
-      joined ??= joinTexts(ready.map(normalizedOf));
-      return findContaining(normalized, joined).map((index) => ready[index] as NamedEntry);
-    },
+    search: (normalized) => joined.search(normalized).map((slot) => namedAt(slot) as NamedEntry),
     compare(a, b) {
       computeKey(a);
       computeKey(b);
-      return order.compare(a, b);
+      return order.compare(a, b) || compareIds(idOf(a), idOf(b));
     },
-    entryOf(each) {
-      if (each.entry === undefined && isEntryTable(entries)) each.entry = entries.entryAt(each.index);
-      return each.entry as StoredEntry;
-    },
-    createMatcher(id) {
-      if (!isEntryTable(entries)) return ({ entry }) => entry?.id === id;
-      const wanted = entries.indexOf(id);
-      return ({ index }) => index === wanted;
-    },
+    find,
+    idOf,
+    parentIdOf,
     async prepare(clock, signal) {
       await clock.wait(preparationDelayMs, signal).catch(() => undefined);
-      while (!signal.aborted && computeNames(preparedAtOnce)) {
+      while (!signal.aborted && joined.joinNext()) {
         await clock.wait(betweenPreparationsMs, signal).catch(() => undefined);
       }
-      if (!signal.aborted) joined ??= joinTexts(ready.map(normalizedOf));
     },
   };
 }
 
-/** Many texts as one. Searching it takes about half the time of searching each text. */
-interface JoinedTexts {
-  readonly text: string;
-  /** Start of each text, and the end of the last one. */
-  readonly starts: Uint32Array;
+/** Entry of the table. Its name is decoded at its first use: the first rows of a folder need only some of the names. */
+class TableEntry implements NamedEntry {
+  readonly #table: EntryTable;
+  #name: string | undefined;
+  readonly isFolder: boolean;
+  readonly slot: number;
+  id: string | undefined = undefined;
+  parentId: string | null | undefined;
+  key: string | null | undefined = undefined;
+
+  constructor(table: EntryTable, slot: number, parentId: string | null | undefined) {
+    this.#table = table;
+    this.slot = slot;
+    this.isFolder = table.isFolderAt(slot);
+    this.parentId = parentId;
+  }
+
+  get name(): string {
+    this.#name ??= this.#table.nameAt(this.slot);
+    return this.#name;
+  }
 }
 
-/** Separator after each text. No name of an entry contains it. */
-const separator = "\n";
-
-function joinTexts(texts: readonly string[]): JoinedTexts {
-  const starts = new Uint32Array(texts.length + 1);
-  for (const [index, { length }] of texts.entries()) {
-    starts[index + 1] = (starts[index] ?? 0) + length + separator.length;
-  }
-  return { text: texts.map((each) => each + separator).join(""), starts };
-}
-
-/** Indexes, in order, of the texts that contain the wanted one. */
-function findContaining(wanted: string, { text, starts }: JoinedTexts): number[] {
-  const indexes: number[] = [];
-  if (wanted.includes(separator)) return indexes;
-  let index = 0;
-  const count = starts.length - 1;
-  for (let at = text.indexOf(wanted); at !== -1 && index < count; at = text.indexOf(wanted, starts[index])) {
-    while ((starts[index + 1] ?? text.length) <= at) index += 1;
-    indexes.push(index);
-    index += 1;
-  }
-  return indexes;
+function compareIds(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

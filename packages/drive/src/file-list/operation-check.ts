@@ -1,64 +1,71 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { Entries, StoredEntry } from "./entries.ts";
+import type { StoredEntry } from "./entries.ts";
 import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";
+import type { EntryName, FileTree } from "./file-tree.ts";
 
 /**
  * Checks an operation against the list that the user sees: a taken name or a missing entry is a fault. Returns the operation
  * with its name as it is stored. Uploaded files are always accepted, and are added under a free name.
  */
-export function checkedOperation(entries: Entries, operation: FileOperation): FileOperation {
+export function checkedOperation(tree: FileTree, operation: FileOperation): FileOperation {
   switch (operation.kind) {
     case "add-folder": {
       const name = acceptedName(operation.name, "folder");
-      refuseTaken(siblingsIn(entries, operation.parentId), name);
+      requireFolder(tree, operation.parentId);
+      refuseTaken(childNamed(tree, operation.parentId, name));
       return { ...operation, name };
     }
     case "add-entries":
     case "forget-released":
       return operation;
     case "rename": {
-      const entry = existing(entries, operation.id);
-      const name = acceptedName(operation.name, entry.kind);
-      const namesake = siblingsIn(entries, entry.parentId).get(normalName(name));
-      if (namesake !== undefined && namesake.id !== entry.id) throw new AppError("name_taken");
+      const { id, kind, parentId } = existing(tree, operation.id);
+      const name = acceptedName(operation.name, kind);
+      for (const namesake of tree.childrenNamed(parentId, normalName(name))) {
+        if (namesake.id !== id) throw new AppError("name_taken");
+      }
       return { ...operation, name };
     }
-    case "move": {
-      const taken = siblingsIn(entries, operation.parentId);
-      const target = operation.parentId === null ? undefined : existing(entries, operation.parentId);
-      for (const id of operation.ids) {
-        const entry = existing(entries, id);
-        if (entry.parentId === operation.parentId) continue;
-        refuseTaken(taken, entry.name);
-        taken.set(normalName(entry.name), entry);
-        if (target !== undefined && isUnder(entries, target, new Set([id]))) throw new AppError("entry_not_found");
-      }
+    case "move":
+      requireFolder(tree, operation.parentId);
+      refuseMove(tree, operation.ids, operation.parentId);
       return operation;
-    }
     case "delete":
-      for (const id of operation.rootIds) existing(entries, id);
+      for (const id of operation.rootIds) existing(tree, id);
       return operation;
   }
 }
 
-/** Entries of a folder by normalized name. Faults: entry_not_found if there is no such folder. */
-export function siblingsIn(entries: Entries, parentId: string | null): Map<string, StoredEntry> {
-  if (parentId !== null && existing(entries, parentId).kind !== "folder") throw new AppError("entry_not_found");
-  const siblings = new Map<string, StoredEntry>();
-  for (const entry of entries.values()) {
-    if (entry.parentId === parentId) siblings.set(normalName(entry.name), entry);
+function refuseMove(tree: FileTree, ids: readonly string[], parentId: string | null): void {
+  const moved = new Map<string, EntryName>();
+  for (const id of ids) {
+    const { name, kind, parentId: fromId } = existing(tree, id);
+    if (fromId === parentId) continue;
+    const normal = normalName(name);
+    refuseTaken(moved.get(normal) ?? childNamed(tree, parentId, name));
+    moved.set(normal, { id, name, isFolder: kind === "folder" });
+    if (parentId !== null && isUnder(tree, parentId, new Set([id]))) throw new AppError("entry_not_found");
   }
-  return siblings;
 }
 
-export function refuseTaken(siblings: ReadonlyMap<string, StoredEntry>, name: string): void {
-  const namesake = siblings.get(normalName(name));
-  if (namesake !== undefined) throw new AppError(namesake.kind === "folder" ? "directory_exists" : "file_exists");
+/** Faults: entry_not_found if there is no such folder. */
+export function requireFolder(tree: FileTree, folderId: string | null): void {
+  if (folderId !== null && existing(tree, folderId).kind !== "folder") throw new AppError("entry_not_found");
 }
 
-function existing(entries: Entries, id: string): StoredEntry {
-  const entry = entries.get(id);
+/** An entry of a folder by its name, in any form of the name. */
+export function childNamed(tree: FileTree, folderId: string | null, name: string): EntryName | undefined {
+  for (const child of tree.childrenNamed(folderId, normalName(name))) return child;
+  return undefined;
+}
+
+export function refuseTaken(namesake: EntryName | undefined): void {
+  if (namesake !== undefined) throw new AppError(namesake.isFolder ? "directory_exists" : "file_exists");
+}
+
+function existing(tree: FileTree, id: string): StoredEntry {
+  const entry = tree.get(id);
   if (entry === undefined) throw new AppError("entry_not_found");
   return entry;
 }

@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -127,6 +128,17 @@ describe("failed call", () => {
     host.serve(blockCalls.getBlock, async () => new Uint8Array(5 * 1024 * 1024));
     const answer = createCaller({ urls: urls() })(blockCalls.getBlock, { params: { cid } });
     await expect(answer).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  test("reads the largest file database and the fields around it, and no answer that is longer", async () => {
+    const largest = fileDatabaseAnswerBytesLargest + 1024;
+    const call = (bytes: number) => {
+      const fetch: typeof globalThis.fetch = async () =>
+        new Response("[]", { headers: { "content-length": String(bytes) } });
+      return createCaller({ urls: urls(), fetch })(productCalls.plans);
+    };
+    expect(await call(largest)).toEqual([]);
+    await expect(call(largest + 1)).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "too long" } });
   });
 
   test("stops reading an endless answer without a length", async () => {

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
-import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { blockBytesLargest, fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
 import { readBytes, readJson } from "./read-answer.ts";
@@ -40,13 +40,16 @@ type RequestArguments<T extends CallDefinition> =
  */
 export type Caller = <T extends CallDefinition>(call: T, ...request: RequestArguments<T>) => Promise<CallAnswer<T>>;
 
+/** A file database is the largest answer. The kilobyte is for the fields around its snapshot and deltas. */
+const jsonBytesLargest = fileDatabaseAnswerBytesLargest + 1024;
+
 export function createCaller(deps: CallerDeps): Caller {
   const sendRequest = createSendRequest(deps);
 
   async function answerOf(call: CallDefinition, request: AnyRequest, response: Response): Promise<unknown> {
     try {
       if (call.answerKind === "bytes") return await readBytes(response, blockBytesLargest);
-      return await readJson(response, fileDatabaseBytesLargest);
+      return await readJson(response, jsonBytesLargest);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw lostConnection(request, cause);

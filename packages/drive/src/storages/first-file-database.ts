@@ -1,6 +1,9 @@
-import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
-import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
+import { sealDelta } from "@dexnet/crypto/delta";
+import { jsonBytes } from "@dexnet/crypto/json-bytes";
+import { FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
+import { envelope } from "../platform/file-database-envelope.ts";
 import type { VersionPin } from "../platform/version-pins.ts";
 import type { OpenStorage } from "./open-storage.ts";
 
@@ -9,13 +12,14 @@ import type { OpenStorage } from "./open-storage.ts";
  * is a fault and must not be replaced.
  */
 export async function sealFirstFileDatabase(
-  { wallet, keys }: OpenStorage,
+  { address, wallet, keys }: OpenStorage,
   deployment: string,
   version: number,
 ): Promise<{ document: FileDatabaseDocument; pin: VersionPin }> {
-  const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
-  const { document, hashHex } = await mapCryptoFaults("internal", () =>
-    sealFileDatabase({ wallet, keys, deployment, version, previousHashHex: FIRST_PREVIOUS, publicData, files: [] }),
+  const facts = { version, previous: FIRST_PREVIOUS, storageFilesSize: 0, storageFilesFactSize: 0 };
+  const { delta, hashHex } = await mapCryptoFaults("internal", () =>
+    sealDelta({ wallet, keys, deployment, facts, changes: jsonBytes({}) }),
   );
+  const document = envelope({ deployment, address, newest: delta, snapshot: null, deltas: [delta] });
   return { document, pin: { version, hashHex } };
 }

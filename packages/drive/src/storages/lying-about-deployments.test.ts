@@ -1,14 +1,15 @@
-import { sealFileDatabase } from "@dexnet/crypto/file-database";
+import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
+import { honestFileDatabase } from "../testing/fakes/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { otherDeployment, testDeployment } from "../testing/fakes/test-deployment.ts";
+import { documentWith, signDelta } from "../testing/sign-delta.ts";
 import { startSync } from "../testing/sync.ts";
 import { createDeployment } from "./deployment.ts";
-import { openStorage } from "./open-storage.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };
@@ -21,13 +22,22 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(async () => {
   world.storages.claimedDeployment = testDeployment;
-  world.storages.replaceFileDatabase = ({ versions }) => versions.at(-1);
+  world.storages.replaceFileDatabase = honestFileDatabase;
   device = await startDevice(world);
   ({ address, words } = await makeStorage(device.drive));
 });
 
-test("deployment: the list of a new storage contains the deployment that the server claims", () => {
-  expect(world.storages.at(address).versions).toMatchObject([{ deployment: testDeployment }]);
+/** Whether each delta of the storage is signed for this deployment. */
+function areSignedFor(deployment: string): Promise<boolean[]> {
+  const { deltas } = world.storages.at(address);
+  return Promise.all(
+    deltas.map(async ({ delta }) => (await checkDelta({ deployment, address }, delta)).kind === "good"),
+  );
+}
+
+test("deployment: the list of a new storage is signed for the deployment that the server claims", async () => {
+  expect(await areSignedFor(testDeployment)).toEqual([true]);
+  expect(await areSignedFor(otherDeployment)).toEqual([false]);
 });
 
 test("deployment: a server that claims another id for a known storage gets an error and no signature", async () => {
@@ -46,27 +56,41 @@ test("deployment: a server that claims another id for a known storage gets an er
 });
 
 test("deployment: a list that the same key signed for another deployment is refused", async () => {
-  const { wallet, keys } = await openStorage(words);
-  const { document } = await sealFileDatabase({
-    ...{ wallet, keys, deployment: otherDeployment, files: [] },
-    ...{ version: Date.now() + 1_000, previousHashHex: "0".repeat(64) },
-    publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
-  });
-  world.storages.replaceFileDatabase = () => document;
+  const facts = { version: Date.now() + 1_000, previous: FIRST_PREVIOUS, deployment: otherDeployment };
+  const { delta } = await signDelta(words, facts);
+  world.storages.replaceFileDatabase = () => documentWith(address, [delta], { deployment: otherDeployment });
   await expect(startSync(device, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
-  world.storages.replaceFileDatabase = ({ versions }) => versions.at(-1);
+  world.storages.replaceFileDatabase = honestFileDatabase;
   // The refused list is not pinned either.
   expect((await startSync(device, words)).deployment()).toBe(testDeployment);
+});
+
+test("deployment: a list that was signed for another deployment can't be shown as one of this", async () => {
+  const facts = { version: Date.now() + 1_000, previous: FIRST_PREVIOUS, deployment: otherDeployment };
+  const { delta } = await signDelta(words, facts);
+  world.storages.replaceFileDatabase = () => documentWith(address, [delta]);
+  await expect(startSync(device, words)).rejects.toMatchObject({ code: "file_database_broken" });
+});
+
+test("deployment: a server that claims another id can't show a known storage under it", async () => {
+  (await startSync(device, words)).close();
+  const { email, keyValue, localCopies } = device;
+  world.storages.claimedDeployment = otherDeployment;
+  const later = await startDevice(world, { email, keyValue, localCopies });
+  world.storages.replaceFileDatabase = (kept, request) => ({
+    ...honestFileDatabase(kept, request),
+    deployment: otherDeployment,
+  });
+  await expect(startSync(later, words)).rejects.toMatchObject({ code: "file_database_broken" });
+  const withoutCopy = await startDevice(world, { email, keyValue });
+  await expect(startSync(withoutCopy, words)).rejects.toMatchObject({ code: "file_database_broken" });
 });
 
 test("deployment: saves keep the storage's own deployment when the server claims another", async () => {
   const sync = await startSync(device, words);
   world.storages.claimedDeployment = otherDeployment;
   await sync.submit({ kind: "add-folder", id: "0".repeat(31).concat("1"), parentId: null, name: "one" });
-  expect(world.storages.at(address).versions.map(({ deployment }) => deployment)).toEqual([
-    testDeployment,
-    testDeployment,
-  ]);
+  expect(await areSignedFor(testDeployment)).toEqual([true, true]);
 });
 
 test("deployment: connecting signs for the claimed deployment and for no other", async () => {

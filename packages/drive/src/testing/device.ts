@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createDrive } from "../create-drive.ts";
 import type { Drive, FileList } from "../drive.ts";
-import type { JournalStore } from "../file-database/journal.ts";
+import type { JournalStore } from "../file-database/journal/journal.ts";
+import type { CompactionLimits } from "../file-database/replica/compaction.ts";
+import type { LocalCopy } from "../file-database/replica/local-copy.ts";
 import { type Caller, createCaller } from "../http/caller.ts";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { type Connection, createConnection } from "../platform/connection.ts";
@@ -22,7 +24,7 @@ import { goodInviteCode } from "./fakes/fake-accounts.ts";
 import { goodCode } from "./fakes/fake-codes.ts";
 import { wideProductId } from "./fakes/fake-products.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
-import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
+import { createMemoryChannels, createMemoryJournals, createMemoryLocalCopies, createMemoryUploads } from "./tabs.ts";
 
 /** A device with its own storage and a drive whose user is signed in, composed as in a page. */
 export interface Device {
@@ -33,6 +35,7 @@ export interface Device {
   phrases: SavedPhrases;
   sealedPins: SealedPins;
   journals(address: string): JournalStore;
+  localCopies(address: string): LocalCopy;
   uploads(address: string): UploadStore;
   partWorker: PartWorker;
   channels(address: string): TabChannel;
@@ -96,6 +99,8 @@ export interface DeviceSetup {
   keyValue?: MemoryKeyValue;
   clock?: Clock;
   journals?: Device["journals"];
+  localCopies?: Device["localCopies"];
+  compactionLimits?: CompactionLimits;
   uploads?: Device["uploads"];
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
@@ -108,7 +113,8 @@ export interface DeviceSetup {
 
 export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Promise<Device & { email: string }> {
   const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = setup;
-  const { uploads = createMemoryUploads(), locks = createProcessLocks() } = setup;
+  const { uploads = createMemoryUploads(), localCopies = createMemoryLocalCopies() } = setup;
+  const { locks = createProcessLocks() } = setup;
   const channels = createMemoryChannels();
   const connection = createConnection({});
   const random = createRandom();
@@ -134,7 +140,8 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
     onUnauthorized: session.renew,
   });
   const partWorker = setup.partWorker?.(call) ?? createInlinePartWorker({ call });
-  const files = { call, sealedPins, journals, uploads, partWorker, channels, locks, connection, clock, random };
+  const parts = { call, sealedPins, journals, uploads, partWorker, channels, locks, connection, clock, random };
+  const files = { ...parts, localCopies, compactionLimits: setup.compactionLimits };
   const drive = createDrive({
     ...files,
     ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },

@@ -8,7 +8,8 @@ import { decodeBlockHeader, encodeBlockHeader } from "@dexnet/crypto/verify/bloc
 import { type Bytes, concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
-import type { StoredEntry, StoredFile } from "../file-list/entries.ts";
+import type { StoredFile } from "../file-list/entries.ts";
+import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createCaller } from "../http/caller.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
@@ -22,14 +23,14 @@ import type { TransferQueue } from "../transfers/queue/queue.ts";
 import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
 import type { ZipLimits } from "../zip/zip-records.ts";
 import { createFastClockWithRows } from "./device.ts";
-import { folder, idOf } from "./entries.ts";
+import { folder, idOf, treeOf } from "./entries.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
 import { testDeployment } from "./fakes/test-deployment.ts";
 import { createMemoryUploads } from "./tabs.ts";
 
 /** Downloads over HTTP from the fake ledger, without an account and without a file database on a server. */
 export interface DownloadRig {
-  readonly entries: Map<string, StoredEntry>;
+  readonly tree: TreeLayer;
   readonly queue: TransferQueue;
   readonly limiter: AimdLimiter;
   readonly downloads: Downloads;
@@ -55,7 +56,7 @@ export interface RigOptions {
 
 export async function createDownloadRig({ host, ledger }: FakeWorld, options: RigOptions = {}): Promise<DownloadRig> {
   const wallet = await walletFromPhrase(generatePhrase());
-  const entries = new Map<string, StoredEntry>();
+  const tree = treeOf();
   const waiting = { clock: createFastClockWithRows(), random: createRandom() };
   const call = createCaller({ urls: { api: host.url, ledger: host.url } });
   const queue = createTransferQueue(waiting);
@@ -70,24 +71,24 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   queue.subscribe((state) => states.push(state));
 
   return {
-    ...{ entries, queue, limiter, downloads, states },
+    ...{ tree, queue, limiter, downloads, states },
     addFolder(name, parentId = null) {
-      const id = idOf(entries.size + 1);
-      entries.set(id, folder(id, parentId, name));
+      const id = idOf(tree.size + 1);
+      tree.put(folder(id, parentId, name));
       return id;
     },
     async addFile(name, bytes, { parentId = null, date = 1_700_000_000_000, listMost = 512 } = {}) {
-      const id = idOf(entries.size + 1);
+      const id = idOf(tree.size + 1);
       const content = await storeBytes(wallet, bytes, listMost, (cid, block) => {
         ledger.order.push(cid);
         ledger.blocks.set(cid, block);
       });
       const entry: StoredFile = { kind: "file", id, parentId, name, sizeBytes: bytes.length, date, content };
-      entries.set(id, entry);
+      tree.put(entry);
       return entry;
     },
     download: (entryIds, target = { kind: "memory" }, name = "download") =>
-      downloads.download(entries, { address: rigAddress, entryIds, target, name }),
+      downloads.download(tree, { address: rigAddress, entryIds, target, name }),
     row: () => queue.rows(0, 1).rows[0],
   };
 }

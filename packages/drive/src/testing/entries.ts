@@ -1,4 +1,7 @@
-import type { StoredFile, StoredFolder } from "../file-list/entries.ts";
+import type { StoredEntry, StoredFile, StoredFolder } from "../file-list/entries.ts";
+import type { TreeLayer } from "../file-list/file-tree.ts";
+import { createEmptyTable } from "../file-list/table/page-reader.ts";
+import { createTreeLayer } from "../file-list/tree-layer.ts";
 
 /** An id that is easy to read in the output of a failing test. */
 export function idOf(number: number): string {
@@ -25,4 +28,11 @@ export function file(id: string, parentId: string | null, name: string): StoredF
       blocksSizeBytes: 326,
     },
   };
+}
+
+/** Tree of these entries, whether they are valid or not. */
+export function treeOf(...entries: readonly StoredEntry[]): TreeLayer {
+  const tree = createTreeLayer(createEmptyTable());
+  for (const entry of entries) tree.put(entry);
+  return tree;
 }

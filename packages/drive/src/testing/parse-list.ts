@@ -1,10 +1,15 @@
-import { buildStoredList, type Entries, isRecord, type StoredList } from "../file-list/entries.ts";
+import { jsonBytes } from "@dexnet/crypto/json-bytes";
+import { AppError } from "@dexnet/protocol/errors";
+import type { FileTree } from "../file-list/file-tree.ts";
+import { type ReadList, readList } from "../file-list/table/read-list.ts";
 
-/** Parses the files of an opened file database by plain checks. Faults: file_database_broken. */
-export function parseStoredList(files: unknown): StoredList {
-  return buildStoredList(Array.isArray(files) && files.every(isRecord) ? files : null);
+/** Reads the files of a document of format 1. Faults: file_database_broken. */
+export function parseStoredList(files: unknown): ReadList {
+  const list = readList(jsonBytes(files));
+  if (list === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
+  return list;
 }
 
-export function parseEntries(files: unknown): Entries {
-  return parseStoredList(files).entries;
+export function parseEntries(files: unknown): FileTree {
+  return parseStoredList(files).tree;
 }

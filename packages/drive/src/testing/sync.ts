@@ -5,7 +5,7 @@ import type { Device } from "./device.ts";
 
 /** The loaded file list of a device, as a further tab beside the tab of its drive. */
 export async function startSync(device: Device, words: readonly string[]): Promise<FileDatabaseSync> {
-  const sync = openFiles(await openStorage(words), device);
+  const { sync } = openFiles(await openStorage(words), device);
   await sync.refresh();
   return sync;
 }

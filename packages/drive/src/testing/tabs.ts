@@ -1,6 +1,8 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import type { JournalStore } from "../file-database/journal.ts";
-import { createMemoryJournalStore } from "../file-database/journal-memory.ts";
+import type { JournalStore } from "../file-database/journal/journal.ts";
+import { createMemoryJournalStore } from "../file-database/journal/journal-memory.ts";
+import type { LocalCopy } from "../file-database/replica/local-copy.ts";
+import { createMemoryLocalCopy } from "../file-database/replica/local-copy-memory.ts";
 import { createListeners } from "../platform/listeners.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
@@ -13,6 +15,16 @@ export function createMemoryJournals(): (address: string) => JournalStore {
     const store = stores.get(lowerAddress(address)) ?? createMemoryJournalStore();
     stores.set(lowerAddress(address), store);
     return store;
+  };
+}
+
+/** Copies of file databases of one device, by address. */
+export function createMemoryLocalCopies(): (address: string) => LocalCopy {
+  const copies = new Map<string, LocalCopy>();
+  return (address) => {
+    const copy = copies.get(lowerAddress(address)) ?? createMemoryLocalCopy();
+    copies.set(lowerAddress(address), copy);
+    return copy;
   };
 }
 

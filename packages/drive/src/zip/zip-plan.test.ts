@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { StoredEntry } from "../file-list/entries.ts";
-import { file, folder, idOf } from "../testing/entries.ts";
+import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { estimateZipSize, planZip } from "./zip-plan.ts";
 
-const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
-const pathsOf = (entries: ReturnType<typeof listOf>, ...ids: number[]) =>
+const pathsOf = (entries: ReturnType<typeof treeOf>, ...ids: number[]) =>
   planZip(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
 
 describe("planZip", () => {
-  const tree = listOf(
+  const tree = treeOf(
     folder(idOf(1), null, "Photos"),
     folder(idOf(2), idOf(1), "Лето 🏖"),
     folder(idOf(3), idOf(1), "empty"),
@@ -30,7 +28,7 @@ describe("planZip", () => {
   });
 
   test("numbers equal names", () => {
-    const list = listOf(
+    const list = treeOf(
       folder(idOf(1), null, "one"),
       folder(idOf(2), null, "two"),
       file(idOf(3), idOf(1), "a.txt"),
@@ -42,7 +40,7 @@ describe("planZip", () => {
 
   test("has no path that leads out of the target folder", () => {
     const names = ["..", ".", "/etc/passwd", "..\\..\\evil.exe", "C:\\evil.exe", "a/../../b"];
-    const list = listOf(...names.map((name, at) => file(idOf(at + 1), null, name)));
+    const list = treeOf(...names.map((name, at) => file(idOf(at + 1), null, name)));
     for (const path of pathsOf(list, 1, 2, 3, 4, 5, 6)) {
       expect(path.split(/[/\\]/)).toHaveLength(1);
       expect(["", ".", ".."]).not.toContain(path);
@@ -50,12 +48,12 @@ describe("planZip", () => {
   });
 
   test("keeps other characters that Windows does not allow", () => {
-    expect(pathsOf(listOf(file(idOf(1), null, 'a<b>:"|?*.txt')), 1)).toEqual(['a<b>:"|?*.txt']);
+    expect(pathsOf(treeOf(file(idOf(1), null, 'a<b>:"|?*.txt')), 1)).toEqual(['a<b>:"|?*.txt']);
   });
 
   test("handles a deep tree", () => {
     const depth = 20_000;
-    const list = listOf(
+    const list = treeOf(
       ...Array.from({ length: depth }, (_, at) => folder(idOf(at + 1), at === 0 ? null : idOf(at), "f")),
     );
     expect(planZip(list, [idOf(1)])).toHaveLength(depth);

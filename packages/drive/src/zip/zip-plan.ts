@@ -1,7 +1,8 @@
 import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import type { Entries, StoredEntry, StoredFile } from "../file-list/entries.ts";
+import type { StoredEntry, StoredFile } from "../file-list/entries.ts";
 import { normalName, numberedName } from "../file-list/entry-names.ts";
 import { createUnderCheck } from "../file-list/file-operations.ts";
+import type { FileTree } from "../file-list/file-tree.ts";
 
 /** Item of an archive with its path. */
 export type ZipItem =
@@ -9,10 +10,9 @@ export type ZipItem =
   | { readonly kind: "file"; readonly path: string; readonly entry: StoredFile };
 
 /** Every path is unique, and none leads out of the folder into which an archive is extracted. Folders precede their content. */
-export function planZip(entries: Entries, rootIds: readonly string[]): ZipItem[] {
-  const childrenById = Map.groupBy(entries.values(), ({ parentId }) => parentId);
+export function planZip(tree: FileTree, rootIds: readonly string[]): ZipItem[] {
   const plan: ZipItem[] = [];
-  const waiting = [{ path: "", children: findRoots(entries, rootIds) }];
+  const waiting = [{ path: "", children: findRoots(tree, rootIds) }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const nameOf = createUniqueNames();
     for (const entry of next.children) {
@@ -20,7 +20,7 @@ export function planZip(entries: Entries, rootIds: readonly string[]): ZipItem[]
       if (entry.kind === "file") plan.push({ kind: "file", path, entry });
       else {
         plan.push({ kind: "folder", path });
-        waiting.push({ path: `${path}/`, children: childrenById.get(entry.id) ?? [] });
+        waiting.push({ path: `${path}/`, children: entriesIn(tree, entry.id) });
       }
     }
   }
@@ -36,16 +36,19 @@ export function estimateZipSize(plan: readonly ZipItem[]): number {
   return bytes;
 }
 
+function entriesIn(tree: FileTree, folderId: string): StoredEntry[] {
+  return Array.from(tree.childrenOf(folderId)).flatMap(({ id }) => tree.get(id) ?? []);
+}
+
 /** Selected entries, without those inside another selected folder. */
-function findRoots(entries: Entries, rootIds: readonly string[]): StoredEntry[] {
+function findRoots(tree: FileTree, rootIds: readonly string[]): StoredEntry[] {
   const ids = new Set(rootIds);
-  const isUnderChosen = createUnderCheck(entries, ids);
+  const isUnderChosen = createUnderCheck(tree, ids);
   const roots: StoredEntry[] = [];
   for (const id of ids) {
-    const entry = entries.get(id);
+    const entry = tree.get(id);
     if (entry === undefined) continue;
-    const parent = entry.parentId === null ? undefined : entries.get(entry.parentId);
-    if (parent === undefined || !isUnderChosen(parent)) roots.push(entry);
+    if (entry.parentId === null || !isUnderChosen(entry.parentId)) roots.push(entry);
   }
   return roots;
 }

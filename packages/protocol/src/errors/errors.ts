@@ -108,6 +108,7 @@ const faults = {
     detail: "The file list is larger than can be opened. Nothing was changed.",
     retryable: false,
   },
+  file_database_version_not_found: { detail: "This version of the file list is not kept.", retryable: false },
   directory_exists: {
     detail: "Directory with this name already exist in this directory. Rename directory firstly.",
     retryable: false,

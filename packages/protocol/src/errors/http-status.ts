@@ -80,6 +80,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   file_database_rolled_back: 409,
   file_database_broken: 400,
   file_database_too_large: 413,
+  file_database_version_not_found: 404,
   directory_exists: 409,
   file_exists: 409,
   name_taken: 409,

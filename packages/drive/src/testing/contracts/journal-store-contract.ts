@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JournalStore } from "../../file-database/journal.ts";
+import type { JournalStore } from "../../file-database/journal/journal.ts";
 
 /** The contract of every journal store. `open` gives the view of a further tab of the same journal. */
 export function describeJournalStore(name: string, create: () => { open: () => JournalStore }): void {

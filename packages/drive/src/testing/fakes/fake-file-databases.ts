@@ -1,11 +1,26 @@
-import { FIRST_PREVIOUS } from "@dexnet/crypto/file-database";
-import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
+import { checkDelta, type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { isValidSnapshot, type Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import type { SnapshotDocument } from "../../file-database/replica/local-copy.ts";
+import { envelope } from "../../platform/file-database-envelope.ts";
 import { testDeployment } from "./test-deployment.ts";
 
 const facts = { field: "fdb" } as const;
 const shareSmallestBytes = 1024 * 1024;
+
+export interface SavedDelta {
+  readonly delta: Delta;
+  readonly hashHex: string;
+}
+
+/** File database of one storage, as the api stores it. */
+export interface SavedFileDatabase {
+  /** Every delta, the oldest first. */
+  readonly deltas: SavedDelta[];
+  /** Every snapshot, the oldest first, with the hash of its version. */
+  readonly snapshots: { readonly snapshot: SnapshotDocument; readonly hashHex: string }[];
+}
 
 /** The document of a form's field `fdb`. Fault: bad_request. */
 export async function readDocument(form: FormData): Promise<FileDatabaseDocument> {
@@ -18,37 +33,112 @@ export async function readDocument(form: FormData): Promise<FileDatabaseDocument
   }
 }
 
-/** Verifies a document and gives its hash. Faults: deployment_mismatch, file_database_broken. */
-export async function checkDocument(document: FileDatabaseDocument, address: string): Promise<string> {
+/** Verifies the only delta of a document. Faults: bad_request, deployment_mismatch, file_database_broken. */
+export async function checkDocument(document: FileDatabaseDocument, address: string): Promise<SavedDelta> {
   if (document.deployment !== testDeployment) throw new AppError("deployment_mismatch", { facts });
-  const check = await checkFileDatabase(document, address);
-  if (check.kind === "bad") throw new AppError("file_database_broken", { facts });
-  return check.hashHex;
+  const { snapshot, deltas } = document.privateData.files;
+  const [delta] = deltas;
+  if (snapshot !== null || delta === undefined || deltas.length > 1) throw new AppError("bad_request", { facts });
+  const check = await checkDelta({ deployment: testDeployment, address }, delta);
+  if (check.kind === "bad" || !repeats(document, delta)) throw new AppError("file_database_broken", { facts });
+  return { delta, hashHex: check.hashHex };
+}
+
+function repeats({ version, publicData }: FileDatabaseDocument, newest: Omit<Delta, "previous" | "changes">): boolean {
+  return (
+    version === newest.version &&
+    publicData.storageFilesSize === newest.storageFilesSize &&
+    publicData.storageFilesFactSize === newest.storageFilesFactSize
+  );
 }
 
 /** The same for the first document of a storage, which follows none and has no files. */
-export async function checkFirstDocument(document: FileDatabaseDocument, address: string): Promise<string> {
-  const hashHex = await checkDocument(document, address);
-  const { storageFilesSize, storageFilesFactSize } = document.publicData;
-  const isFirst = document.previous === FIRST_PREVIOUS && storageFilesSize + storageFilesFactSize === 0;
+export async function checkFirstDocument(document: FileDatabaseDocument, address: string): Promise<SavedDelta> {
+  const checked = await checkDocument(document, address);
+  const { previous, storageFilesSize, storageFilesFactSize } = checked.delta;
+  const isFirst = previous === FIRST_PREVIOUS && storageFilesSize + storageFilesFactSize === 0;
   if (!isFirst) throw new AppError("file_database_broken", { facts });
-  return hashHex;
+  return checked;
+}
+
+/** Saves a snapshot by the rules of the api. Faults: file_database_broken, file_database_conflict. */
+export async function saveSnapshot(kept: SavedFileDatabase, address: string, snapshot: Snapshot): Promise<void> {
+  const isValid = await isValidSnapshot({ deployment: testDeployment, address }, snapshot);
+  if (!isValid) throw new AppError("file_database_broken", { facts });
+  const newest = kept.snapshots.at(-1)?.snapshot;
+  if (JSON.stringify(newest) === JSON.stringify(snapshot)) return;
+  const isKept = versionsOf(kept).some(
+    ({ version, hashHex }) => version === snapshot.version && hashHex === snapshot.head,
+  );
+  const isNewer = snapshot.version > (newest?.version ?? 0) || (newest !== undefined && "format" in newest);
+  if (!isKept || !isNewer) throw new AppError("file_database_conflict");
+  kept.snapshots.push({ snapshot: snapshot as SnapshotDocument, hashHex: snapshot.head });
+}
+
+function versionsOf({ deltas, snapshots }: SavedFileDatabase) {
+  return [
+    ...deltas.map(({ delta: { version }, hashHex }) => ({ version, hashHex })),
+    ...snapshots.map(({ snapshot: { version }, hashHex }) => ({ version, hashHex })),
+  ];
+}
+
+export function headOf({ deltas, snapshots }: SavedFileDatabase): { version: number; hashHex: string } {
+  const last = deltas.at(-1);
+  const base = snapshots.at(-1);
+  if (last !== undefined) return { version: last.delta.version, hashHex: last.hashHex };
+  return { version: base?.snapshot.version ?? 0, hashHex: base?.hashHex ?? FIRST_PREVIOUS };
+}
+
+export interface DocumentRequest {
+  readonly since?: number | undefined;
+  /** Only what was saved up to this version. */
+  readonly version?: number | undefined;
+}
+
+/** The document that the api would answer with. */
+export function documentOf(
+  kept: SavedFileDatabase,
+  address: string,
+  { since, version: wanted }: DocumentRequest = {},
+): FileDatabaseDocument {
+  const isMissing = wanted !== undefined && versionsOf(kept).every((one) => one.version !== wanted);
+  if (isMissing) throw new AppError("file_database_version_not_found");
+  const version = wanted ?? Number.MAX_SAFE_INTEGER;
+  const deltas = kept.deltas.map(({ delta }) => delta).filter((delta) => delta.version <= version);
+  const isKept = since !== undefined && versionsOf(kept).some((one) => one.version === since);
+  const snapshot = kept.snapshots.findLast((one) => one.snapshot.version <= version)?.snapshot ?? null;
+  const from = isKept ? since : (snapshot?.version ?? 0);
+  const newest = deltas.at(-1) ?? sizesOf(snapshot);
+  if (newest === null) throw new AppError("storage_not_found");
+  const parts = { snapshot: isKept ? null : snapshot, deltas: deltas.filter((delta) => delta.version > from) };
+  const oldest = Math.min(...versionsOf(kept).map((one) => one.version));
+  return { ...envelope({ deployment: testDeployment, address, newest, ...parts }), oldest };
+}
+
+function sizesOf(snapshot: SnapshotDocument | null) {
+  if (snapshot === null) return null;
+  const { storageFilesSize, storageFilesFactSize } = "pages" in snapshot ? snapshot : snapshot.publicData;
+  return { version: snapshot.version, storageFilesSize, storageFilesFactSize };
 }
 
 /**
- * Refuses a version that takes more space than its storage has, by the rules of the api's save. Faults: quota_exceeded,
+ * Refuses a delta that takes more space than its storage has, by the rules of the api's save. Faults: quota_exceeded,
  * plan_required.
  */
 export function requireSpaceFor(
-  next: FileDatabaseDocument,
-  newest: FileDatabaseDocument,
-  { sizeBytes, isPlanOver }: { readonly sizeBytes: number; readonly isPlanOver: boolean },
+  next: Delta,
+  kept: SavedFileDatabase,
+  { sizeBytes, factSizeBytes, isPlanOver }: { sizeBytes: number; factSizeBytes: number; isPlanOver: boolean },
 ): void {
-  const documentBytes = JSON.stringify(next).length;
-  const isListTooLarge = documentBytes > Math.max(sizeBytes / 16, shareSmallestBytes);
-  if (isListTooLarge && documentBytes > JSON.stringify(newest).length) throw new AppError("quota_exceeded");
-  const { storageFilesFactSize } = next.publicData;
-  if (storageFilesFactSize <= newest.publicData.storageFilesFactSize) return;
+  const from = kept.snapshots.at(-1)?.snapshot.version ?? 0;
+  const after = kept.deltas.filter(({ delta }) => delta.version > from);
+  const listBytes = [next, ...after.map(({ delta }) => delta)].reduce(
+    (sum, delta) => sum + JSON.stringify(delta).length,
+    0,
+  );
+  const isSmaller = next.storageFilesFactSize < factSizeBytes;
+  if (listBytes > Math.max(sizeBytes / 16, shareSmallestBytes) && !isSmaller) throw new AppError("quota_exceeded");
+  if (next.storageFilesFactSize <= factSizeBytes) return;
   if (isPlanOver) throw new AppError("plan_required");
-  if (storageFilesFactSize + documentBytes > sizeBytes) throw new AppError("quota_exceeded");
+  if (next.storageFilesFactSize + listBytes > sizeBytes) throw new AppError("quota_exceeded");
 }

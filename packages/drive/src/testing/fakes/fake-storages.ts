@@ -9,13 +9,24 @@ import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import type { FakeAccounts } from "./fake-accounts.ts";
 import type { FakeClock } from "./fake-clock.ts";
-import { checkDocument, checkFirstDocument, readDocument, requireSpaceFor } from "./fake-file-databases.ts";
+import {
+  checkDocument,
+  checkFirstDocument,
+  type DocumentRequest,
+  documentOf,
+  headOf,
+  readDocument,
+  requireSpaceFor,
+  type SavedDelta,
+  type SavedFileDatabase,
+  saveSnapshot,
+} from "./fake-file-databases.ts";
 import type { FakeLedger } from "./fake-ledger.ts";
 import { type FakeProduct, type FakeProducts, productAnswer, releaseDateOf } from "./fake-products.ts";
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
-export interface StoredStorage {
+export interface StoredStorage extends SavedFileDatabase {
   /** The storage as its owner sees it. */
   storage: Storage;
   readonly ownerId: string;
@@ -24,10 +35,6 @@ export interface StoredStorage {
   readonly links: Map<string, { title: string; keyBase64: string }>;
   /** Product key of the owner. */
   keyBase64: string;
-  /** Every version, oldest first. */
-  readonly versions: FileDatabaseDocument[];
-  /** Hash of the newest version. */
-  hashHex: string;
 }
 
 /** Storages with the rules of the api: signatures are verified, saves compare and swap. */
@@ -35,8 +42,8 @@ export interface FakeStorages {
   /** Fault: storage_not_found. */
   at(address: string): StoredStorage;
   forget(address: string): void;
-  /** Gives the answer in place of the newest file database. */
-  replaceFileDatabase: (kept: StoredStorage) => unknown;
+  /** Gives the answer in place of the file database. */
+  replaceFileDatabase: (kept: StoredStorage, request: DocumentRequest) => unknown;
   /** The deployment that the api claims to be. */
   claimedDeployment: string;
 }
@@ -46,6 +53,10 @@ export interface FakeStoragesDeps {
   readonly products: FakeProducts;
   readonly ledger: FakeLedger;
   readonly clock: FakeClock;
+}
+
+export function honestFileDatabase(kept: StoredStorage, request: DocumentRequest): FileDatabaseDocument {
+  return documentOf(kept, kept.storage.address, request);
 }
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -59,7 +70,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       return kept;
     },
     forget: (address) => all.delete(lowerAddress(address)),
-    replaceFileDatabase: ({ versions }) => versions.at(-1),
+    replaceFileDatabase: honestFileDatabase,
     claimedDeployment: deployment,
   };
 
@@ -89,7 +100,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
   function add(
     about: { address: string; title: string; size: number },
     { ownerId, product }: { ownerId: string; product: FakeProduct },
-    first: { document: FileDatabaseDocument; hashHex: string },
+    first: SavedDelta,
   ): Storage {
     const address = checksumAddress(about.address);
     const storage = storageSchema.parse({
@@ -97,9 +108,8 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: product.plan.price, currency: product.plan.currency },
       ...{ end_date: new Date(product.endsAt).toISOString(), release_date: releaseDateOf(product.endsAt) },
     });
-    const { document, hashHex } = first;
     const facts = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
-    all.set(lowerAddress(address), { ...facts, versions: [document], hashHex });
+    all.set(lowerAddress(address), { ...facts, deltas: [first], snapshots: [] });
     ledger.entitle(address, { sizeBytes: about.size, paidUntil: product.endsAt });
     return storage;
   }
@@ -133,13 +143,13 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
   host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimedDeployment }));
   host.serve(productCalls.configure, async ({ user: { id: ownerId }, body }) => {
     const { id, title, size, address, fdb: document, signature } = body;
-    const hashHex = await checkFirstDocument(document, address);
-    const statement = configureStatement({ deployment, address, userProductId: id, fileDatabaseHash: hashHex });
+    const first = await checkFirstDocument(document, address);
+    const statement = configureStatement({ deployment, address, userProductId: id, fileDatabaseHash: first.hashHex });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
     const product = products.find(ownerId, id);
     requirePlanFor(product, ownerId, size);
     if (all.has(lowerAddress(address))) throw new AppError("address_taken", { facts: { field: "address" } });
-    return add({ address, title, size }, { ownerId, product }, { document, hashHex });
+    return add({ address, title, size }, { ownerId, product }, first);
   });
   host.serve(productCalls.requestReset, async ({ user, params }) => {
     requireRunning(owned(params, user).product);
@@ -151,13 +161,13 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     requireRunning(old.product);
     const oldAddress = params.address;
     if (sameAddress(newAddress, oldAddress)) throw new AppError("address_taken", { facts: { field: "new_address" } });
-    const hashHex = await checkFirstDocument(document, newAddress);
-    const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: hashHex });
+    const first = await checkFirstDocument(document, newAddress);
+    const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hashHex });
     if (!signedBy(statement, signature, newAddress)) throw new AppError("signature_invalid");
     accounts.codes.use(`reset_storage ${lowerAddress(oldAddress)}`, user.email, code);
     if (all.has(lowerAddress(newAddress))) throw new AppError("address_taken", { facts: { field: "address" } });
     remove(oldAddress);
-    return add({ ...old.storage, address: newAddress }, old, { document, hashHex });
+    return add({ ...old.storage, address: newAddress }, old, first);
   });
   host.serve(
     productCalls.connect,
@@ -189,28 +199,36 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     rename(kept, user.id, body.title);
     return viewOf(kept, user.id);
   });
-  host.serve(productCalls.fileDatabase, async ({ user, params }) =>
-    state.replaceFileDatabase(accessible(params, user)),
+  host.serve(productCalls.fileDatabase, async ({ user, params, query }) =>
+    state.replaceFileDatabase(accessible(params, user), query),
   );
   host.serve(productCalls.updateStorage, async ({ user, params, body, bytes, form }) => {
     const kept = accessible(params, user);
     const { fdb } = kept.storage;
-    if (body !== undefined) {
+    if (body?.title !== undefined) {
       rename(kept, user.id, body.title);
       return { fdb };
     }
     // Before the form is parsed, which takes a second with so many bytes.
     if (bytes.length > fileDatabaseBytesLargest) throw new AppError("too_large");
-    const document = await readDocument(await form());
-    const hashHex = await checkDocument(document, params.address);
-    const newest = kept.versions.at(-1) ?? document;
-    const isNext = document.previous === kept.hashHex && document.version > newest.version;
+    const document = body?.fdb ?? (await readDocument(await form()));
+    const { snapshot, deltas } = document.privateData.files;
+    if (snapshot !== null && "pages" in snapshot && deltas.length === 0) {
+      if (document.deployment !== deployment) {
+        throw new AppError("deployment_mismatch", { facts: { field: "fdb" } });
+      }
+      await saveSnapshot(kept, params.address, snapshot);
+      return { fdb };
+    }
+    const next = await checkDocument(document, params.address);
+    const head = headOf(kept);
+    if (next.hashHex === head.hashHex) return { fdb };
+    const isNext = next.delta.previous === head.hashHex && next.delta.version > head.version;
     if (!isNext) throw new AppError("file_database_conflict");
-    const isPlanOver = kept.product.endsAt <= clock.now();
-    requireSpaceFor(document, newest, { sizeBytes: kept.storage.size, isPlanOver });
-    kept.versions.push(document);
-    kept.hashHex = hashHex;
-    const { storageFilesSize, storageFilesFactSize } = document.publicData;
+    const { size: sizeBytes, storageFilesFactSize: factSizeBytes } = kept.storage;
+    requireSpaceFor(next.delta, kept, { sizeBytes, factSizeBytes, isPlanOver: kept.product.endsAt <= clock.now() });
+    kept.deltas.push(next);
+    const { storageFilesSize, storageFilesFactSize } = next.delta;
     kept.storage = { ...kept.storage, storageFilesSize, storageFilesFactSize };
     return { fdb };
   });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
-import type { CallDefinition, HandledBody, HandledParams } from "@dexnet/protocol/call";
+import type { CallDefinition, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
 import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
 import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
 import { httpStatus } from "@dexnet/protocol/http-status";
@@ -10,6 +10,7 @@ import { ZodError } from "zod";
 /** A call as its handler sees it, after authentication and validation. */
 export interface ReceivedCall<T extends CallDefinition> {
   params: HandledParams<T>;
+  query: HandledQuery<T>;
   body: T extends { bodyKind: "json-or-form" } ? HandledBody<T> | undefined : HandledBody<T>;
   bytes: Uint8Array<ArrayBuffer>;
   form(): Promise<FormData>;
@@ -83,7 +84,7 @@ export async function startHttpHost(): Promise<HttpHost> {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? "/", host.url).pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? "/", host.url);
     const route = routes.find(({ call, pattern }) => call.method === request.method && pattern.test(path));
     const bytes = await readAll(request);
     if (route === undefined) {
@@ -100,7 +101,7 @@ export async function startHttpHost(): Promise<HttpHost> {
       sendInjectedFault(response, fault);
       return;
     }
-    const result = await work(host, route, path, request, bytes).then(
+    const result = await work(host, route, { path, searchParams }, request, bytes).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
@@ -114,7 +115,7 @@ export async function startHttpHost(): Promise<HttpHost> {
 async function work(
   host: HttpHost,
   { call, pattern, handler }: Route,
-  path: string,
+  { path, searchParams }: { path: string; searchParams: URLSearchParams },
   request: IncomingMessage,
   bytes: Uint8Array<ArrayBuffer>,
 ) {
@@ -125,6 +126,7 @@ async function work(
   const body = isJson && call.body ? call.body.parse(JSON.parse(new TextDecoder().decode(bytes))) : undefined;
   return handler({
     params: call.params ? call.params.parse(params) : params,
+    query: call.query?.parse(Object.fromEntries(searchParams)) as undefined,
     body: body as undefined,
     bytes,
     form: () => new Response(bytes, { headers: { "content-type": type } }).formData(),

@@ -1,16 +1,23 @@
+import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseSource, FileDatabaseState } from "../../file-database/file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { ChangeId } from "../../file-database/file-database-writers.ts";
-import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal.ts";
+import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal/journal.ts";
+import { type CompactionLimits, createCompaction } from "../../file-database/replica/compaction.ts";
+import { createCopyWriter } from "../../file-database/replica/copy-writer.ts";
+import { createFileDatabaseSource, type FileDatabaseSource } from "../../file-database/replica/file-database-source.ts";
+import type { LocalCopy } from "../../file-database/replica/local-copy.ts";
+import { createEmptyCopy, createMemoryLocalCopy } from "../../file-database/replica/local-copy-memory.ts";
+import type { FileDatabaseRemote } from "../../file-database/replica/remote.ts";
+import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { Connection } from "../../platform/connection.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../../platform/locks.ts";
 import type { TabChannel, TabMessage } from "../../platform/tab-channel.ts";
 import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
-import { sealPlainly } from "./memory-source.ts";
+import { testDeployment } from "../fakes/test-deployment.ts";
 import type { Oracle } from "./model-oracle.ts";
-import type { ModelServer } from "./model-server.ts";
+import type { ModelServer, PlainVersion } from "./model-server.ts";
+import { createPlainCodec } from "./plain-codec.ts";
 import type { Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 export type CallFault = "lost-before" | "lost-after" | "late" | "unavailable";
@@ -30,9 +37,12 @@ export interface ModelWorld {
   newId(): string;
 }
 
+/** Compaction is due after a few changes. */
+const compactionLimits: CompactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3 };
+
 /** The newest version that a tab has read from the server. */
 interface Seen {
-  last: FileDatabaseState | null;
+  last: PlainVersion | null;
 }
 
 /** A device whose tabs share journal, pin and locks. */
@@ -42,6 +52,7 @@ export class ModelDevice {
   readonly callFaults: CallFault[] = [];
   records: StoredJournalRecord[] = [];
   pin: VersionPin | null = null;
+  copied = createEmptyCopy();
   /** Whether a new pin is stored. On a device without free space the old one remains. */
   keepsPins = true;
   /** Tabs that are sending a version to the server. */
@@ -66,12 +77,14 @@ export class ModelDevice {
     for (const record of this.records) this.world.oracle.wiped(record);
     this.records = [];
     this.pin = null;
+    Object.assign(this.copied, createEmptyCopy());
   }
 
   /** Takes over the data of another device, as a copied or restored browser profile does. */
   copy(other: ModelDevice): void {
     this.records = [...other.records];
     this.pin = other.pin;
+    Object.assign(this.copied, structuredClone(other.copied));
     this.nextPlace = other.nextPlace;
   }
 
@@ -80,17 +93,27 @@ export class ModelDevice {
     const simulated = scheduler.begin();
     const pins = this.pinsOf(simulated);
     const seen: Seen = { last: null };
+    const copy = this.copyOf(simulated);
+    const { remote, source } = this.sourceOf(simulated, { pins, seen, copy });
+    const locks = this.locksOf(simulated);
+    const random = { id: newId, fraction: () => chance(100) / 100 };
+    const { clock } = simulated;
     const sync = createFileDatabaseSync({
       address: `0x${"0".repeat(40)}`,
-      source: this.sourceOf(simulated, pins, seen),
+      ...{ source, pins, locks, clock, random },
       journal: this.journalOf(simulated, seen),
-      pins,
-      locks: this.locksOf(simulated),
       channel: this.channelOf(simulated),
       connection: this.connectionOf(simulated),
-      clock: simulated.clock,
-      random: { id: newId, fraction: () => chance(100) / 100 },
     });
+    const closing = new AbortController();
+    const compaction = createCompaction({
+      address: `0x${"0".repeat(40)}`,
+      ...{ source, remote, copy, locks, clock, random, signal: closing.signal, limits: compactionLimits },
+      codec: createPlainCodec(newId),
+      copyWriter: createCopyWriter(copy),
+      deleteBlocks: this.deleteBlocksOf(simulated),
+    });
+    source.subscribe(() => void compaction.runIfDue());
     let shownVersion = 0;
     sync.subscribe(({ version }) => {
       if (version < shownVersion) oracle.fail(`Version ${version} shown after ${shownVersion}`);
@@ -150,11 +173,23 @@ export class ModelDevice {
     };
   }
 
-  private sourceOf(simulated: SimulatedProcess, pins: VersionPins, seen: Seen): FileDatabaseSource {
-    const { step } = simulated;
-    const { server, oracle, scheduler } = this.world;
-    const applied = new Map<string, readonly ChangeId[]>();
-    const answerOf = async <T>(work: () => T): Promise<T> => {
+  /** Copy of the device that the tabs share. */
+  private copyOf({ step }: SimulatedProcess): LocalCopy {
+    const memory = createMemoryLocalCopy(this.copied);
+    const stepped = Object.entries(memory).map(([name, method]) => [
+      name,
+      async (...args: unknown[]) => {
+        await step();
+        return (method as (...args: unknown[]) => Promise<unknown>)(...args);
+      },
+    ]);
+    return Object.fromEntries(stepped) as LocalCopy;
+  }
+
+  /** Makes a call to a server, with the next fault of the device. */
+  private callerOf({ step }: SimulatedProcess) {
+    const { scheduler } = this.world;
+    return async <T>(work: () => T): Promise<T> => {
       await step();
       const fault = this.isOnline ? this.callFaults.shift() : "lost-before";
       if (fault === "unavailable") throw new AppError("unavailable");
@@ -168,36 +203,71 @@ export class ModelDevice {
       if (fault === "lost-after") throw new AppError("network");
       return result;
     };
-    return {
-      fetchNewest: async () => {
-        const state = await answerOf(() => {
+  }
+
+  private deleteBlocksOf(simulated: SimulatedProcess) {
+    const { server, oracle } = this.world;
+    const answerOf = this.callerOf(simulated);
+    return (cids: readonly string[]) =>
+      answerOf(() => {
+        server.deletePages(cids);
+        if (server.missingPages().length > 0) oracle.fail("A page of the newest snapshot was deleted");
+      });
+  }
+
+  private sourceOf(
+    simulated: SimulatedProcess,
+    { pins, seen, copy }: { pins: VersionPins; seen: Seen; copy: LocalCopy },
+  ): { remote: FileDatabaseRemote; source: FileDatabaseSource } {
+    const { step, clock } = simulated;
+    const { server, oracle, newId } = this.world;
+    const applied = new Map<string, readonly ChangeId[]>();
+    const answerOf = this.callerOf(simulated);
+    const remote: FileDatabaseRemote = {
+      fetchDocument: (since) =>
+        answerOf(() => {
           seen.last = server.newest();
-          return seen.last;
-        });
-        await pins.raise(state);
-        return state;
-      },
-      seal: async (before, next, saved) => {
-        await step();
-        const sealed = sealPlainly(before, [next, saved], server.nextHash());
-        applied.set(sealed.state.hashHex, saved);
-        return sealed;
-      },
-      send: async (sealed) => {
+          return { document: structuredClone(server.document(since)), sealedPin: "" };
+        }),
+      sendDelta: async (_deployment, delta) => {
         if ([...this.sending].some((other) => other.isRunning())) oracle.fail("Two tabs save at once");
         this.sending.add(simulated);
         await answerOf(() => {
           const before = server.newest();
-          const marks = applied.get(sealed.state.hashHex) ?? [];
+          const marks = applied.get(JSON.stringify(delta)) ?? [];
           try {
-            server.accept(sealed);
+            server.accept(delta);
           } catch (fault) {
             if (fault instanceof AppError && fault.code === "plan_required") oracle.refused(marks);
             throw fault;
           }
           oracle.accepted(before, marks);
         }).finally(() => this.sending.delete(simulated));
-        await pins.raise(sealed.state);
+      },
+      sendSnapshot: (_deployment, snapshot) =>
+        answerOf(() => {
+          server.acceptSnapshot(snapshot);
+          if (server.missingPages().length > 0) oracle.fail("A snapshot names a page that the ledger does not have");
+          else if (server.wrongEntries().length > 0)
+            oracle.fail(`A snapshot has wrong entries: ${server.wrongEntries()}`);
+        }),
+      fetchPage: (cid) => answerOf(() => server.page(cid)),
+      sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(BLOCK_HEADER_BYTES))),
+    };
+    const source = createFileDatabaseSource({
+      ...{ remote, copy, pins, clock, codec: createPlainCodec(newId), copyWriter: createCopyWriter(copy) },
+      deployment: { fetchClaim: async () => testDeployment, confirm: async () => undefined },
+    });
+    return {
+      remote,
+      source: {
+        ...source,
+        async seal(next, saved) {
+          await step();
+          const sealed = await source.seal(next, saved);
+          applied.set(JSON.stringify(sealed.delta), saved);
+          return sealed;
+        },
       },
     };
   }

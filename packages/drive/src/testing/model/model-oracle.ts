@@ -1,8 +1,7 @@
-import type { FileDatabaseState } from "../../file-database/file-database-source.ts";
-import { type ChangeId, hasChange } from "../../file-database/file-database-writers.ts";
-import type { JournalRecord } from "../../file-database/journal.ts";
+import type { JournalRecord } from "../../file-database/journal/journal.ts";
+import { type ChangeId, hasChange } from "../../file-database/replica/writers.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
-import type { ModelServer } from "./model-server.ts";
+import type { ModelServer, PlainVersion } from "./model-server.ts";
 import { applyPlainly, type PlainList } from "./plain-list.ts";
 
 /** State of a change. */
@@ -26,10 +25,10 @@ export interface Oracle {
   fail(message: string): never;
   appended(record: JournalRecord): void;
   /** A tab removed a record from a journal. `lastSeen` is the last version that the tab had read from the server. */
-  removed(record: JournalRecord, lastSeen: FileDatabaseState | null): void;
+  removed(record: JournalRecord, lastSeen: PlainVersion | null): void;
   wiped(record: JournalRecord): void;
   /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
-  accepted(before: FileDatabaseState, applied: readonly ChangeId[]): void;
+  accepted(before: PlainVersion, applied: readonly ChangeId[]): void;
   /** The server refused a version with these changes because there is no plan. */
   refused(applied: readonly ChangeId[]): void;
   stateOf(tag: number): ChangeState | undefined;
@@ -68,7 +67,7 @@ export function createOracle(server: ModelServer): Oracle {
     return found;
   }
 
-  function hasEffect(operation: FileOperation, { entries }: FileDatabaseState): boolean {
+  function hasEffect(operation: FileOperation, { entries }: PlainVersion): boolean {
     const plain = [...entries.values()];
     return sortedText(applyPlainly(plain, operation)) !== sortedText(plain);
   }
@@ -79,7 +78,7 @@ export function createOracle(server: ModelServer): Oracle {
   }
 
   /** The changes that a version has and the previous one has not. */
-  function newIn(before: FileDatabaseState, after: FileDatabaseState): ChangeState[] {
+  function newIn(before: PlainVersion, after: PlainVersion): ChangeState[] {
     const marks = [...after.writers.values()].flatMap(({ id, seq }) =>
       Array.from({ length: seq }, (_, index) => ({ writerId: id, seq: index + 1 })),
     );

@@ -1,31 +1,173 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
-import { emptyState } from "./memory-source.ts";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { pageCidsOf, type SnapshotDocument } from "../../file-database/replica/local-copy.ts";
+import type { StoredEntry, Writer } from "../../file-list/entries.ts";
+import { listChangesSchema } from "../../file-list/tree-changes.ts";
+import { envelope } from "../../platform/file-database-envelope.ts";
+import { testDeployment } from "../fakes/test-deployment.ts";
+import { hashOfFirstFormat, jsonInPage } from "./plain-codec.ts";
 
-/** The rules of the api for file databases, without keys: a save compares and swaps, and a plan can end. */
+/** A version as the server would see it if it could read it. */
+export interface PlainVersion {
+  readonly version: number;
+  readonly hashHex: string;
+  readonly entries: ReadonlyMap<string, StoredEntry>;
+  readonly writers: ReadonlyMap<string, Writer>;
+}
+
+const address = `0x${"0".repeat(40)}`;
+const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+const noFiles = { storageFilesSize: 0, storageFilesFactSize: 0 };
+
+/**
+ * The rules of the api and of the ledger for file databases, without keys: saves compare and swap, a snapshot must be newer
+ * than the newest one, and a plan can end. Deltas that the newest snapshot replaces may be removed.
+ */
 export class ModelServer {
-  readonly versions = [emptyState];
+  readonly versions: PlainVersion[] = [];
   /** Without a plan, a version with more files than the previous one is refused. */
   hasPlan = true;
-  private sealedCount = 0;
+  /** Whether a new snapshot removes all that it replaces. */
+  removesHistory = false;
+  private deltas: Delta[] = [];
+  private snapshot: SnapshotDocument | null = null;
+  private readonly acceptedSnapshots = new Set<string>();
+  private readonly pages = new Map<string, Bytes>();
 
-  newest(): FileDatabaseState {
-    return this.versions.at(-1) ?? emptyState;
+  /** `isFirstFormat`: the storage was made before there were deltas. */
+  constructor(isFirstFormat = false) {
+    if (isFirstFormat) this.startWithFirstFormat();
+    else this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
   }
 
-  nextHash(): string {
-    this.sealedCount += 1;
-    return `${this.sealedCount}`;
+  private startWithFirstFormat(): void {
+    const document = {
+      ...{ format: 1 as const, deployment: testDeployment, version: 1, previous: FIRST_PREVIOUS },
+      ...{ publicData: { address, ...noFiles }, privateData: { files: "[]" }, signature: "" },
+    };
+    this.snapshot = document;
+    const hashHex = hashOfFirstFormat(document);
+    this.versions.push({ version: 1, hashHex, entries: new Map(), writers: new Map() });
   }
 
-  accept({ document, state }: SealedVersion): void {
+  newest(): PlainVersion {
+    const newest = this.versions.at(-1);
+    if (newest === undefined) throw new Error("The server has no version.");
+    return newest;
+  }
+
+  document(since: number | null): FileDatabaseDocument {
+    const from = this.snapshot?.version ?? 0;
+    const isKept = since !== null && (since === from || this.deltas.some(({ version }) => version === since));
+    const deltas = this.deltas.filter(({ version }) => version > (isKept ? since : from));
+    const newest = { version: this.newest().version, ...noFiles };
+    const parts = { snapshot: isKept ? null : this.snapshot, deltas };
+    const oldest = this.deltas[0]?.version ?? from;
+    return { ...envelope({ deployment: testDeployment, address, newest, ...parts }), oldest: Math.max(oldest, 1) };
+  }
+
+  accept(delta: Delta): void {
     const before = this.newest();
-    if (document.previous !== before.hashHex) throw new AppError("file_database_conflict");
-    if (!this.hasPlan && filesIn(state) > filesIn(before)) throw new AppError("plan_required");
-    this.versions.push(state);
+    if (delta.previous !== before.hashHex || delta.version <= before.version) {
+      throw new AppError("file_database_conflict");
+    }
+    const next = applyDelta(before, delta);
+    if (!this.hasPlan && filesIn(next) > filesIn(before)) throw new AppError("plan_required");
+    this.append(delta);
+  }
+
+  private append(delta: Delta): void {
+    this.deltas.push(delta);
+    this.versions.push(applyDelta(this.versions.at(-1) ?? emptyVersion, delta));
+  }
+
+  acceptSnapshot(snapshot: Snapshot): void {
+    // A repeated request, also after a newer snapshot.
+    if (this.acceptedSnapshots.has(JSON.stringify(snapshot))) return;
+    const isKnown = this.versions.some(
+      ({ version, hashHex }) => version === snapshot.version && hashHex === snapshot.head,
+    );
+    const isNewer = this.snapshot === null || "format" in this.snapshot || snapshot.version > this.snapshot.version;
+    if (!isKnown || !isNewer) throw new AppError("file_database_conflict");
+    this.snapshot = snapshot as SnapshotDocument;
+    this.acceptedSnapshots.add(JSON.stringify(snapshot));
+    if (this.removesHistory) this.deltas = this.deltas.filter(({ version }) => version > snapshot.version);
+  }
+
+  putPage(cid: string, sealed: Bytes): void {
+    this.pages.set(cid, sealed);
+  }
+
+  page(cid: string): Bytes {
+    const page = this.pages.get(cid);
+    if (page === undefined) throw new AppError("block_not_found");
+    return page;
+  }
+
+  deletePages(cids: readonly string[]): void {
+    for (const cid of cids) this.pages.delete(cid);
+  }
+
+  storedPages(): readonly string[] {
+    return [...this.pages.keys()];
+  }
+
+  /** Pages of the newest snapshot that the ledger does not have. */
+  missingPages(): readonly string[] {
+    return pageCidsOf(this.snapshot).filter((cid) => !this.pages.has(cid));
+  }
+
+  /** Ids in which the pages of the newest snapshot differ from the version that it names. */
+  wrongEntries(): readonly string[] {
+    const { snapshot } = this;
+    const named = this.versions.find(({ version }) => version === snapshot?.version);
+    if (!this.hasPagedSnapshot() || named === undefined) return [];
+    const records = pageCidsOf(snapshot).flatMap((cid) => {
+      const page = this.pages.get(cid);
+      return page === undefined ? [] : JSON.parse(new TextDecoder().decode(jsonInPage(page)));
+    });
+    const found = new Map((records as StoredEntry[]).flatMap((one) => (isEntry(one) ? [[one.id, one]] : [])));
+    const ids = [...new Set([...found.keys(), ...named.entries.keys()])];
+    return ids.filter((id) => !isDeepStrictEqual(found.get(id), named.entries.get(id)));
+  }
+
+  hasPagedSnapshot(): boolean {
+    return this.snapshot !== null && "pages" in this.snapshot;
+  }
+
+  /** Pages that no snapshot of the server can need any more. */
+  unusedPages(): number {
+    const used = new Set(pageCidsOf(this.snapshot));
+    return [...this.pages.keys()].filter((cid) => !used.has(cid)).length;
   }
 }
 
-function filesIn({ entries }: FileDatabaseState): number {
+function isEntry({ kind }: { readonly kind: string }): boolean {
+  return kind !== "released";
+}
+
+const emptyVersion: PlainVersion = { version: 0, hashHex: FIRST_PREVIOUS, entries: new Map(), writers: new Map() };
+
+/** A second implementation of the changes, as simple as possible. */
+function applyDelta({ entries: before, writers: writersBefore }: PlainVersion, delta: Delta): PlainVersion {
+  const changes = listChangesSchema.parse(JSON.parse(delta.changes));
+  const entries = new Map(before);
+  for (const id of [...changes.removed, ...changes.released]) entries.delete(id);
+  for (const entry of changes.added) entries.set(entry.id, entry);
+  for (const { id, ...fields } of changes.changed) {
+    entries.set(id, { ...(entries.get(id) as StoredEntry), ...(fields as Partial<StoredEntry>) } as StoredEntry);
+  }
+  const writers = new Map(writersBefore);
+  for (const writer of changes.writers) writers.set(writer.id, writer);
+  for (const id of changes.forgottenWriters) writers.delete(id);
+  return { version: delta.version, hashHex: hashOf(delta), entries, writers };
+}
+
+function filesIn({ entries }: PlainVersion): number {
   return [...entries.values()].filter(({ kind }) => kind === "file").length;
 }

@@ -1,4 +1,4 @@
-import type { Journal, JournalRecord, JournalStore } from "../../file-database/journal.ts";
+import type { Journal, JournalRecord, JournalStore } from "../../file-database/journal/journal.ts";
 
 /** A journal whose records are not sealed. */
 export function createPlainJournal(store: JournalStore): Journal {

@@ -1,5 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { Entries, StoredEntry } from "../../file-list/entries.ts";
+import type { StoredEntry } from "../../file-list/entries.ts";
+import type { FileTree } from "../../file-list/file-tree.ts";
 import { estimateZipSize, planZip } from "../../zip/zip-plan.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
 import type { NewGroup } from "../queue/queue.ts";
@@ -25,16 +26,16 @@ export interface DownloadPlanDeps extends DownloadContentDeps {
 }
 
 /** Faults: entry_not_found. */
-export function planDownload(entries: Entries, entryIds: readonly string[], deps: DownloadPlanDeps): DownloadPlan {
-  const selected = entryIds.flatMap((id) => entries.get(id) ?? []);
+export function planDownload(tree: FileTree, entryIds: readonly string[], deps: DownloadPlanDeps): DownloadPlan {
+  const selected = entryIds.flatMap((id) => tree.get(id) ?? []);
   const [first] = selected;
   if (first === undefined || selected.length !== entryIds.length) throw new AppError("entry_not_found");
   const group = { name: selected.length === 1 ? first.name : null, isFolder: first.kind === "folder" };
-  return { group, ...contentOf(entries, selected, deps) };
+  return { group, ...contentOf(tree, selected, deps) };
 }
 
 function contentOf(
-  entries: Entries,
+  tree: FileTree,
   selected: readonly StoredEntry[],
   deps: DownloadPlanDeps,
 ): Omit<DownloadPlan, "group"> {
@@ -45,7 +46,7 @@ function contentOf(
     return { contentBytes: sizeBytes, sizeBytes, lastModified, canContinue: true, createContent };
   }
   const items = planZip(
-    entries,
+    tree,
     selected.map(({ id }) => id),
   );
   return {

@@ -48,7 +48,7 @@ beforeEach(async () => {
       recycle: (plain) => void recycled.push(plain.length),
     }),
   });
-  rig.entries.set(entry.id, entry);
+  rig.tree.put(entry);
   world.host.receivedCalls.length = 0;
 });
 afterEach(() => {
@@ -150,7 +150,7 @@ describe("downloads refused before a block is fetched", () => {
 
   test("exceed the limit of memory, as one file or as an archive", async () => {
     const large = { ...entry, id: "f".repeat(32), sizeBytes: memorySinkBytesMost + 1 };
-    rig.entries.set(large.id, large);
+    rig.tree.put(large);
     for (const ids of [[large.id], [large.id, entry.id]]) {
       const refused = rig.download(ids);
       await expect(refused).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "memory" } });

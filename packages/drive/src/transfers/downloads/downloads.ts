@@ -1,6 +1,6 @@
 import { lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
-import type { Entries } from "../../file-list/entries.ts";
+import type { FileTree } from "../../file-list/file-tree.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { durableEveryMsUsual } from "../../platform/limits.ts";
@@ -26,9 +26,9 @@ import { openSink } from "./open-sink.ts";
 
 export interface Downloads {
   /** Continues the downloads from it that were left. Its file list must be loaded. */
-  addStorage(open: OpenStorage, entries: () => Entries): void;
-  /** `entries`: the current file list of the storage. Faults: those of `Transfers.download`, entry_not_found. */
-  download(entries: Entries, request: DownloadRequest): Promise<File | null>;
+  addStorage(open: OpenStorage, currentTree: () => FileTree): void;
+  /** `tree`: the current file list of the storage. Faults: those of `Transfers.download`, entry_not_found. */
+  download(tree: FileTree, request: DownloadRequest): Promise<File | null>;
   /** Starts an interrupted download again with another target. Faults: as `download`. */
   downloadAgain(taskId: string, target: DownloadTarget): Promise<File | null>;
   /** Browser's handle for the file that a download is written to, if it has one. */
@@ -60,7 +60,7 @@ interface AddedStorage {
   readonly records: DownloadRecords;
   readonly bundleLocks: BundleLocks;
   readonly closing: AbortController;
-  entries(): Entries;
+  currentTree(): FileTree;
 }
 
 /** A download with its task. */
@@ -93,10 +93,10 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   const read = createRetryRead(deps);
   const runner = createDownloadRunner(queue, downloads);
 
-  function planOf(entries: Entries, entryIds: readonly string[]): DownloadPlan {
+  function planOf(tree: FileTree, entryIds: readonly string[]): DownloadPlan {
     // Concurrent downloads share the memory that one may use.
     const maximumParts = () => Math.ceil(limiter.currentLimit() / Math.max(1, runner.activeCount()));
-    return planDownload(entries, entryIds, { ...deps, read, maximumParts, now: clock.now(), zipLimits });
+    return planDownload(tree, entryIds, { ...deps, read, maximumParts, now: clock.now(), zipLimits });
   }
 
   const storageOf = ({ address }: LiveDownload) => storages.get(lowerAddress(address));
@@ -167,9 +167,9 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     group.close();
   }
 
-  function startDownload(entries: Entries, { address, entryIds, target, name }: DownloadRequest): Promise<File | null> {
+  function startDownload(tree: FileTree, { address, entryIds, target, name }: DownloadRequest): Promise<File | null> {
     for (const id of downloads.keys()) if (queue.find(id) === null) downloads.delete(id);
-    const plan = planOf(entries, entryIds);
+    const plan = planOf(tree, entryIds);
     const kept: KeptDownload = {
       ...{ id: random.id(), name, entryIds: [...entryIds], totalBytes: plan.contentBytes, isPaused: false },
       ...{ durable: null, handle: target.kind === "handle" ? target.handle : null },
@@ -195,12 +195,12 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     return run;
   }
 
-  async function continueLeft({ address, records, bundleLocks, entries, closing }: AddedStorage): Promise<void> {
+  async function continueLeft({ address, records, bundleLocks, currentTree, closing }: AddedStorage): Promise<void> {
     const newGroup = { type: "download", address, isUnattended: true } as const;
     for await (const kept of readLeftDownloads(records, bundleLocks)) {
       const live = newLive(address, kept);
       try {
-        const plan = planOf(entries(), kept.entryIds);
+        const plan = planOf(currentTree(), kept.entryIds);
         live.run = await continueRun(live, plan);
         const state = live.run === null ? "interrupted" : live.kept.isPaused ? "paused" : "waiting";
         if (!closing.signal.aborted) addTask(live, queue.addGroup({ ...newGroup, ...plan.group }), { state });
@@ -215,24 +215,24 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   return {
-    download: async (entries, request) => startDownload(entries, request),
+    download: async (tree, request) => startDownload(tree, request),
     async downloadAgain(taskId, target) {
       const live = downloads.get(taskId);
       const storage = live && storageOf(live);
       const isInterrupted = live?.task?.state() === "interrupted" && !live.isOver;
       if (!isInterrupted || storage === undefined) throw new AppError("entry_not_found");
       const { address, kept } = live;
-      const again = startDownload(storage.entries(), { address, entryIds: kept.entryIds, name: kept.name, target });
+      const again = startDownload(storage.currentTree(), { address, entryIds: kept.entryIds, name: kept.name, target });
       queue.cancel([taskId]);
       return again;
     },
-    addStorage(open, entries) {
+    addStorage(open, currentTree) {
       const { address, keys } = open;
       if (storages.has(lowerAddress(address))) return;
       const closing = new AbortController();
       const records = createDownloadRecords({ store: deps.uploads(address), keys });
       const bundleLocks = createBundleLocks({ locks, address, signal: closing.signal });
-      const storage = { address, records, bundleLocks, closing, entries };
+      const storage = { address, records, bundleLocks, closing, currentTree };
       storages.set(lowerAddress(address), storage);
       // If the device's store can't be read now, there is nothing to continue.
       void continueLeft(storage).catch(() => undefined);
@@ -248,7 +248,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
         if (live.kept.isPaused) void save(live, { isPaused: false });
         const storage = storageOf(live);
         if (live.task?.state() !== "interrupted" || storage === undefined) continue;
-        live.run = await continueRun(live, planOf(storage.entries(), live.kept.entryIds));
+        live.run = await continueRun(live, planOf(storage.currentTree(), live.kept.entryIds));
         if (live.run !== null) live.task.markFileFound();
       }
     },

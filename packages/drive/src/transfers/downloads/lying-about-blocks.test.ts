@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(async () => {
   rig = await createDownloadRig(world);
-  for (const one of [entry, small]) rig.entries.set(one.id, one);
+  for (const one of [entry, small]) rig.tree.put(one);
 });
 afterEach(() => {
   world.ledger.replaceBlock = (_, block) => block;

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 async function download(given: StoredFile): Promise<Uint8Array> {
-  rig.entries.set(given.id, given);
+  rig.tree.put(given);
   const file = await rig.download([given.id]);
   return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
 }

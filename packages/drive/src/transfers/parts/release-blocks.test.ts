@@ -10,6 +10,7 @@ import type { Released } from "../../file-list/entries.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 import { openStorage } from "../../storages/open-storage.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../../testing/device.ts";
+import { treeOf } from "../../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
 import { releaseBlocks } from "./release-blocks.ts";
@@ -132,7 +133,7 @@ describe("releaseBlocks of a long file", () => {
     const { promise, resolve } = Promise.withResolvers<FileOperation>();
     const sync = {
       released: () => new Map([[note.id, note]]),
-      current: () => new Map(),
+      current: () => treeOf(),
       deployment: () => testDeployment,
       change: async (operation: FileOperation) => resolve(operation),
       subscribe(listener: () => void) {

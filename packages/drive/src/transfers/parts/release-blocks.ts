@@ -2,7 +2,6 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { createUnusedCheck } from "../../file-database/released-blocks.ts";
 import { contentOfFile, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
@@ -36,9 +35,10 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
   const pending = () => [...sync.released().values()].filter(({ id }) => !deletedIds.has(id));
 
   async function deleteReleased(released: readonly Released[]): Promise<void> {
-    const isUnused = createUnusedCheck(sync.current());
+    const tree = sync.current();
+    const unused = released.filter(({ content }) => !tree.hasContent(content.fileIdHex));
     const cids: BlockCid[] = [];
-    for (const one of released) if (isUnused(one)) cids.push(...(await blocksOf(one)));
+    for (const one of unused) cids.push(...(await blocksOf(one)));
     await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);
     for (const { id } of released) deletedIds.add(id);
     await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });

@@ -1,7 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { totalsOf } from "../../file-list/file-list.ts";
 import type { Caller } from "../../http/caller.ts";
 import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
 import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
@@ -35,7 +34,7 @@ export async function requireSpace(
     },
   );
   if (size === null) return;
-  const freeBytes = size - totalsOf(sync.current()).blocksSizeBytes - promisedBytes();
+  const freeBytes = size - sync.current().blocksSizeBytes - promisedBytes();
   const neededBytes = blocksSizeOfAll(sizes);
   if (neededBytes <= freeBytes) return;
   throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { facts: { freeBytes } });

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import type { ChangeId } from "../../file-database/file-database-writers.ts";
+import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
@@ -51,6 +52,7 @@ const invalidatingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export function createStorageUploads({ context, queue, jobs, runner, locks }: StorageUploadsDeps): StorageUploads {
   const { open, sync, records, random, signal } = context;
+  const newIds = { entryId: () => newEntryId(context), bundleId: random.id };
   const bundleLocks = createBundleLocks({ locks, address: open.address, signal });
   const live = new Set<UploadJob>();
   /** Bytes of requests that were accepted and whose files have no rows yet. */
@@ -132,7 +134,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     const { name, pathName, parentId } = job.file.kept;
     const { groupId, groupName, isFolder, folders } = job.file.bundle;
     const planned = { source, name, pathName, parentId, folders };
-    const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, random.id);
+    const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, newIds);
     await bundleLocks.acquire(bundle);
     await records.saveBundle(bundle);
     job.restart(createBundleFile(records, bundle, 0), source);
@@ -148,7 +150,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       if (kind === "file") group.add({ taskName, pathName, totalBytes, state: "failed", errorCode, canRetry: false });
       else group.noteFailure(pathName, new AppError(errorCode as ErrorCode));
     }
-    for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, random.id)) {
+    for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, newIds)) {
       await bundleLocks.acquire(bundle);
       await records.saveBundle(bundle);
       if (signal.aborted) throw new AppError("transfer_cancelled");

@@ -14,6 +14,11 @@ export interface BundleGroup {
   readonly isFolder: boolean;
 }
 
+export interface NewIds {
+  entryId(): string;
+  bundleId(): string;
+}
+
 export interface FilledBundle {
   readonly bundle: Bundle;
   /** Sources of the bundle's files, in the same order. */
@@ -30,7 +35,7 @@ export function batchBytesOf({ sizeBytes }: { sizeBytes: number }): number {
 }
 
 /** Small files first, as many in one bundle as fit in one request; then the large ones, each in its own bundle. */
-export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, newId: () => string): FilledBundle[] {
+export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, newIds: NewIds): FilledBundle[] {
   const withSize = files.map((file) => ({ ...file, sizeBytes: file.source.file.size }));
   const batches: PlannedFile[][] = [];
   let left = { blocks: 0, bytes: 0 };
@@ -44,15 +49,19 @@ export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, new
     left = { blocks: left.blocks - 1, bytes: left.bytes - bytes };
   }
   for (const file of withSize.filter((each) => !isSmall(each))) batches.push([file]);
-  return batches.map((batch) => bundleOf(batch, group, newId));
+  return batches.map((batch) => bundleOf(batch, group, newIds));
 }
 
-export function bundleOf(files: readonly PlannedFile[], group: BundleGroup, newId: () => string): FilledBundle {
+export function bundleOf(files: readonly PlannedFile[], group: BundleGroup, newIds: NewIds): FilledBundle {
   const folders = new Map<string, NewFolder>();
   for (const file of files) for (const folder of file.folders) folders.set(folder.id, folder);
-  const kept = { ...group, folders: [...folders.values()], files: files.map((file) => keptFile(file, newId())) };
+  const kept = {
+    ...group,
+    folders: [...folders.values()],
+    files: files.map((file) => keptFile(file, newIds.entryId())),
+  };
   const handles = files.map(({ source }) => source.handle ?? null);
-  return { bundle: newBundle(newId(), kept, handles), sources: files.map(({ source }) => source) };
+  return { bundle: newBundle(newIds.bundleId(), kept, handles), sources: files.map(({ source }) => source) };
 }
 
 /** Each file has its own key: see [Note: one key, one content]. */

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { StoredEntry } from "../../file-list/entries.ts";
-import { file, folder, idOf } from "../../testing/entries.ts";
+import { file, folder, idOf, treeOf } from "../../testing/entries.ts";
 import type { UploadItem } from "../transfers.ts";
 import { planUpload } from "./upload-plan.ts";
 
-const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
 /** Sizes of files in a list of a test are 10. */
 const item = (name: string, path: string[] = [], sizeBytes = 10): UploadItem => ({
   kind: "file",
@@ -16,7 +14,7 @@ const newIds = () => {
   return () => idOf(++last);
 };
 const plan = (
-  entries: ReturnType<typeof listOf>,
+  entries: ReturnType<typeof treeOf>,
   items: readonly UploadItem[],
   request: { parentId?: string | null; existing?: "refuse" | "missing" } = {},
 ) => planUpload(entries, { parentId: null, existing: "refuse", ...request, items }, newIds());
@@ -24,7 +22,7 @@ const codes = ({ failures }: ReturnType<typeof plan>) => failures.map(({ name, e
 
 describe("folders of planUpload", () => {
   test("are created once each, parents first", () => {
-    const { files, folders } = plan(listOf(), [
+    const { files, folders } = plan(treeOf(), [
       item("1", ["a", "b"]),
       item("2", ["a", "b"]),
       item("3", ["a", "c"]),
@@ -41,19 +39,19 @@ describe("folders of planUpload", () => {
   });
 
   test("are planned with their parents when they are empty", () => {
-    const { folders } = plan(listOf(), [{ kind: "folder", path: ["a", "b"] }, item("1", ["a"])]);
+    const { folders } = plan(treeOf(), [{ kind: "folder", path: ["a", "b"] }, item("1", ["a"])]);
     expect(folders.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(folders[1]?.parentId).toBe(folders[0]?.id);
   });
 
   test("keep short names, and are one folder when their names look alike", () => {
-    const { files } = plan(listOf(), [item("1", ["js"]), item("2", ["e\u0301"]), item("3", ["\u00e9"])]);
+    const { files } = plan(treeOf(), [item("1", ["js"]), item("2", ["e\u0301"]), item("3", ["\u00e9"])]);
     expect(files.map(({ folders }) => folders[0]?.name)).toEqual(["js", "\u00e9", "\u00e9"]);
     expect(files[1]?.parentId).toBe(files[2]?.parentId);
   });
 
   test("are created in the parent folder, which must exist", () => {
-    const entries = listOf(folder(idOf(1), null, "photos"), file(idOf(2), null, "a"));
+    const entries = treeOf(folder(idOf(1), null, "photos"), file(idOf(2), null, "a"));
     expect(plan(entries, [item("1")], { parentId: idOf(1) }).files[0]?.parentId).toBe(idOf(1));
     expect(() => plan(entries, [item("1")], { parentId: idOf(9) })).toThrow(
       expect.objectContaining({ code: "entry_not_found" }),
@@ -65,7 +63,7 @@ describe("folders of planUpload", () => {
 });
 
 describe("taken names in planUpload", () => {
-  const entries = listOf(
+  const entries = treeOf(
     folder(idOf(1), null, "photos"),
     folder(idOf(2), idOf(1), "deep"),
     file(idOf(3), idOf(2), "same.jpg"),
@@ -129,6 +127,6 @@ test.each([
 ] satisfies [UploadItem[], object][])(
   "planUpload names the group after its only top folder or file %#",
   (items, expected) => {
-    expect(plan(listOf(), items)).toMatchObject(expected);
+    expect(plan(treeOf(), items)).toMatchObject(expected);
   },
 );

@@ -1,8 +1,8 @@
 import { AppError, encodeError } from "@dexnet/protocol/errors";
-import type { Entries, StoredEntry } from "../../file-list/entries.ts";
-import { acceptedName, normalName } from "../../file-list/entry-names.ts";
+import { acceptedName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { refuseTaken, siblingsIn } from "../../file-list/operation-check.ts";
+import type { EntryName, FileTree } from "../../file-list/file-tree.ts";
+import { childNamed, refuseTaken, requireFolder } from "../../file-list/operation-check.ts";
 import type { FileSource, UploadItem, UploadRequest } from "../transfers.ts";
 
 /** Files and folders that an upload adds to the current list. */
@@ -50,18 +50,17 @@ interface FolderNode {
  * A file whose name is taken or can't be used fails alone. Faults of the request: entry_not_found; directory_exists or
  * file_exists when the name of a folder at its top is taken and `existing` does not allow that.
  */
-export function planUpload(entries: Entries, request: PlannedRequest, newId: () => string): UploadPlan {
+export function planUpload(tree: FileTree, request: PlannedRequest, newId: () => string): UploadPlan {
   const { parentId, items, existing } = request;
-  const childrenOf = createChildrenOf(entries);
   const top: FolderNode = { id: parentId, isNew: false, newFolders: [], folders: new Map(), files: new Set() };
-  const topSiblings = siblingsIn(entries, parentId);
+  requireFolder(tree, parentId);
   const files: PlannedFile[] = [];
   const folders = new Map<string, NewFolder>();
   const failures: PlanFailure[] = [];
   let skipped = 0;
 
-  function existingIn(node: FolderNode, name: string): StoredEntry | undefined {
-    return node.isNew ? undefined : (node === top ? topSiblings : childrenOf(node.id)).get(normalName(name));
+  function existingIn(node: FolderNode, name: string): EntryName | undefined {
+    return node.isNew ? undefined : childNamed(tree, node.id, name);
   }
 
   function childFolder(node: FolderNode, rawName: string): FolderNode {
@@ -71,9 +70,7 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
     if (known !== undefined) return known;
     if (node.files.has(name)) throw new AppError("file_exists");
     const found = existingIn(node, name);
-    if (found !== undefined && (found.kind !== "folder" || existing === "refuse")) {
-      refuseTaken(new Map([[normalName(name), found]]), name);
-    }
+    if (!found?.isFolder || existing === "refuse") refuseTaken(found);
     const id = found?.id ?? newId();
     const newFolders = found === undefined ? [...node.newFolders, { id, parentId: node.id, name }] : [];
     const folder: FolderNode = { id, isNew: found === undefined, newFolders, folders: new Map(), files: new Set() };
@@ -91,11 +88,11 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
     const node = folderAt(path);
     const name = acceptedName(file.name, "file");
     const found = existingIn(node, name);
-    if (found?.kind === "file" && existing === "missing" && found.sizeBytes === file.size) {
+    if (found !== undefined && existing === "missing" && isFileOfSize(found.id, file.size)) {
       skipped += 1;
       return;
     }
-    if (found !== undefined) throw new AppError(found.kind === "folder" ? "directory_exists" : "file_exists");
+    refuseTaken(found);
     if (node.folders.has(name)) throw new AppError("directory_exists");
     if (node.files.has(name)) throw new AppError("file_exists");
     node.files.add(name);
@@ -103,10 +100,15 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
     files.push({ source: { file, handle }, name, pathName: pathNameOf(path, name), parentId: id, folders: newFolders });
   }
 
+  function isFileOfSize(id: string, sizeBytes: number): boolean {
+    const entry = tree.get(id);
+    return entry?.kind === "file" && entry.sizeBytes === sizeBytes;
+  }
+
   // A folder at the top whose name is taken refuses the whole request.
   for (const { path } of items) {
     const [first] = path;
-    if (first !== undefined) refuseTopFolder(topSiblings, first, existing);
+    if (first !== undefined) refuseTopFolder(childNamed(tree, parentId, first), existing);
   }
   for (const item of items) {
     try {
@@ -122,14 +124,8 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
   return { ...nameOf(items), files, folders: [...folders.values()], failures, skipped };
 }
 
-function refuseTopFolder(
-  siblings: ReadonlyMap<string, StoredEntry>,
-  name: string,
-  existing: UploadRequest["existing"],
-): void {
-  const found = siblings.get(normalName(name));
-  if (found === undefined || (found.kind === "folder" && existing === "missing")) return;
-  refuseTaken(siblings, name);
+function refuseTopFolder(found: EntryName | undefined, existing: UploadRequest["existing"]): void {
+  if (!found?.isFolder || existing !== "missing") refuseTaken(found);
 }
 
 /** Name of the common top folder, or of the only file. Null for several. */
@@ -143,17 +139,4 @@ function nameOf(items: readonly UploadItem[]): { groupName: string | null; isFol
 
 function pathNameOf(path: readonly string[], name: string): string {
   return [...path, name].join("/");
-}
-
-/** Entries of a folder by normal name. The list is scanned once, at the first call. */
-function createChildrenOf(entries: Entries): (parentId: string | null) => ReadonlyMap<string, StoredEntry> {
-  let all: Map<string | null, StoredEntry[]> | undefined;
-  const known = new Map<string | null, Map<string, StoredEntry>>();
-  return (parentId) => {
-    all ??= Map.groupBy(entries.values(), (entry) => entry.parentId);
-    const children =
-      known.get(parentId) ?? new Map((all.get(parentId) ?? []).map((entry) => [normalName(entry.name), entry]));
-    known.set(parentId, children);
-    return children;
-  };
 }

@@ -144,7 +144,7 @@ describe("uploads controlled by the person", () => {
     });
     const ended = await stateWhere(rig.device.drive, (state) => state.count === 0);
     expect(ended.receipts).toEqual([]);
-    expect(rig.world.storages.at(rig.address).versions).toHaveLength(1);
+    expect(rig.world.storages.at(rig.address).deltas).toHaveLength(1);
     expect((await rig.device.uploads(rig.address).readAll()).length).toBeGreaterThan(0);
     expect(rig.world.ledger.blocks.size).toBeLessThan(4);
   });

@@ -3,7 +3,7 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Drive } from "../../drive.ts";
-import type { JournalStore } from "../../file-database/journal.ts";
+import type { JournalStore } from "../../file-database/journal/journal.ts";
 import { smallFileBytes } from "../../platform/limits.ts";
 import { createSimulatedProcess, fetchOf, locksOf, type SimulatedProcess } from "../../testing/browser.ts";
 import {

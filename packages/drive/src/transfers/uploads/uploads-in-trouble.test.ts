@@ -157,7 +157,7 @@ describe("uploads with faults of the servers", () => {
     const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
     expect(failures(ended).map(({ errorCode }) => errorCode)).toEqual(["plan_required", "plan_required"]);
     expect(await namesIn()).toEqual([]);
-    expect(rig.world.storages.at(rig.address).versions).toHaveLength(1);
+    expect(rig.world.storages.at(rig.address).deltas).toHaveLength(1);
     rig.world.host.injectFault = () => null;
     await rig.device.drive.uploadMissing(ended.receipts[0]?.id ?? "");
     const again = await transfersEnded(rig.device.drive);

@@ -45,7 +45,7 @@ describe("uploads", () => {
     expect(rig.world.ledger.puts).toHaveLength(blocks);
     const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
     expect(kept).toBe(blocksSizeOf(sizeBytes));
-    expect(rig.world.storages.at(rig.address).versions.at(-1)?.publicData).toMatchObject({
+    expect(rig.world.storages.at(rig.address).deltas.at(-1)?.delta).toMatchObject({
       storageFilesSize: sizeBytes,
       storageFilesFactSize: kept,
     });
@@ -129,7 +129,7 @@ describe("uploads", () => {
     expect(new Set(rig.world.ledger.puts).size).toBe(4);
     const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
     expect(kept).toBe(blocksSizeOf(PART_BYTES + 1, 1) + blocksSizeOf(PART_BYTES, 1));
-    expect(rig.world.storages.at(rig.address).versions.at(-1)?.publicData.storageFilesFactSize).toBe(kept);
+    expect(rig.world.storages.at(rig.address).deltas.at(-1)?.delta.storageFilesFactSize).toBe(kept);
     for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
   });
 

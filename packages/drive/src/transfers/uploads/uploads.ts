@@ -1,6 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
+import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";
 import { partsInListMost } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
@@ -105,7 +106,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const uploads = storages.get(lowerAddress(request.address))?.uploads;
       if (uploads === undefined) throw new AppError("phrase_not_saved");
       const { sync, open } = uploads.context;
-      const plan = planUpload(sync.current(), request, random.id);
+      const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
       const sizes = plan.files.map(({ source }) => source.file.size);
       const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
       if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);

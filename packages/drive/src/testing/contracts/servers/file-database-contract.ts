@@ -1,4 +1,4 @@
-import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { deltaStatement } from "@dexnet/crypto/verify/delta-statement";
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import {
   type OwnedStorage,
   type SignedDocument,
   signDocument,
+  signSnapshot,
   storageBytes,
 } from "./signed-requests.ts";
 
@@ -27,9 +28,16 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
     return { ...storage, newest };
   }
 
-  async function nextOf({ owner: { call }, params }: OwnedStorage): Promise<{ version: number; previous: string }> {
+  async function nextOf({
+    owner: { call },
+    params,
+    signer,
+  }: OwnedStorage): Promise<{ version: number; previous: string }> {
     const document = await call(productCalls.fileDatabase, { params });
-    return { version: document.version + 1, previous: (await fileDatabaseStatement(document)).hashHex };
+    const [newest] = document.privateData.files.deltas.slice(-1);
+    if (newest === undefined) throw new Error("The file database has no delta");
+    const { hashHex } = await deltaStatement(signer, newest);
+    return { version: document.version + 1, previous: hashHex };
   }
 
   const save = ({ owner: { call }, params }: OwnedStorage, document: unknown) =>
@@ -45,7 +53,13 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
         ...{ fdb, storageFilesSize: 77, storageFilesFactSize: 77 },
       });
       expect(document).not.toEqual(newest.document);
-      expect(await owner.call(productCalls.fileDatabase, { params, query: { r: "1" } })).toEqual(document);
+      const { version, publicData } = document;
+      const answer = await owner.call(productCalls.fileDatabase, { params, query: { r: "1" } });
+      expect(answer).toMatchObject({ version, publicData, oldest: 1, privateData: { files: { snapshot: null } } });
+      expect(answer.privateData.files.deltas.slice(1)).toEqual([
+        ...newest.document.privateData.files.deltas,
+        ...document.privateData.files.deltas,
+      ]);
     });
 
     test("refuses every version that does not follow the newest one", async () => {
@@ -53,11 +67,13 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const { signer, newest } = storage;
       const { version } = newest.document;
       const next = { version: version + 1, previous: newest.hashHex };
-      const stale = await signDocument(signer, { ...next, previous: newest.document.previous });
+      const stale = await signDocument(signer, { ...next, previous: newest.delta.previous });
       const old = await signDocument(signer, { ...next, version });
-      for (const { document } of [newest, stale, old]) {
+      for (const { document } of [stale, old]) {
         expect(await refusalOf(save(storage, document))).toEqual(conflict);
       }
+      // After a lost answer the newest version is sent again.
+      await save(storage, newest.document);
       const [one, two] = [await signDocument(signer, next), await signDocument(signer, next)];
       const outcomes = await Promise.allSettled([save(storage, one.document), save(storage, two.document)]);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -72,7 +88,8 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       expect(await refusalOf(saving())).toEqual({ code: "storage_not_found", status: 404 });
       await guest.call(productCalls.connect, { params, body: connectBody(signer, guest.id) });
       await saving();
-      expect(await storage.owner.call(productCalls.fileDatabase, { params })).toEqual(document);
+      const { privateData } = await storage.owner.call(productCalls.fileDatabase, { params });
+      expect(privateData.files.deltas.slice(-1)).toEqual(document.privateData.files.deltas);
     });
 
     test("refuses what is no document, or one that is signed for something else", async () => {
@@ -82,7 +99,7 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const { document } = await signDocument(signer, next);
       const refusal = (code: string, status: number) => ({ code, status, "fields.fdb": `errors.${code}` });
       expect(await refusalOf(save(storage, "no JSON"))).toEqual(refusal("bad_request", 400));
-      expect(await refusalOf(save(storage, { ...document, format: 2 }))).toEqual(refusal("bad_request", 400));
+      expect(await refusalOf(save(storage, { ...document, format: 3 }))).toEqual(refusal("bad_request", 400));
       const changed = { ...document, version: document.version + 1 };
       expect(await refusalOf(save(storage, changed))).toEqual(refusal("file_database_broken", 400));
       const other = await signDocument(await createSigner(servers()), next);
@@ -120,6 +137,55 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const more = await signDocument(storage.signer, { ...next, filesBytes: 11 });
       expect(await refusalOf(save(late, more.document))).toEqual({ code: "plan_required", status: 402 });
       await save(late, (await signDocument(storage.signer, { ...next, filesBytes: 10 })).document);
+    });
+  });
+
+  describe("read file database", () => {
+    test("answers with the deltas after a kept version, and with the whole document otherwise", async () => {
+      const { owner, params, newest } = await savedStorage();
+      const { version } = newest.document;
+      const read = (query: { since?: number; version?: number }) =>
+        owner.call(productCalls.fileDatabase, { params, query });
+      expect((await read({ since: 1 })).privateData.files).toEqual({ snapshot: null, deltas: [newest.delta] });
+      expect((await read({ since: version })).privateData.files).toEqual({ snapshot: null, deltas: [] });
+      expect((await read({ since: version + 5 })).privateData.files.deltas).toHaveLength(2);
+      expect(await read({ version: 1 })).toMatchObject({ version: 1, publicData: { storageFilesSize: 0 } });
+      const unknown = { code: "file_database_version_not_found", status: 404 };
+      expect(await refusalOf(read({ version: version + 5 }))).toEqual(unknown);
+    });
+  });
+
+  describe("save snapshot", () => {
+    test("accepts the list of a kept version once, and again after a lost answer", async () => {
+      const storage = await savedStorage();
+      const { owner, params, signer, newest } = storage;
+      const { snapshot, document } = await signSnapshot(signer, newest);
+      await save(storage, document);
+      await save(storage, document);
+      const { version, oldest, privateData } = await owner.call(productCalls.fileDatabase, { params });
+      expect({ version, oldest }).toEqual({ version: newest.document.version, oldest: 1 });
+      expect(privateData.files).toEqual({ snapshot, deltas: [] });
+    });
+
+    test("refuses an older one, and one of a version that does not exist", async () => {
+      const storage = await savedStorage();
+      const { signer, newest } = storage;
+      const unknown = await signSnapshot(signer, { ...newest, hashHex: "0".repeat(64) });
+      expect(await refusalOf(save(storage, unknown.document))).toEqual(conflict);
+      await save(storage, (await signSnapshot(signer, newest)).document);
+      const another = await signSnapshot(signer, newest);
+      expect(await refusalOf(save(storage, another.document))).toEqual(conflict);
+    });
+
+    test("refuses one that another key has signed, and one that is signed for another deployment", async () => {
+      const storage = await savedStorage();
+      const { signer, newest } = storage;
+      const refusal = (code: string, status: number) => ({ code, status, "fields.fdb": `errors.${code}` });
+      const other = { ...(await createSigner(servers())), address: signer.address };
+      const forged = await signSnapshot(other, newest);
+      expect(await refusalOf(save(storage, forged.document))).toEqual(refusal("file_database_broken", 400));
+      const foreign = await signSnapshot({ ...signer, deployment: anotherDeployment }, newest);
+      expect(await refusalOf(save(storage, foreign.document))).toEqual(refusal("deployment_mismatch", 409));
     });
   });
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sealBlock } from "@dexnet/crypto/blocks";
-import { FIRST_PREVIOUS } from "@dexnet/crypto/file-database";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { signText } from "@dexnet/crypto/signing";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import {
   configureStatement,
   connectStatement,
@@ -18,6 +18,7 @@ import { applicationCalls } from "@dexnet/protocol/application";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { productCalls } from "@dexnet/protocol/products";
+import { envelope } from "../../../platform/file-database-envelope.ts";
 import { callerOf, createPerson, type Person, type ServersUnderTest } from "./servers-under-test.ts";
 
 /** The key of an address at one deployment. */
@@ -36,25 +37,34 @@ export const storageBytes = 1_000_000_000;
 
 export interface SignedDocument {
   readonly document: FileDatabaseDocument;
+  readonly delta: Delta;
   readonly hashHex: string;
 }
 
-/** A file database in which something random stands for the sealed list: no server can tell. */
+/** A document with one delta, in which something random stands for the sealed changes: no server can tell. */
 export async function signDocument(
   signer: Signer,
   { version = 1, previous = FIRST_PREVIOUS, filesBytes = 0, sealedBytes = 48 } = {},
 ): Promise<SignedDocument> {
-  const unsigned = {
-    format: 1 as const,
-    deployment: signer.deployment,
-    version,
-    previous,
-    publicData: { address: signer.address, storageFilesSize: filesBytes, storageFilesFactSize: filesBytes },
-    privateData: { files: Buffer.alloc(sealedBytes, randomBytes(48)).toString("base64") },
-  };
-  const { text, hashHex } = await fileDatabaseStatement(unsigned);
-  const signature = signText(text, signer.privateKeyBytes);
-  return { document: fileDatabaseSchema.parse({ ...unsigned, signature }), hashHex };
+  const { deployment, address } = signer;
+  const sizes = { storageFilesSize: filesBytes, storageFilesFactSize: filesBytes };
+  const changes = Buffer.alloc(sealedBytes, randomBytes(48)).toString("base64");
+  const unsigned = { version, previous, ...sizes, changes };
+  const { text, hashHex } = await deltaStatement({ deployment, address }, unsigned);
+  const delta = { ...unsigned, signature: signText(text, signer.privateKeyBytes) };
+  const document = envelope({ deployment, address, newest: delta, snapshot: null, deltas: [delta] });
+  return { document: fileDatabaseSchema.parse(document), delta, hashHex };
+}
+
+/** A snapshot of a version, in which something random stands for its sealed records. It has no pages. */
+export async function signSnapshot(signer: Signer, { delta, hashHex: head }: SignedDocument) {
+  const { deployment, address } = signer;
+  const { version, storageFilesSize, storageFilesFactSize } = delta;
+  const records = randomBytes(48).toString("base64");
+  const unsigned = { version, head, storageFilesSize, storageFilesFactSize, pages: [], records };
+  const text = await snapshotStatement({ deployment, address }, unsigned);
+  const snapshot = { ...unsigned, signature: signText(text, signer.privateKeyBytes) };
+  return { snapshot, document: envelope({ deployment, address, newest: delta, snapshot, deltas: [] }) };
 }
 
 export function formOf(document: unknown): FormData {

@@ -52,7 +52,7 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       });
       const params = { address: signer.address.toLowerCase() };
       expect(await call(productCalls.storage, { params })).toEqual(storage);
-      expect(await call(productCalls.fileDatabase, { params })).toEqual(body.fdb);
+      expect(await call(productCalls.fileDatabase, { params })).toEqual({ ...body.fdb, oldest: 1 });
       const listed = await call(productCalls.userProducts);
       expect(listed.storages).toEqual([storage]);
       expect(listed.products).toContainEqual({

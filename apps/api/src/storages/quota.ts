@@ -1,0 +1,40 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import type { CheckedDelta, FileDatabaseHead } from "./file-database-store.ts";
+import { maxFileDatabaseBytes } from "./limits.ts";
+
+/**
+ * [Note: file databases in the quota] A file database takes the bytes that its newest version needs: the newest snapshot
+ * with its pages, and the deltas after it. When the files grow, files and file database together must fit the storage.
+ * The file database alone does not grow beyond its share, unless the files become smaller: so files can be renamed in a
+ * full storage, and always be deleted. Kept versions use the rest, see `maxKeptBytes`. Faults: quota_exceeded,
+ * plan_required, too_large.
+ */
+export function requireSpaceForDelta(next: CheckedDelta, head: FileDatabaseHead, now: Date): void {
+  const documentBytes = head.documentBytes + next.text.length;
+  // What a client could not read at once is not saved. The next snapshot makes it smaller.
+  if (documentBytes > fileDatabaseAnswerBytesLargest) throw new AppError("too_large");
+  if (next.filesFactSizeBytes < head.filesFactSizeBytes) return;
+  const neededBytes = documentBytes + head.pageBytes;
+  if (neededBytes > maxFileDatabaseBytes(head.sizeBytes)) throw new AppError("quota_exceeded");
+  if (next.filesFactSizeBytes === head.filesFactSizeBytes) return;
+  if (head.paidUntil <= now) throw new AppError("plan_required");
+  if (next.filesFactSizeBytes + neededBytes > head.sizeBytes) throw new AppError("quota_exceeded");
+}
+
+/** A snapshot that makes the file database smaller is always saved. */
+export function requireSpaceForSnapshot(
+  { documentBytes, pageBytes }: { documentBytes: number; pageBytes: number },
+  head: FileDatabaseHead,
+): void {
+  const isTooLarge = documentBytes > fileDatabaseAnswerBytesLargest;
+  if (isTooLarge && documentBytes > head.documentBytes) throw new AppError("too_large");
+  const neededBytes = documentBytes + pageBytes;
+  if (neededBytes <= head.documentBytes + head.pageBytes) return;
+  if (neededBytes > maxFileDatabaseBytes(head.sizeBytes)) throw new AppError("quota_exceeded");
+}
+
+/** Maximum bytes of all kept versions. What the newest one needs may exceed it. */
+export function maxKeptBytes({ sizeBytes, filesFactSizeBytes }: FileDatabaseHead): number {
+  return Math.min(maxFileDatabaseBytes(sizeBytes), sizeBytes - filesFactSizeBytes);
+}

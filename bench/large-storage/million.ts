@@ -1,0 +1,52 @@
+import { alternateRounds } from "../harness/alternate.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median, medianText } from "../harness/median.ts";
+import type { MadeStorage } from "./made-storage.ts";
+import { openStep } from "./opening.ts";
+import { listsOf, numbersOf } from "./outcomes.ts";
+import { renameStep } from "./renaming.ts";
+import { searchStep, slowestKeystroke } from "./searching.ts";
+import type { StorageRuns } from "./storage-runs.ts";
+
+const [largeCount, smallCount] = [1_000_000, 100_000];
+const growth = largeCount / smallCount;
+const rounds = 3;
+const furtherRounds = 3;
+const renamesOfRound = 4;
+/** The names are prepared for the search meanwhile. */
+const pauseMs = 10_000;
+
+/** Opening a storage of a million entries ÷ ten times opening one of 100,000. One round of each warms up. */
+export async function measureMillion(runs: StorageRuns): Promise<Measured> {
+  const [large, small] = [await runs.storageOf(largeCount), await runs.storageOf(smallCount)];
+  const outcomes = await runs.run(
+    [large, small],
+    [
+      ...alternateRounds(rounds + 1, openStep(small, "none"), openStep(large, "none")),
+      // The last one has left a copy of the small storage.
+      openStep(large, "none"),
+      ...Array.from({ length: furtherRounds }, () => openStep(large, "kept")),
+      // Before the renames, which change the number of matches.
+      ...Array.from({ length: furtherRounds }, () => searchStep(large, pauseMs)),
+      ...Array.from({ length: furtherRounds }, () => renameStep(large, renamesOfRound, pauseMs)),
+    ],
+  );
+  const opened = ({ address }: MadeStorage, copy: "none" | "kept") =>
+    outcomes.filter(({ step }) => step.kind === "open" && step.address === address && step.copy === copy);
+  const largeMs = numbersOf(opened(large, "none").slice(1, rounds + 1), "openMs");
+  const smallMs = numbersOf(opened(small, "none").slice(1), "openMs");
+  const renames = outcomes.filter(({ step }) => step.kind === "rename");
+  const searches = outcomes.filter(({ step }) => step.kind === "search");
+  const peakText = (of: typeof outcomes) => `${figureText(median(of.map(({ peakBytes }) => peakBytes)) / 1e6)} MB`;
+  const detail = [
+    `a million in ${medianText(largeMs, "ms")}, 100,000 in ${medianText(smallMs, "ms")}`,
+    `second opening of a million ${medianText(numbersOf(opened(large, "kept"), "openMs"), "ms")}`,
+    `a rename in it sends ${medianText(listsOf(renames, "renameBytes").flat(), "bytes")} ` +
+      `and takes ${medianText(listsOf(renames, "renameMs").flat(), "ms")}`,
+    `the slowest keystroke of a search ${figureText(slowestKeystroke(searches).slowestMs)} ms`,
+    `peak memory of the tab ${peakText(opened(large, "none"))} at the first opening, ` +
+      `${peakText(opened(large, "kept"))} at the second, ${peakText(searches)} with searches, ` +
+      `${peakText(opened(small, "none"))} with 100,000`,
+  ];
+  return { ratio: median(largeMs) / (median(smallMs) * growth), detail: detail.join("; ") };
+}

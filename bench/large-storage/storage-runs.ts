@@ -1,0 +1,75 @@
+import { type TabMemory, watchTabMemory } from "../harness/tab-memory.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
+import type { PageFigures } from "../plain-page/page-steps.ts";
+import { runPage } from "../plain-page/run-page.ts";
+import { type MadeStorage, makeStorage } from "./made-storage.ts";
+import { createStorageApi } from "./storage-api.ts";
+import type { StorageStep } from "./storage-steps.ts";
+
+const stepTimeoutMs = 300_000;
+
+/** A step with its figures. */
+export interface StepOutcome {
+  readonly step: StorageStep;
+  readonly figures: PageFigures;
+  /** Peak memory of the tab during the step. */
+  readonly peakBytes: number;
+}
+
+export interface StorageRuns {
+  /** A storage with this number of entries. It is made once. */
+  storageOf(entryCount: number): Promise<MadeStorage>;
+  /** Runs the steps in a new browser, with servers that have these storages, whose phrases the device knows. */
+  run(storages: readonly MadeStorage[], steps: readonly StorageStep[]): Promise<readonly StepOutcome[]>;
+}
+
+export function createStorageRuns(workspace: TemporaryWorkspace): StorageRuns {
+  const made = new Map<number, Promise<MadeStorage>>();
+  let building: Promise<string> | undefined;
+
+  function storageOf(entryCount: number): Promise<MadeStorage> {
+    const known = made.get(entryCount);
+    if (known !== undefined) return known;
+    workspace.print(`making a storage of ${entryCount.toLocaleString("en")} entries`);
+    const making = makeStorage(entryCount);
+    made.set(entryCount, making);
+    return making;
+  }
+
+  function pageFolder(): Promise<string> {
+    if (building === undefined) workspace.print("building the page");
+    building ??= buildPage(workspace, new URL("../large-storage-page/", import.meta.url));
+    return building;
+  }
+
+  return {
+    storageOf,
+    async run(storages, furtherSteps) {
+      const known = storages.map(({ address, words }) => ({ address, words }));
+      const steps: StorageStep[] = [{ kind: "restore", storages: known }, ...furtherSteps];
+      const peaks: number[] = [];
+      let memory: TabMemory | undefined;
+      const figures = await runPage({
+        workspace,
+        steps,
+        stepTimeoutMs,
+        answer: createStorageApi(storages),
+        folder: await pageFolder(),
+        pagePath: "/storages/",
+        watch(browserPid) {
+          memory = watchTabMemory(browserPid);
+          return memory;
+        },
+        onStep(index, event) {
+          if (event === "started") memory?.reset();
+          else peaks[index] = memory?.peakBytes() ?? 0;
+        },
+      });
+      return steps.flatMap((step, index) => {
+        const own = figures[index];
+        return own === undefined ? [] : [{ step, figures: own, peakBytes: peaks[index] ?? 0 }];
+      });
+    },
+  };
+}

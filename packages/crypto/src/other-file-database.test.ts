@@ -1,0 +1,244 @@
+/**
+ * Reads the vectors of the file database with a second implementation that was written from docs/format.md alone. It
+ * proves that the document is complete: how the parts are verified, what they contain, and what their changes do.
+ */
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import vectors from "../vectors/dexnet-format.json" with { type: "json" };
+import { applyChanges, buildList, sortedRecords } from "./testing/other-file-list.ts";
+import { bytes, cidOf, fromBase64, hashHex, isSigned } from "./testing/other-implementation.ts";
+
+type Fields = Record<string, unknown>;
+
+interface Reader {
+  address: string;
+  secret: Buffer;
+  /** Returns the block with this CID, which is not trusted. */
+  block(cid: string): Buffer;
+}
+
+interface ReadFileDatabase {
+  head: { version: number; hash: string };
+  /** Records of the snapshot. */
+  records: Fields[];
+  /** Changes of each delta. */
+  changes: unknown[];
+}
+
+const DELTA_FIELDS = "version previous storageFilesSize storageFilesFactSize changes signature";
+const SNAPSHOT_FIELDS = "version head storageFilesSize storageFilesFactSize pages records signature";
+const FIRST_FIELDS = "format deployment version previous publicData privateData signature";
+const SIZES = ["storageFilesSize", "storageFilesFactSize"];
+
+function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
+}
+
+function openBox(secret: Buffer, label: string, associatedData: string, box: Buffer): Buffer {
+  const key = hkdf(secret, box.subarray(0, 32), label);
+  const cipher = createDecipheriv("aes-256-gcm", key, box.subarray(32, 44), { authTagLength: 16 });
+  cipher.setAAD(Buffer.from(associatedData));
+  cipher.setAuthTag(box.subarray(-16));
+  return Buffer.concat([cipher.update(box.subarray(44, -16)), cipher.final()]);
+}
+
+function fileDatabaseSecret(privateKeyHex: string, address: string): Buffer {
+  return hkdf(bytes(privateKeyHex), Buffer.alloc(0), `dexnet/1/file-database-key/${address}`);
+}
+
+function readEnvelope(reader: Reader, envelope: Fields): ReadFileDatabase {
+  const { snapshot, deltas } = fieldsOf(fieldsOf(envelope.privateData).files);
+  demand(envelope.format === 2 && Array.isArray(deltas));
+  const deployment = String(envelope.deployment);
+  const base = snapshot === null ? null : readSnapshot(reader, deployment, fieldsOf(snapshot));
+  let head = base?.head ?? { version: 0, hash: "0".repeat(64) };
+  const opened = (deltas as unknown[]).map((found, index) => {
+    const delta = fieldsOf(found);
+    demandFields(delta, DELTA_FIELDS);
+    demand(delta.previous === head.hash && isCount(delta.version) && delta.version > head.version);
+    const facts = factLines(reader, deployment, delta, ["version", "previous", ...SIZES]);
+    const statement = ["DexNet v1: save delta", ...facts, `changes: ${hashHex(text(delta.changes))}`].join("\n");
+    demand(/^0x[0-9a-f]{130}$/.test(text(delta.signature)));
+    const isLast = index === (deltas as unknown[]).length - 1;
+    demand(!isLast || isSigned(reader.address, statement, text(delta.signature)));
+    head = { version: delta.version, hash: hashHex(statement) };
+    return () => openChanges(reader, facts, text(delta.changes));
+  });
+  demand(head.version > 0);
+  return { head, records: base?.records() ?? [], changes: opened.map((open) => open()) };
+}
+
+interface Base {
+  head: { version: number; hash: string };
+  records: () => Fields[];
+}
+
+function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Base {
+  if ("format" in snapshot) return readFirstFormat(reader, deployment, snapshot);
+  demandFields(snapshot, SNAPSHOT_FIELDS);
+  const pages = (snapshot.pages as unknown[]).map(fieldsOf);
+  for (const page of pages) demandFields(page, "cid size");
+  const pageList = pages.map(({ cid, size }) => `${text(cid)} ${Number(size)}\n`).join("");
+  const facts = factLines(reader, deployment, snapshot, ["version", "head", ...SIZES]);
+  facts.push(`pages: ${hashHex(pageList)}`);
+  const statement = ["DexNet v1: save snapshot", ...facts, `records: ${hashHex(text(snapshot.records))}`].join("\n");
+  demand(isSigned(reader.address, statement, text(snapshot.signature)));
+  const records = () => {
+    const label = "dexnet/1/snapshot-records";
+    const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(snapshot.records)));
+    const { writers, firstIds } = fieldsOf(parse(inflateRawSync(box, { maxOutputLength: 64 * 1024 * 1024 })));
+    const contents = pages.map(({ cid }) => readPage(reader, text(cid)));
+    demand(JSON.stringify(contents.map(([first]) => first?.id)) === JSON.stringify(firstIds));
+    const paged = contents.flat();
+    demand(paged.every((record, at) => at === 0 || isInOrder(paged[at - 1] ?? {}, record)));
+    return [...paged, ...(writers as Fields[])];
+  };
+  return { head: { version: Number(snapshot.version), hash: text(snapshot.head) }, records };
+}
+
+/** A released record may follow the entry with the same id. */
+function isInOrder(before: Fields, after: Fields): boolean {
+  const isPair = before.id === after.id && before.kind !== "released" && after.kind === "released";
+  return text(before.id) < text(after.id) || isPair;
+}
+
+function readFirstFormat(reader: Reader, deployment: string, document: Fields): Base {
+  demandFields(document, FIRST_FIELDS);
+  const { files } = fieldsOf(document.privateData);
+  const { address, ...sizes } = fieldsOf(document.publicData);
+  demand(document.format === 1 && document.deployment === deployment && address === reader.address);
+  const names = ["version", "previous", ...SIZES];
+  const facts = factLines(reader, deployment, { ...document, ...sizes }, names).with(0, "format: 1");
+  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashHex(text(files))}`].join("\n");
+  demand(isSigned(reader.address, statement, text(document.signature)));
+  const label = "dexnet/1/file-database-seal";
+  const records = () => {
+    const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(files)));
+    return parse(inflateRawSync(box, { maxOutputLength: 448 * 1024 * 1024 })) as Fields[];
+  };
+  return { head: { version: Number(document.version), hash: hashHex(statement) }, records };
+}
+
+function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" | "block">, cid: string): Fields[] {
+  const sealed = block(cid).subarray(300);
+  demand(block(cid).subarray(5, 64).toString() === cid && cidOf(sealed) === cid);
+  const label = `dexnet/1/snapshot-page/${address}`;
+  const plain = openBox(secret, label, label, sealed);
+  return parse(inflateRawSync(plain, { maxOutputLength: 16 * 1024 * 1024 })) as Fields[];
+}
+
+function openChanges({ secret }: Reader, facts: readonly string[], sealed: string): unknown {
+  const box = openBox(secret, "dexnet/1/delta", ["dexnet/1/delta", ...facts].join("\n"), fromBase64(sealed));
+  demand(box.length % 256 === 0);
+  const content = box.subarray(4, 4 + box.readUInt32BE(0));
+  return parse(inflateRawSync(content, { maxOutputLength: 256 * 1024 * 1024 }));
+}
+
+function factLines({ address }: Reader, deployment: string, values: Fields, names: readonly string[]): string[] {
+  const facts = names.map((name) => {
+    const value = values[name];
+    demand(name === "previous" || name === "head" ? typeof value === "string" : isCount(value));
+    return `${name}: ${value}`;
+  });
+  return ["format: 2", `deployment: ${deployment}`, `address: ${address}`, ...facts];
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function demandFields(value: Fields, names: string): void {
+  demand(Object.keys(value).sort().join(" ") === names.split(" ").sort().join(" "));
+}
+
+function fieldsOf(value: unknown): Fields {
+  demand(typeof value === "object" && value !== null && !Array.isArray(value));
+  return value as Fields;
+}
+
+function text(value: unknown): string {
+  demand(typeof value === "string");
+  return value as string;
+}
+
+function parse(json: Buffer): unknown {
+  return JSON.parse(json.toString("utf8"));
+}
+
+function demand(isRight: boolean): asserts isRight {
+  if (!isRight) throw new Error("The file database is refused.");
+}
+
+const { address } = vectors.wallet;
+const secret = fileDatabaseSecret(vectors.wallet.privateKey, address);
+const blocks = new Map(
+  vectors.snapshots.flatMap(({ pages }) => pages.map(({ cid, block }) => [cid, bytes(block)] as const)),
+);
+const reader: Reader = { address, secret, block: (cid) => blocks.get(cid) ?? Buffer.alloc(0) };
+
+function readList(document: object) {
+  const { head, records, changes } = readEnvelope(reader, document as Record<string, unknown>);
+  const list = buildList(records);
+  for (const change of changes) applyChanges(list, change);
+  return { head, list };
+}
+
+function envelopeOf(files: object): object {
+  return { format: 2, deployment: vectors.deployment, privateData: { files } };
+}
+
+describe("second implementation of the file database", () => {
+  it("makes the same texts, hashes and changes of deltas", () => {
+    for (const { statement, associatedData, delta, hash } of vectors.deltas) {
+      const facts = associatedData.split("\n").slice(1);
+      const lines = ["DexNet v1: save delta", ...facts, `changes: ${hashHex(delta.changes)}`];
+      expect(lines.join("\n")).toBe(statement);
+      expect(hashHex(statement)).toBe(hash);
+    }
+    const deltas = vectors.deltas.map(({ delta }) => delta);
+    expect(readEnvelope(reader, { ...envelopeOf({ snapshot: null, deltas }) }).changes).toEqual(
+      vectors.deltas.map(({ changes }) => changes),
+    );
+  });
+
+  it("makes the same texts of snapshots and reads their pages", () => {
+    for (const { statement, associatedData, snapshot, pageList, pages } of vectors.snapshots) {
+      const facts = associatedData.split("\n").slice(1);
+      expect(facts.at(-1)).toBe(`pages: ${hashHex(pageList)}`);
+      const lines = ["DexNet v1: save snapshot", ...facts, `records: ${hashHex(snapshot.records)}`];
+      expect(lines.join("\n")).toBe(statement);
+      for (const { cid, records } of pages) expect(readPage(reader, cid)).toEqual(records);
+    }
+  });
+
+  it.each(vectors.envelopes)("reads $about", ({ document, head, entries, released, writers }) => {
+    const read = readList(document);
+    expect(read.head).toEqual(head);
+    expect(sortedRecords(read.list)).toEqual({ entries, released, writers });
+  });
+
+  it.each(vectors.refused.deltas)("refuses a delta: $why", ({ delta }) => {
+    const [first] = vectors.deltas;
+    expect(() => readList(envelopeOf({ snapshot: null, deltas: [first?.delta, delta] }))).toThrow();
+  });
+
+  it.each(vectors.refused.snapshots)("refuses a snapshot: $why", ({ snapshot }) => {
+    expect(() => readList(envelopeOf({ snapshot, deltas: [] }))).toThrow();
+  });
+
+  it.each(vectors.refused.pages)("refuses a page: $why", ({ cid, block }) => {
+    expect(() => readPage({ ...reader, block: () => bytes(block) }, cid)).toThrow();
+  });
+
+  it.each(vectors.refused.envelopes)("refuses an envelope: $why", ({ document }) => {
+    expect(() => readList(document)).toThrow();
+  });
+
+  it.each(vectors.refused.changes)("refuses changes: $why", ({ changes }) => {
+    const [, , , , third] = vectors.envelopes;
+    const { list } = readList(third?.document ?? {});
+    expect(third?.head.version).toBe(vectors.deltas[2]?.delta.version);
+    expect(() => applyChanges(list, changes)).toThrow("The list is refused.");
+  });
+});

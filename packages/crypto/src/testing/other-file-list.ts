@@ -1,0 +1,86 @@
+/** List of a file database and its changes, written from docs/format.md alone. */
+type Fields = Record<string, unknown>;
+
+export interface OtherList {
+  entries: Map<string, Fields>;
+  released: Map<string, Fields>;
+  writers: Map<string, Fields>;
+}
+
+const CHANGE_FIELDS = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
+const BLOCK_PART_BYTES = 4 * 1024 * 1024;
+
+export function buildList(records: readonly Fields[]): OtherList {
+  const list: OtherList = { entries: new Map(), released: new Map(), writers: new Map() };
+  for (const record of records) {
+    const group = record.kind === "writer" ? "writers" : record.kind === "released" ? "released" : "entries";
+    demand(!list[group].has(idOf(record)));
+    list[group].set(idOf(record), record);
+  }
+  demandTree(list);
+  return list;
+}
+
+/** Throws if the changes do not fit. */
+export function applyChanges({ entries, released, writers }: OtherList, changes: unknown): void {
+  demand(typeof changes === "object" && changes !== null && !Array.isArray(changes));
+  demand(Object.keys(changes).every((name) => CHANGE_FIELDS.includes(name)));
+  const listed = (name: string) => {
+    const found = (changes as Fields)[name];
+    demand(found === undefined || Array.isArray(found));
+    return (found ?? []) as Fields[];
+  };
+  for (const id of listed("forgotten").map(String)) demand(released.delete(id));
+  for (const id of listed("released").map(String)) {
+    const { kind, sizeBytes, content } = entries.get(id) ?? {};
+    demand(kind === "file" && entries.delete(id));
+    released.set(id, { kind: "released", id, sizeBytes, content });
+  }
+  for (const id of listed("removed").map(String)) demand(entries.delete(id));
+  for (const entry of listed("added")) {
+    demand((entry.kind === "folder" || entry.kind === "file") && !entries.has(idOf(entry)));
+    entries.set(idOf(entry), entry);
+  }
+  for (const { id, ...values } of listed("changed")) {
+    const entry = entries.get(String(id));
+    demand(entry !== undefined && Object.keys(values).every((name) => name === "name" || name === "parentId"));
+    entries.set(String(id), { ...entry, ...values });
+  }
+  for (const writer of listed("writers")) writers.set(idOf(writer), writer);
+  for (const id of listed("forgottenWriters").map(String)) demand(writers.delete(id));
+  demandTree({ entries, released, writers });
+}
+
+/** Records of the list, each group sorted by id. */
+export function sortedRecords(list: OtherList): Record<keyof OtherList, Fields[]> {
+  const sorted = (group: Map<string, Fields>) =>
+    [...group.values()].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
+  return { entries: sorted(list.entries), released: sorted(list.released), writers: sorted(list.writers) };
+}
+
+function demandTree({ entries }: OtherList): void {
+  for (const entry of entries.values()) {
+    demand(typeof entry.name === "string" && isUsableName(entry.name));
+    const { listed, blockCids } = (entry.content ?? {}) as { listed?: string; blockCids?: string[] };
+    const blocks = Math.max(1, Math.ceil(Number(entry.sizeBytes) / BLOCK_PART_BYTES));
+    demand(entry.kind === "folder" || listed === "manifest" || blockCids?.length === blocks);
+    const seen = new Set<unknown>();
+    for (let id = entry.parentId; id !== null; id = entries.get(String(id))?.parentId) {
+      demand(entries.get(String(id))?.kind === "folder" && !seen.has(id));
+      seen.add(id);
+    }
+  }
+}
+
+function isUsableName(name: string): boolean {
+  return !["", ".", ".."].includes(name) && !/[/\p{Cc}\p{Cs}]/u.test(name);
+}
+
+function idOf({ id }: Fields): string {
+  demand(typeof id === "string" && /^[0-9a-f]{32}$/.test(id));
+  return id;
+}
+
+function demand(isRight: boolean): asserts isRight {
+  if (!isRight) throw new Error("The list is refused.");
+}

@@ -1,0 +1,49 @@
+/** Names, hashes and signatures of a second implementation that is written from docs/format.md alone. */
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { blake3 } from "@noble/hashes/blake3.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+
+const SIGNATURE_SHAPE = /^0x[0-9a-f]{128}1[bc]$/;
+
+export function bytes(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}
+
+export function hashHex(data: Buffer | string): string {
+  return Buffer.from(blake3(Buffer.from(data))).toString("hex");
+}
+
+/** Throws unless the text is canonical. */
+export function fromBase64(text: string): Buffer {
+  const decoded = Buffer.from(text, "base64");
+  if (decoded.toString("base64") !== text) throw new Error("The base64 text is not canonical.");
+  return decoded;
+}
+
+function base32(data: Buffer): string {
+  const bits = Array.from(data, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+}
+
+export function cidFromDigest(digest: Uint8Array): string {
+  return `b${base32(Buffer.concat([bytes("01551e20"), digest]))}`;
+}
+
+export function cidOf(encryptedPart: Buffer): string {
+  return cidFromDigest(blake3(encryptedPart));
+}
+
+/** Whether the key of the address has signed the text. */
+export function isSigned(address: string, text: string, signature: string): boolean {
+  if (!SIGNATURE_SHAPE.test(signature)) return false;
+  const message = Buffer.from(text);
+  const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`);
+  const signatureBytes = bytes(signature.slice(2));
+  const publicKey = secp256k1.Signature.fromBytes(signatureBytes.subarray(0, 64))
+    .addRecoveryBit(signatureBytes.readUInt8(64) - 27)
+    .recoverPublicKey(keccak_256(Buffer.concat([prefix, message])))
+    .toBytes(false);
+  const signer = Buffer.from(keccak_256(publicKey.subarray(1)).subarray(-20)).toString("hex");
+  return signer === address.slice(2).toLowerCase();
+}

@@ -1,0 +1,30 @@
+import { checksumAddress, isAddress } from "./address.ts";
+
+const HASH_SHAPE = /^[0-9a-f]{64}$/;
+
+/** No field is missing, and there is none that the signature does not cover. */
+export function hasExactly<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): value is Record<Name, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const found = Object.keys(value);
+  return found.length === names.length && names.every((name) => found.includes(name));
+}
+
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
+}
+
+export function isVersion(value: unknown): value is number {
+  return isCount(value) && value > 0;
+}
+
+export function isHashHex(value: unknown): value is string {
+  return typeof value === "string" && HASH_SHAPE.test(value);
+}
+
+/** Only the EIP-55 form, so that the document has one spelling. */
+export function isChecksummed(value: unknown): value is string {
+  return typeof value === "string" && isAddress(value) && checksumAddress(value) === value;
+}

@@ -1,0 +1,88 @@
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { productCalls } from "@dexnet/protocol/products";
+import type { Caller } from "../../http/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { documentAheadMs } from "../../platform/limits.ts";
+import type { Random } from "../../platform/random.ts";
+import type { SealedPins } from "../../platform/version-pins.ts";
+
+/** A file database from the server, not verified, and the pin of the device from before the request. */
+export interface FetchedDocument {
+  readonly document: FileDatabaseDocument;
+  readonly sealedPin: string | null;
+}
+
+export interface DocumentFetch {
+  /**
+   * Fetches the newest version: only the deltas after the version `since`, if the server still has them. Faults:
+   * storage_not_found, bad_answer, and those of every call.
+   */
+  fetchNewest(address: string, since: number | null): Promise<FetchedDocument>;
+  /**
+   * Starts the request while the key is still being derived. The next `fetchNewest` uses its answer, if it follows soon and
+   * asks for the same.
+   */
+  prefetch(address: string, since: number | null): void;
+  /** Stores the URL of a storage's file database, as the server gave it. */
+  setUrl(address: string, url: string): void;
+}
+
+export interface DocumentFetchDeps {
+  readonly call: Caller;
+  readonly sealedPins: SealedPins;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+interface PrefetchedDocument {
+  readonly startedAt: number;
+  readonly since: number | null;
+  readonly answer: Promise<FetchedDocument>;
+}
+
+/** Fetches file databases by the URL in the field `fdb` of their storage. */
+export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {
+  const prefetched = new Map<string, PrefetchedDocument>();
+  const urls = new Map<string, string>();
+
+  async function urlOf(address: string): Promise<string> {
+    const known = urls.get(lowerAddress(address));
+    if (known !== undefined) return known;
+    const { fdb } = await call(productCalls.storage, { params: { address } });
+    urls.set(lowerAddress(address), fdb);
+    return fdb;
+  }
+
+  async function fetchDocument(address: string, since: number | null): Promise<FetchedDocument> {
+    // The pin is read before the request, because another tab may save a newer version meanwhile.
+    const sealedPin = await sealedPins.read(address);
+    const url = await urlOf(address);
+    try {
+      // The query parameter keeps caches from answering with an older version.
+      const query = { r: random.id(), ...(since === null ? {} : { since }) };
+      const document = await call(productCalls.fileDatabase, { params: { address }, url, query });
+      return { document, sealedPin };
+    } catch (fault) {
+      // The URL may have changed, so the next request reads it again.
+      urls.delete(lowerAddress(address));
+      throw fault;
+    }
+  }
+
+  return {
+    fetchNewest(address, since) {
+      const early = prefetched.get(lowerAddress(address));
+      prefetched.delete(lowerAddress(address));
+      const isUsable = early?.since === since && clock.now() - early.startedAt < documentAheadMs;
+      return isUsable ? early.answer : fetchDocument(address, since);
+    },
+    prefetch(address, since) {
+      const answer = fetchDocument(address, since);
+      // `fetchNewest` throws the fault.
+      answer.catch(() => undefined);
+      prefetched.set(lowerAddress(address), { startedAt: clock.now(), since, answer });
+    },
+    setUrl: (address, url) => void urls.set(lowerAddress(address), url),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Random } from "../platform/random.ts";
+
+const timeDigits = 12;
+const randomDigits = 20;
+
+/**
+ * Returns an id that begins with the time in milliseconds (48 bits, then 80 random bits). Pages of a snapshot are sorted by
+ * id, so entries that are added together are in one page.
+ */
+export function newEntryId({ clock, random }: { readonly clock: Clock; readonly random: Random }): string {
+  const time = Math.trunc(clock.now()).toString(16).padStart(timeDigits, "0").slice(-timeDigits);
+  return time + random.id().slice(-randomDigits);
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { blake3 } from "@dexnet/crypto/verify/blake3";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
+import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
+import type { FirstFormatDocument } from "@dexnet/crypto/verify/first-format-statement";
+import { AppError } from "@dexnet/protocol/errors";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import type { FileDatabaseCodec } from "../../file-database/replica/codec.ts";
+import { snapshotRecordsSchema } from "../../file-database/replica/snapshot-records.ts";
+import { listChangesSchema } from "../../file-list/tree-changes.ts";
+
+const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** Characters of an id. */
+const ID_LENGTH = 32;
+
+/** JSON of a page's records. */
+export const jsonInPage = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
+
+export const hashOfFirstFormat = (document: FirstFormatDocument) => hashOf(document);
+
+/** Parts of file databases without encryption and signatures, for models in which all work must be synchronous. */
+export function createPlainCodec(newId: () => string): FileDatabaseCodec {
+  return {
+    async sealDelta(_deployment, facts, changes) {
+      const delta = { ...facts, changes: JSON.stringify(changes), signature: "" };
+      return { delta, hashHex: hashOf(delta) };
+    },
+    async verifyDeltas(_deployment, deltas, base) {
+      const versions: VersionId[] = [];
+      let before = base ?? { version: 0, hashHex: FIRST_PREVIOUS };
+      for (const delta of deltas) {
+        const follows = delta.previous === before.hashHex && delta.version > before.version;
+        if (!follows) throw new AppError("file_database_broken", { facts: { reason: "chain" } });
+        before = { version: delta.version, hashHex: hashOf(delta) };
+        versions.push(before);
+      }
+      return versions;
+    },
+    openDelta: async (_deployment, { changes }) => listChangesSchema.parse(JSON.parse(changes)),
+    sealSnapshot: async (_deployment, facts, records) => ({
+      ...facts,
+      records: JSON.stringify(records),
+      signature: "",
+    }),
+    openSnapshot: async (_deployment, { records }) => snapshotRecordsSchema.parse(JSON.parse(records)),
+    async sealPage(_deployment, json) {
+      // The id takes the place of the salt: each page has a CID of its own, which its bytes give.
+      const sealed = concatBytes(utf8Bytes(newId()), json);
+      const cid = cidFromDigest(await blake3(sealed)) as BlockCid;
+      return { cid, blockBytes: concatBytes(new Uint8Array(BLOCK_HEADER_BYTES), sealed) };
+    },
+    openPage: async (sealed) => jsonInPage(sealed),
+    openFirstFormat: async (document) => ({
+      files: utf8Bytes(document.privateData.files),
+      hashHex: hashOfFirstFormat(document),
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { blake3 } from "@noble/hashes/blake3.js";
+import { type FileDatabaseDifference, FileDatabaseError } from "./recover-error.ts";
+import { deriveKey, openBox } from "./sealing.ts";
+import type { Wallet } from "./wallet.ts";
+
+/** docs/format.md, "File database": what deltas, snapshots and documents of format 1 have in common. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Number and hash of a version. */
+export interface VersionId {
+  readonly version: number;
+  readonly hash: string;
+}
+
+/** Storage and deployment for which everything is signed. */
+export interface Subject {
+  readonly wallet: Wallet;
+  readonly deployment: string;
+}
+
+export const FIRST_PREVIOUS = "0".repeat(64);
+const HASH_SHAPE = /^[0-9a-f]{64}$/;
+
+const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+
+export function hashOf(text: string): string {
+  return Buffer.from(blake3(Buffer.from(text))).toString("hex");
+}
+
+/** The fields, if the value is an object that has exactly these: others would not be signed. */
+export function exactFields(value: unknown, names: readonly string[]): Fields | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const found = Object.keys(value);
+  return found.length === names.length && names.every((name) => found.includes(name)) ? (value as Fields) : null;
+}
+
+/** Lines of the public fields, in the order in which they are signed and sealed; null if one is invalid. */
+export function factLines(
+  { wallet, deployment }: Subject,
+  format: 1 | 2,
+  hashName: "previous" | "head",
+  values: Fields,
+): string[] | null {
+  const hash = values[hashName];
+  const counts = [values.version, values.storageFilesSize, values.storageFilesFactSize];
+  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || counts[0] === 0) return null;
+  return [
+    `format: ${format}`,
+    `deployment: ${deployment}`,
+    `address: ${wallet.address}`,
+    `version: ${counts[0]}`,
+    `${hashName}: ${hash}`,
+    `storageFilesSize: ${counts[1]}`,
+    `storageFilesFactSize: ${counts[2]}`,
+  ];
+}
+
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+export function fileDatabaseSecret({ privateKey, address }: Wallet): Buffer {
+  return deriveKey(privateKey, `dexnet/1/file-database-key/${address}`);
+}
+
+/** Content of a box whose associated data is its label and the public fields. Throws if it does not open. */
+export function openFactBox({ wallet }: Subject, label: string, facts: readonly string[], text: string): Buffer {
+  const box = Buffer.from(text, "base64");
+  if (box.toString("base64") !== text) throw new Error("The base64 text is not canonical");
+  return openBox(fileDatabaseSecret(wallet), label, [label, ...facts].join("\n"), box);
+}
+
+export async function inflateJson(deflated: Buffer, mostBytes: number): Promise<unknown> {
+  return JSON.parse((await inflate(deflated, { maxOutputLength: mostBytes })).toString("utf8"));
+}
+
+/** Runs the work, and replaces every fault of it by this one. */
+export async function orDifference<T>(difference: FileDatabaseDifference, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof FileDatabaseError ? cause : new FileDatabaseError(difference, { cause });
+  }
+}

@@ -1,0 +1,124 @@
+import { fetchEncrypted } from "./fetch-block.ts";
+import { FileDatabaseError, FileFault, WrongBlockFault } from "./recover-error.ts";
+import { openBox } from "./sealing.ts";
+import type { Servers } from "./servers.ts";
+import {
+  exactFields,
+  type Fields,
+  factLines,
+  fileDatabaseSecret,
+  hashOf,
+  inflateJson,
+  isCount,
+  openFactBox,
+  orDifference,
+  type Subject,
+  type VersionId,
+} from "./signed-records.ts";
+import { isSignedBy } from "./wallet.ts";
+
+/** docs/format.md, "Snapshot", "Page" and "Format 1". */
+export interface VerifiedSnapshot {
+  /** Version whose list it contains. */
+  readonly head: VersionId;
+  /** Opens the seals and returns the records of the list. */
+  readonly readRecords: () => Promise<readonly unknown[]>;
+}
+
+const SIZES = ["storageFilesSize", "storageFilesFactSize"];
+const SNAPSHOT_FIELDS = ["version", "head", ...SIZES, "pages", "records", "signature"];
+const FIRST_FIELDS = ["format", "deployment", "version", "previous", "publicData", "privateData", "signature"];
+const CID_SHAPE = /^b[a-z2-7]{58}$/;
+const MIB = 1024 * 1024;
+/** Pages that are fetched at the same time. */
+const PAGES_AT_ONCE = 6;
+
+/** Checks the signature. The seals are opened when the records are read. */
+export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<Servers, "block">): VerifiedSnapshot {
+  const snapshot = exactFields(value, SNAPSHOT_FIELDS);
+  const facts = snapshot && factLines(subject, 2, "head", snapshot);
+  const pages = snapshot && readPageList(snapshot.pages);
+  if (snapshot === null || facts === null || pages === null) throw new FileDatabaseError("snapshot");
+  facts.push(`pages: ${hashOf(pages.map(({ cid, size }) => `${cid} ${size}\n`).join(""))}`);
+  const records = String(snapshot.records);
+  const statement = ["DexNet v1: save snapshot", ...facts, `records: ${hashOf(records)}`].join("\n");
+  if (!isSignedBy(subject.wallet.address, statement, String(snapshot.signature))) {
+    throw new FileDatabaseError("snapshot");
+  }
+  return {
+    head: { version: Number(snapshot.version), hash: String(snapshot.head) },
+    async readRecords() {
+      // Writers and retired pages are not needed, but the seal shows that the snapshot was not put together of two.
+      await orDifference("snapshot", () =>
+        inflateJson(openFactBox(subject, "dexnet/1/snapshot-records", facts, records), 64 * MIB),
+      );
+      return readPages(subject, pages, servers);
+    },
+  };
+}
+
+async function readPages(
+  subject: Subject,
+  pages: readonly { cid: string }[],
+  servers: Pick<Servers, "block">,
+): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+    const group = pages.slice(at, at + PAGES_AT_ONCE);
+    for (const page of await Promise.all(group.map(({ cid }) => readPage(subject, cid, servers)))) {
+      for (const record of page) records.push(record);
+    }
+  }
+  const ids = records.map((record) => String((record as Fields | null)?.id));
+  if (ids.some((id, at) => at > 0 && id < String(ids[at - 1]))) throw new FileDatabaseError("page_order");
+  return records;
+}
+
+async function readPage({ wallet }: Subject, cid: string, servers: Pick<Servers, "block">): Promise<unknown[]> {
+  const label = `dexnet/1/snapshot-page/${wallet.address}`;
+  const sealed = await fetchEncrypted(cid, servers).catch((cause: unknown) => {
+    if (!(cause instanceof FileFault)) throw cause;
+    throw new FileDatabaseError(cause instanceof WrongBlockFault ? "page" : "page_missing", { cause });
+  });
+  return orDifference("page", async () => {
+    const page = await inflateJson(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB);
+    if (!Array.isArray(page)) throw new Error("The page is not a list");
+    return page;
+  });
+}
+
+function readPageList(value: unknown): { cid: string; size: number }[] | null {
+  if (!Array.isArray(value)) return null;
+  const pages = value.flatMap((page: unknown) => {
+    const fields = exactFields(page, ["cid", "size"]);
+    const isPage = typeof fields?.cid === "string" && CID_SHAPE.test(fields.cid) && isCount(fields.size);
+    return isPage ? [{ cid: String(fields.cid), size: Number(fields.size) }] : [];
+  });
+  return pages.length === value.length ? pages : null;
+}
+
+/** A document of format 1 counts as a snapshot of its own version. */
+export function verifyFirstFormat(subject: Subject, value: unknown): VerifiedSnapshot {
+  const document = exactFields(value, FIRST_FIELDS);
+  const sizes = exactFields(document?.publicData, ["address", ...SIZES]);
+  const files = exactFields(document?.privateData, ["files"])?.files;
+  const isOurs = document?.deployment === subject.deployment && sizes?.address === subject.wallet.address;
+  const facts = isOurs ? factLines(subject, 1, "previous", { ...document, ...sizes }) : null;
+  if (facts === null || document?.format !== 1 || typeof files !== "string") {
+    throw new FileDatabaseError("first_format");
+  }
+  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashOf(files)}`].join("\n");
+  if (!isSignedBy(subject.wallet.address, statement, String(document.signature))) {
+    throw new FileDatabaseError("first_format");
+  }
+  return {
+    head: { version: Number(document.version), hash: hashOf(statement) },
+    readRecords: () =>
+      orDifference("first_format", async () => {
+        const deflated = openFactBox(subject, "dexnet/1/file-database-seal", facts, files);
+        const list = await inflateJson(deflated, 448 * MIB);
+        if (!Array.isArray(list)) throw new Error("The file list is not a list");
+        return list;
+      }),
+  };
+}
