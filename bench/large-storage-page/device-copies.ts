@@ -13,7 +13,7 @@ export async function deleteCopies(): Promise<void> {
   });
 }
 
-/** Waits until the copy has all pages. It must be the only one with pages. */
+/** Waits until the copy has all pages and the first rows. It must be the only one. */
 export async function waitForCopy(pageCount: number): Promise<void> {
   const database = await openCopies();
   try {
@@ -21,7 +21,7 @@ export async function waitForCopy(pageCount: number): Promise<void> {
     for (;;) {
       const keys = await readKeys(database);
       const has = (part: string) => keys.filter((key) => String(key).includes(part)).length;
-      if (has("/head") > 0 && has("/page/") >= pageCount) return;
+      if (has("/head") > 0 && has("/page/") >= pageCount && has("/rows") > 0) return;
       if (performance.now() > until) throw new Error(`The copy has ${has("/page/")} of ${pageCount} pages.`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }

@@ -3,7 +3,7 @@ import { sentBytesPath } from "../large-storage/paths.ts";
 import type { StorageStep } from "../large-storage/storage-steps.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import type { BenchProduct } from "./product.ts";
-import { browseStorages, openStorage, wait } from "./storage-page.ts";
+import { browseStorages, openStorage, wait, waitForList } from "./storage-page.ts";
 
 /** Time between two renames, for late work of the one before. */
 const betweenMs = 250;
@@ -16,6 +16,7 @@ export async function measureRenames(
   const { drive } = product;
   await browseStorages(product);
   await openStorage(product, address);
+  await waitForList(product, address);
   await wait(pauseMs);
   const saving = await watchSaves(drive, address);
   const renameMs: number[] = [];

@@ -10,13 +10,20 @@ import type { StoredEntry } from "@dexnet/drive/file-list/entries";
 import { readPages } from "@dexnet/drive/file-list/table/page-reader";
 import { createTreeLayer } from "@dexnet/drive/file-list/tree-layer";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
+import { keystrokesFor } from "./keystrokes.ts";
 import { makeEntries } from "./made-entries.ts";
+import type { Keystroke } from "./storage-steps.ts";
 
-/** A storage as the servers store it, with the secrets of its owner. */
+/**
+ * A storage as the servers store it, with the secrets of its owner. The entries themselves are not kept: collecting the
+ * garbage of such a large heap would take time from the browser.
+ */
 export interface MadeStorage {
   words: readonly string[];
   address: string;
-  entries: readonly StoredEntry[];
+  /** Files of the top folder, which has the most entries. */
+  topFileIds: readonly string[];
+  keystrokes: readonly Keystroke[];
   snapshot: Snapshot;
   pages: readonly MadePage[];
 }
@@ -34,6 +41,7 @@ export const benchDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 
 /** Entries of a page that is only used for planning. */
 const entriesAtOnce = 5_000;
+const topFilesMost = 100;
 const deflateBytes = promisify(deflateRaw);
 
 /** Makes a storage with one snapshot and no deltas, by the code with which a client compacts. */
@@ -70,7 +78,18 @@ export async function makeStorage(entryCount: number): Promise<MadeStorage> {
     },
     { writers: [], firstIds, retired: [] },
   );
-  return { words, address: open.address, entries, snapshot, pages };
+  return {
+    ...{ words, address: open.address, snapshot, pages },
+    topFileIds: entries
+      .filter(isTopFile)
+      .slice(0, topFilesMost)
+      .map(({ id }) => id),
+    keystrokes: keystrokesFor(entries),
+  };
+}
+
+function isTopFile({ kind, parentId }: StoredEntry): boolean {
+  return kind === "file" && parentId === null;
 }
 
 /** List of these entries, as a client has it. */

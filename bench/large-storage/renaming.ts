@@ -40,9 +40,6 @@ export async function measureSave(runs: StorageRuns): Promise<Measured> {
   return { ratio: Math.max(bytesRatio, timeRatio), detail: detail.join("; ") };
 }
 
-/** Renames files of the top folder, which has the most entries. */
-export function renameStep({ address, entries }: MadeStorage, count: number, pause: number): StorageStep {
-  const files = entries.filter(({ kind, parentId }) => kind === "file" && parentId === null);
-  const entryIds = files.slice(0, count).map(({ id }) => id);
-  return { kind: "rename", address, pauseMs: pause, entryIds };
+export function renameStep({ address, topFileIds }: MadeStorage, count: number, pause: number): StorageStep {
+  return { kind: "rename", address, pauseMs: pause, entryIds: topFileIds.slice(0, count) };
 }

@@ -1,6 +1,5 @@
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
-import { keystrokesFor } from "./keystrokes.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { listsOf, longestTaskText } from "./outcomes.ts";
 import type { StepOutcome, StorageRuns } from "./storage-runs.ts";
@@ -29,8 +28,8 @@ export async function measureSearch(runs: StorageRuns): Promise<Measured> {
   return { ratio: slowestMs, detail: detail.join("; ") };
 }
 
-export function searchStep({ address, entries }: MadeStorage, pause: number): StorageStep {
-  return { kind: "search", address, pauseMs: pause, keystrokes: keystrokesFor(entries) };
+export function searchStep({ address, keystrokes }: MadeStorage, pause: number): StorageStep {
+  return { kind: "search", address, pauseMs: pause, keystrokes };
 }
 
 /** The slowest keystroke by the median of its rounds. */

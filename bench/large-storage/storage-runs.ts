@@ -13,7 +13,7 @@ const stepTimeoutMs = 300_000;
 export interface StepOutcome {
   readonly step: StorageStep;
   readonly figures: PageFigures;
-  /** Peak memory of the tab during the step. */
+  /** Peak memory of the tab during the step; 0 if it was not watched. */
   readonly peakBytes: number;
 }
 
@@ -21,7 +21,16 @@ export interface StorageRuns {
   /** A storage with this number of entries. It is made once. */
   storageOf(entryCount: number): Promise<MadeStorage>;
   /** Runs the steps in a new browser, with servers that have these storages, whose phrases the device knows. */
-  run(storages: readonly MadeStorage[], steps: readonly StorageStep[]): Promise<readonly StepOutcome[]>;
+  run(
+    storages: readonly MadeStorage[],
+    steps: readonly StorageStep[],
+    options?: StorageRunOptions,
+  ): Promise<readonly StepOutcome[]>;
+}
+
+export interface StorageRunOptions {
+  /** Watching the memory takes some time from the browser. */
+  readonly isMemoryWatched?: boolean;
 }
 
 export function createStorageRuns(workspace: TemporaryWorkspace): StorageRuns {
@@ -45,11 +54,15 @@ export function createStorageRuns(workspace: TemporaryWorkspace): StorageRuns {
 
   return {
     storageOf,
-    async run(storages, furtherSteps) {
+    async run(storages, furtherSteps, { isMemoryWatched = false } = {}) {
       const known = storages.map(({ address, words }) => ({ address, words }));
       const steps: StorageStep[] = [{ kind: "restore", storages: known }, ...furtherSteps];
       const peaks: number[] = [];
       let memory: TabMemory | undefined;
+      const watchMemory = (browserPid: number) => {
+        memory = watchTabMemory(browserPid);
+        return memory;
+      };
       const figures = await runPage({
         workspace,
         steps,
@@ -57,10 +70,7 @@ export function createStorageRuns(workspace: TemporaryWorkspace): StorageRuns {
         answer: createStorageApi(storages),
         folder: await pageFolder(),
         pagePath: "/storages/",
-        watch(browserPid) {
-          memory = watchTabMemory(browserPid);
-          return memory;
-        },
+        watch: isMemoryWatched ? watchMemory : undefined,
         onStep(index, event) {
           if (event === "started") memory?.reset();
           else peaks[index] = memory?.peakBytes() ?? 0;

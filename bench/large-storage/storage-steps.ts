@@ -16,7 +16,10 @@ export type StorageStep =
 export interface OpenStep {
   kind: "open";
   address: string;
-  /** Whether the device has a copy of the file database. Without one, the step ends when the copy is written. */
+  /**
+   * Whether the device has a copy of the file database, with the first rows. Without one, the step ends when the copy is
+   * written.
+   */
   copy: "none" | "kept";
   /** Number of pages of the snapshot. */
   pageCount: number;

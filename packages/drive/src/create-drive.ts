@@ -4,6 +4,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
+import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
 import { newEntryId } from "./file-list/entry-id.ts";
@@ -43,6 +44,7 @@ interface StorageHandle {
   readonly sync: FileDatabaseSync;
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
+  readonly firstRows: FirstRows;
   loaded: Promise<void> | null;
   isLoaded: boolean;
   readonly closing: AbortController;
@@ -73,7 +75,8 @@ export function createDrive(deps: DriveDeps): Drive {
     const key = lowerAddress(open.address);
     if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
-    const { sync, startCompaction } = openFiles(open, { ...deps, documents, deployment });
+    const { sync, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
+    const closing = new AbortController();
     handles.set(key, {
       open,
       sync,
@@ -81,7 +84,8 @@ export function createDrive(deps: DriveDeps): Drive {
       views: createFileViews({ subscribe: sync.subscribe, clock }),
       loaded: null,
       isLoaded: false,
-      closing: new AbortController(),
+      firstRows: createFirstRows(closing.signal),
+      closing,
     });
   }
 
@@ -280,11 +284,20 @@ export function createDrive(deps: DriveDeps): Drive {
     },
 
     async openView(address, view, listener) {
-      const wasLoaded = requireHandle(address).isLoaded;
-      const { sync, views } = await loadStorage(address);
+      const storage = requireHandle(address);
+      const { sync, views, firstRows, isLoaded: wasLoaded } = storage;
+      const loading = loadStorage(address);
+      // Awaited below.
+      loading.catch(() => undefined);
+      const stored = wasLoaded ? null : await firstRows.read(view);
+      if (stored !== null && !storage.isLoaded) listener(stored);
+      await loading;
       // `watchSaving` reports the fault of this refresh.
       if (wasLoaded) sync.refresh().catch(() => undefined);
-      return views.open(view, listener);
+      return views.open(view, (state) => {
+        firstRows.keep(state);
+        listener(state);
+      });
     },
 
     async createFolder(address, parentId, name) {

@@ -60,7 +60,8 @@ export interface Drive extends Transfers {
   watchFiles(address: string, listener: (files: FileList) => void): Promise<Unsubscribe>;
   /**
    * Opens a part of the list in the order of a screen. The listener gets the state at once and after each change. A list
-   * that is in memory is shown first, and the newest one from the server follows. Faults: as `watchFiles`.
+   * that is in memory is shown first, and the newest one from the server follows. Before a list is in memory, the listener
+   * gets the rows of the top folder that the device has shown last. Faults: as `watchFiles`.
    */
   openView(address: string, view: FileView, listener: (state: ViewState) => void): Promise<View>;
 

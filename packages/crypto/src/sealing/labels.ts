@@ -16,6 +16,7 @@ export const labels = {
   part: `${FORMAT}/part`,
   partListKey: `${FORMAT}/part-list-key`,
   uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
+  firstRows: (addressHex: string) => `${FORMAT}/first-rows/${checksumAddress(addressHex)}`,
   versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,
   phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
 } as const;

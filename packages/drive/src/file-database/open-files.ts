@@ -10,6 +10,7 @@ import { createVersionPins, type SealedPins } from "../platform/version-pins.ts"
 import { createDeployment, type Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
+import { createFirstRows, type FirstRows } from "./first-rows.ts";
 import { createJournal, type JournalStore } from "./journal/journal.ts";
 import { createFileDatabaseCodec } from "./replica/codec.ts";
 import { type CompactionLimits, createCompaction } from "./replica/compaction.ts";
@@ -42,6 +43,8 @@ export interface FilesDeps {
 
 export interface OpenFiles {
   readonly sync: FileDatabaseSync;
+  /** `signal`: aborted when the storage is closed. */
+  createFirstRows(signal: AbortSignal): FirstRows;
   /** Compacts the file database in the background whenever that is due, until the signal is aborted. */
   startCompaction(deleteBlocks: (cids: readonly BlockCid[]) => Promise<void>, signal: AbortSignal): void;
 }
@@ -65,6 +68,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   });
   return {
     sync,
+    createFirstRows: (signal) => createFirstRows({ keys, copy, clock, signal }),
     startCompaction(deleteBlocks, signal) {
       const compaction = createCompaction({
         ...{ address, source, remote, codec, copy, copyWriter, locks, deleteBlocks, clock, random, signal },

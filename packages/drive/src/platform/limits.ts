@@ -30,6 +30,8 @@ export const documentAheadMs = 10_000;
 
 /** Rows in each state of a view: more than a screen shows. */
 export const rowsWithState = 100;
+/** Time from a change of a storage's first rows until they are stored on the device. */
+export const firstRowsEveryMs = 1_000;
 /** Most rows of a view in one request. */
 export const rowsAtOnceMost = 1_000;
 

@@ -2,6 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineTheme } from "@mant
 import { error, primary, surface, warning } from "./colors.ts";
 import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
+import skeleton from "./skeleton.module.css";
 
 /** Breakpoints. 960 (phone) and 1280 (transfers menu) are of the specification. */
 const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
@@ -63,7 +64,7 @@ export const theme = createTheme({
     // Menus and suggestion lists are popovers too.
     Popover: { defaultProps: { zIndex: layerOf("panel") } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Skeleton: { defaultProps: { radius: "sm" } },
+    Skeleton: { defaultProps: { radius: "sm" }, classNames: { root: skeleton.skeleton } },
   },
 });
 

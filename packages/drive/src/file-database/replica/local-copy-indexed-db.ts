@@ -21,6 +21,7 @@ type Head = Omit<CopiedDocument, "deltas">;
 /** Keys are `{owner}/{part}`. */
 const headPart = "head";
 const unfinishedPart = "unfinished";
+const firstRowsPart = "rows";
 const deltaPart = (version: number) => `delta/${String(version).padStart(16, "0")}`;
 const pagePart = (cid: string) => `page/${cid}`;
 /** Follows every key of a prefix. */
@@ -100,12 +101,19 @@ export function createIndexedDbLocalCopy({ address, indexedDb }: IndexedDbLocalC
     },
     append: (delta) => writePart(deltaPart(delta.version), delta),
     writePage: (cid, sealed) => writePart(pagePart(cid), sealed),
+    readFirstRows: () => readPart<string>(firstRowsPart),
+    writeFirstRows: (sealed) => writePart(firstRowsPart, sealed),
     readUnfinished: () => readPart<UnfinishedCompaction>(unfinishedPart),
     writeUnfinished: (unfinished) => writePart(unfinishedPart, unfinished),
     async clear() {
-      const [headKey, deltas, pages] = [await keyOf(headPart), await rangeOf("delta/"), await rangeOf("page/")];
+      const parts = [
+        await keyOf(headPart),
+        await keyOf(firstRowsPart),
+        await rangeOf("delta/"),
+        await rangeOf("page/"),
+      ];
       await inTransaction("readwrite", (store) => {
-        for (const part of [headKey, deltas, pages]) store.delete(part);
+        for (const part of parts) store.delete(part);
       });
     },
   };

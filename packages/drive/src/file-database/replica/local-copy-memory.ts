@@ -15,11 +15,12 @@ export interface CopyInMemory {
   deltas: Map<number, Delta>;
   /** Sealed pages by CID. */
   pages: Map<string, Bytes>;
+  firstRows: string | null;
   unfinished: UnfinishedCompaction | null;
 }
 
 export function createEmptyCopy(): CopyInMemory {
-  return { head: null, deltas: new Map(), pages: new Map(), unfinished: null };
+  return { head: null, deltas: new Map(), pages: new Map(), firstRows: null, unfinished: null };
 }
 
 /** Copy for the lifetime of the process, in tests and programs. */
@@ -55,6 +56,10 @@ export function createMemoryLocalCopy(stored = createEmptyCopy()): LocalCopy {
     async writePage(cid, sealed) {
       stored.pages.set(cid, sealed);
     },
+    readFirstRows: async () => stored.firstRows,
+    async writeFirstRows(sealed) {
+      stored.firstRows = sealed;
+    },
     readUnfinished: async () => stored.unfinished,
     async writeUnfinished(unfinished) {
       stored.unfinished = unfinished;
@@ -63,6 +68,7 @@ export function createMemoryLocalCopy(stored = createEmptyCopy()): LocalCopy {
       stored.head = null;
       stored.deltas.clear();
       stored.pages.clear();
+      stored.firstRows = null;
     },
   };
 }

@@ -32,9 +32,12 @@ export interface LocalCopy {
    * no effect: another tab has already removed the deltas after it.
    */
   compact(snapshot: SnapshotDocument): Promise<void>;
+  /** Sealed first rows of the storage; null without any. */
+  readFirstRows(): Promise<string | null>;
+  writeFirstRows(sealed: string): Promise<void>;
   readUnfinished(): Promise<UnfinishedCompaction | null>;
   writeUnfinished(unfinished: UnfinishedCompaction | null): Promise<void>;
-  /** Removes document and pages. The record of an unfinished compaction stays, because its pages are on the ledger. */
+  /** Removes document, pages and first rows. The record of an unfinished compaction stays, because its pages are on the ledger. */
   clear(): Promise<void>;
 }
 

@@ -45,6 +45,14 @@ export function describeLocalCopy(name: string, create: () => LocalCopy): void {
       expect(await copy.read()).toBeNull();
       expect(await copy.readPage(cidOf("a"))).toBeNull();
       expect(await copy.readUnfinished()).toBeNull();
+      expect(await copy.readFirstRows()).toBeNull();
+    });
+
+    test("returns the first rows that were written last, also after the document was replaced", async () => {
+      const copy = create();
+      for (const sealed of ["first", "second"]) await copy.writeFirstRows(sealed);
+      await copy.replace({ deployment, snapshot: snapshot(5), deltas: [] });
+      expect(await copy.readFirstRows()).toBe("second");
     });
 
     test("returns the document, with its deltas in the order of their versions", async () => {
@@ -138,10 +146,12 @@ export function describeLocalCopy(name: string, create: () => LocalCopy): void {
       const copy = create();
       await copy.replace({ deployment, snapshot: snapshot(5, "ab"), deltas: [delta(6)] });
       await writePages(copy, "ab");
+      await copy.writeFirstRows("sealed");
       const unfinished = { pageCids: [cidOf("c")], version: 7 };
       await copy.writeUnfinished(unfinished);
       await copy.clear();
       expect([await copy.readVersion(), await copy.read(), await pagesIn(copy, "ab")]).toEqual([null, null, ""]);
+      expect(await copy.readFirstRows()).toBeNull();
       expect(await copy.readUnfinished()).toEqual(unfinished);
     });
   });

@@ -1,0 +1,92 @@
+import { openFirstRows, sealFirstRows } from "@dexnet/crypto/first-rows-record";
+import type { StorageKeys } from "@dexnet/crypto/keys";
+import { z } from "zod";
+import { entryIdSchema } from "../file-list/entries.ts";
+import type { FileView, ViewState } from "../file-list/file-views.ts";
+import type { Clock } from "../platform/clock.ts";
+import { firstRowsEveryMs } from "../platform/limits.ts";
+import type { LocalCopy } from "./replica/local-copy.ts";
+
+/**
+ * First rows of the top folder as a screen has shown them last. They are sealed on the device, so that the next opening
+ * shows them before the list is read and compared with the server's.
+ */
+export interface FirstRows {
+  /** Null if the device has none for this view. */
+  read(view: FileView): Promise<ViewState | null>;
+  /** Stores the rows in the background, if the state is of the top folder. */
+  keep(state: ViewState): void;
+}
+
+export interface FirstRowsDeps {
+  readonly keys: StorageKeys;
+  readonly copy: Pick<LocalCopy, "readFirstRows" | "writeFirstRows">;
+  readonly clock: Clock;
+  /** Aborted when the storage is closed. */
+  readonly signal: AbortSignal;
+}
+
+const count = z.number().int().nonnegative();
+const common = { id: entryIdSchema, parentId: z.null(), name: z.string() };
+const recordSchema = z.object({
+  language: z.string(),
+  version: count,
+  count,
+  filesSizeBytes: count,
+  rows: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("folder"), ...common }),
+      z.object({ kind: z.literal("file"), ...common, extension: z.string(), sizeBytes: count, date: count }),
+    ]),
+  ),
+});
+
+type FirstRowsRecord = z.infer<typeof recordSchema>;
+
+export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): FirstRows {
+  let waiting: ViewState | null = null;
+  let isWriting = false;
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting !== null) {
+      await clock.wait(firstRowsEveryMs, signal);
+      const { view, version, count, filesSizeBytes, rows } = waiting;
+      waiting = null;
+      const record = { language: view.language, version, count, filesSizeBytes, rows };
+      await copy.writeFirstRows(await sealFirstRows(keys, record));
+    }
+  }
+
+  return {
+    async read(view) {
+      if (!isTopFolder(view)) return null;
+      try {
+        const sealed = await copy.readFirstRows();
+        const record = sealed === null ? null : recordSchema.parse(await openFirstRows(keys, sealed));
+        return record?.language === view.language ? stateOf(record, view) : null;
+      } catch {
+        return null;
+      }
+    },
+    keep(state) {
+      if (!isTopFolder(state.view)) return;
+      waiting = state;
+      if (isWriting) return;
+      isWriting = true;
+      // The next opening shows older rows, or none.
+      const finish = () => {
+        isWriting = false;
+      };
+      writeWaiting().then(finish, finish);
+    },
+  };
+}
+
+function isTopFolder({ folderId, searchText }: FileView): boolean {
+  return folderId === null && searchText === "";
+}
+
+/** Its listing precedes those of the list. */
+function stateOf({ version, count, filesSizeBytes, rows }: FirstRowsRecord, view: FileView): ViewState {
+  return { listing: 0, view, version, count, filesSizeBytes, path: [], rows };
+}
