@@ -67,6 +67,13 @@ export const soaks: readonly Soak[] = [
     describe: (count) => `made ${number(count)} changes to file lists on devices that crash, against a model`,
   },
   {
+    name: "saving kills",
+    runner: "vitest",
+    files: ["tools/contract/saving-kills.test.ts"],
+    count: { setting: "DEXNET_SAVING_KILLS", usual: 40 },
+    describe: (count) => `killed api and ledger ${number(count)} times while a client saved changes and compacted them`,
+  },
+  {
     name: "statistics",
     runner: "vitest",
     files: ["apps/ledger/src/statistics/random-walk.test.ts"],

@@ -111,14 +111,20 @@ export interface DeviceSetup {
   readMailedCode?: (email: string) => Promise<string>;
 }
 
-export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Promise<Device & { email: string }> {
+/** Servers of a device: the fakes, or real ones. */
+export type DeviceServers = FakeWorld | { readonly urls: { readonly api: string; readonly ledger: string } };
+
+export async function startDevice(
+  servers: DeviceServers,
+  setup: DeviceSetup = {},
+): Promise<Device & { email: string }> {
   const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = setup;
   const { uploads = createMemoryUploads(), localCopies = createMemoryLocalCopies() } = setup;
   const { locks = createProcessLocks() } = setup;
   const channels = createMemoryChannels();
   const connection = createConnection({});
   const random = createRandom();
-  const urls = { api: world.host.url, ledger: world.host.url };
+  const urls = "urls" in servers ? servers.urls : { api: servers.host.url, ledger: servers.host.url };
   const deviceStore = createLocalStore({ keyValue });
   const session = createAccountSession({
     ...{ urls, store: deviceStore, locks, connection, clock },
@@ -152,9 +158,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
 export async function makeStorage(
   drive: Drive,
   sizeBytes = 1_000_000_000,
+  userProductId: string = wideProductId,
 ): Promise<{ address: string; words: string[] }> {
   const words = await drive.newPhrase();
-  const { address } = await drive.createStorage({ userProductId: wideProductId, title: "Mine", sizeBytes, words });
+  const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes, words });
   return { address, words };
 }
 

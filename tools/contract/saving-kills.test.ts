@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { SavingStatus } from "@dexnet/drive/drive";
+import { type Device, listOf, makeStorage, startDevice } from "@dexnet/drive/testing/device";
+import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
+import { waitFor } from "@dexnet/drive/testing/wait-for";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServerProcesses, serverNames, startServerProcesses } from "./server-processes.ts";
+
+const kills = Number(process.env.DEXNET_SAVING_KILLS ?? 2);
+const foldersOfRound = 12;
+/** A new snapshot is due after some changes, and takes several pages. */
+const compactionLimits = { leastBytes: 0, share: 1 / 4, mostDeltas: 8, pageJsonBytes: 2_000 };
+
+let servers: ServerProcesses;
+beforeAll(async () => {
+  servers = await startServerProcesses(goodInviteCode);
+});
+afterAll(() => servers.stop());
+
+/** Resolves with a function that waits until the server has acknowledged all changes. */
+async function watchSaved({ drive }: Device, address: string): Promise<() => Promise<void>> {
+  let last: SavingStatus | undefined;
+  await drive.watchSaving(address, (status) => {
+    last = status;
+  });
+  return () => waitFor(() => expect(last).toMatchObject({ state: "saved", unsaved: 0 }));
+}
+
+test(`loses nothing acknowledged when the servers are killed ${kills} times during saves and compactions`, async () => {
+  const { readMailedCode } = servers;
+  const device = await startDevice(servers, { readMailedCode, compactionLimits });
+  const { id: productId } = await device.call(productCalls.takeTrial);
+  const { address, words } = await makeStorage(device.drive, 1_000_000_000, productId);
+  const untilSaved = await watchSaved(device, address);
+  const expected: string[] = [];
+  let snapshots = 0;
+  let lastSnapshot = 0;
+
+  for (let round = 0; round < kills; round += 1) {
+    const creating = Array.from({ length: foldersOfRound }, async (_, number) => {
+      // Distributed over the round, so that there are many deltas.
+      await wait(number * 40);
+      const name = `folder ${round}.${number} ${"x".repeat(200)}`;
+      await device.drive.createFolder(address, null, name);
+      expected.push(name);
+    });
+    await wait(Math.random() * foldersOfRound * 40);
+    await servers.restart(serverNames[round % serverNames.length] ?? "api");
+    await Promise.all(creating);
+    await untilSaved();
+    const { privateData } = await device.call(productCalls.fileDatabase, { params: { address } });
+    const version = privateData.files.snapshot?.version ?? 0;
+    if (version > lastSnapshot) snapshots += 1;
+    lastSnapshot = version;
+  }
+
+  const { email } = device;
+  const fresh = await startDevice(servers, { email, compactionLimits });
+  await fresh.drive.restore(address, words);
+  const { entries } = await listOf(fresh.drive, address);
+  expect(entries.map(({ name }) => name).sort()).toEqual(expected.sort());
+  // Otherwise the kills have not met any compaction.
+  expect(snapshots).toBeGreaterThan(kills / 4);
+});
