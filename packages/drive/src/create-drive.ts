@@ -18,11 +18,13 @@ import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
 import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
+import { createRetryRead } from "./transfers/link/retry-read.ts";
 import { deleteBlocks } from "./transfers/parts/delete-blocks.ts";
 import type { PartWorker } from "./transfers/parts/part-worker.ts";
 import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
 import { signerOf } from "./transfers/parts/statement-signer.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
+import { serveFile } from "./transfers/reading/serve-file.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
 import type { Transfers } from "./transfers/transfers.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
@@ -65,6 +67,7 @@ export function createDrive(deps: DriveDeps): Drive {
     ...{ queue, partWorker, limiter: limiters.down, uploads: deps.uploads },
     ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
+  const readParts = createRetryRead({ limiter: limiters.down, clock, random });
   connection.subscribe(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
@@ -315,6 +318,12 @@ export function createDrive(deps: DriveDeps): Drive {
     async remove(address, ids) {
       const { sync } = await loadStorage(address);
       await sync.change(createDeletion(sync.current(), ids));
+    },
+    async openFile(address, entryId, port) {
+      const { sync, closing } = await loadStorage(address);
+      const entry = sync.current().get(entryId);
+      if (entry?.kind !== "file") throw new AppError("entry_not_found");
+      serveFile(entry, port, { call, partWorker, read: readParts }, closing.signal);
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {

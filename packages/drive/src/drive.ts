@@ -76,6 +76,11 @@ export interface Drive extends Transfers {
   move(address: string, ids: readonly string[], parentId: string | null): Promise<void>;
   /** Removes the entries with all their present content. */
   remove(address: string, ids: readonly string[]): Promise<void>;
+  /**
+   * Serves the bytes of a file to a viewer through the port, until the storage is closed: see [Note: file reading]. Faults:
+   * entry_not_found.
+   */
+  openFile(address: string, entryId: string, port: MessagePort): Promise<void>;
   /** Calls the listener with the present progress of saving this device's changes and with each later one. */
   watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
   /** Retries waiting and stopped saves now, and dismisses refused operations. */

@@ -1,6 +1,6 @@
 import type { FromStream, ToStream } from "@dexnet/drive/transfers/downloads/stream-messages";
 import { attachmentHeaders } from "./attachment-headers.ts";
-import { type DownloadState, downloadsScope, type ToDownloadsWorker } from "./worker-messages.ts";
+import { type DownloadState, downloadsScope, mediaScope, type ToDownloadsWorker } from "./worker-messages.ts";
 
 /** Used part of the global scope of a service worker. */
 export interface DownloadsScope {
@@ -32,6 +32,7 @@ export function serveDownloads(scope: DownloadsScope): void {
 
   scope.addEventListener("message", ({ data, ports }) => {
     const message = data as ToDownloadsWorker;
+    if (message.kind !== "expect" && message.kind !== "ping") return;
     if (message.kind === "expect")
       expected.set(
         message.id,
@@ -41,6 +42,7 @@ export function serveDownloads(scope: DownloadsScope): void {
   });
   scope.addEventListener("fetch", (event) => {
     const path = new URL(event.request.url).pathname;
+    if (path.startsWith(mediaScope)) return;
     const id = path.startsWith(downloadsScope) ? path.slice(downloadsScope.length) : "";
     const download = expected.get(id);
     event.respondWith(download?.state === "waiting" ? download.respond() : new Response(null, { status: 404 }));

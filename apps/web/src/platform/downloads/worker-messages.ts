@@ -11,7 +11,26 @@ export type ToDownloadsWorker =
   /** Keeps the worker alive. The answer is a `DownloadState` through the port of the message. */
   | { readonly kind: "ping"; readonly id: string };
 
+/** The service worker answers a page in `/downloads/media/{id}`, and the bytes of the media file below it. */
+export type ToMediaWorker =
+  | {
+      readonly kind: "media";
+      readonly id: string;
+      readonly contentType: string;
+      readonly sizeBytes: number;
+      /** Port of a `RangeReader`: see [Note: file reading]. */
+      readonly port: MessagePort;
+    }
+  /** Keeps the worker alive. The answer says whether it still knows the file. */
+  | { readonly kind: "media-ping"; readonly id: string }
+  | { readonly kind: "media-close"; readonly id: string };
+
+export type MediaState = "known" | "unknown";
+
 /** `unknown`: the download has ended, or the browser has ended the worker meanwhile. */
 export type DownloadState = "waiting" | "running" | "unknown";
 
 export const downloadsScope = "/downloads/";
+export const mediaScope = `${downloadsScope}media/`;
+/** Address of the bytes of a media file, inside of the frame's address. */
+export const mediaBytesPath = (id: string) => `${mediaScope}${id}/bytes`;

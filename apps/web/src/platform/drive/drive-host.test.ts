@@ -60,6 +60,7 @@ function acrossChannel() {
     makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),
     watchFiles: refuse,
+    openFile: async () => undefined,
     openView: async (_, view, listener) => {
       const opened = createViewOf(view, listener);
       views.push(opened);

@@ -74,6 +74,8 @@ export function remoteDrive(remote: {
     limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
     download: async (request) => (await remote.start()).download(transferPort(request.target, request)),
     downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, transferPort(target, target)),
+    openFile: async (address, entryId, port) =>
+      (await remote.start()).openFile(address, entryId, transfer(port, [port])),
     openView: async (address, view, listener) => {
       const drive = await remote.start();
       const opened = await drive.openView(

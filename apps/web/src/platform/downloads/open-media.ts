@@ -1,0 +1,69 @@
+import type { Drive, FileEntry } from "@dexnet/drive/drive";
+import { createRangeReader, type RangeReader } from "@dexnet/drive/transfers/reading/range-reader";
+import { pingEveryMs } from "./browser-download.ts";
+import { registerServiceWorker } from "./register-service-worker.ts";
+import { type MediaState, mediaBytesPath, mediaScope, type ToMediaWorker } from "./worker-messages.ts";
+
+/** A media file that the service worker serves to a frame. */
+export interface OpenMedia {
+  /** Address of an empty page. A player inside of it may load the file, because the service worker controls the page. */
+  readonly frameUrl: string;
+  readonly bytesUrl: string;
+  close(): void;
+}
+
+export interface MediaRequest {
+  readonly drive: Pick<Drive, "openFile">;
+  readonly address: string;
+  readonly entry: Pick<FileEntry, "id" | "sizeBytes">;
+  readonly contentType: string;
+  /** Called when the browser has ended the service worker: the file must be opened again. */
+  readonly onLost: () => void;
+}
+
+/** Null when the browser has no service worker, as in some private windows. Faults: those of `openFile`. */
+export async function openMedia(request: MediaRequest): Promise<OpenMedia | null> {
+  const { drive, address, entry, contentType } = request;
+  const worker = await registerServiceWorker().catch(() => null);
+  if (worker === null) return null;
+  const id = crypto.randomUUID();
+  const { port1, port2: port } = new MessageChannel();
+  await drive.openFile(address, entry.id, port1);
+
+  function send(message: ToMediaWorker, transfer: Transferable[] = []): Promise<MediaState> {
+    const { port1: answer, port2: back } = new MessageChannel();
+    worker?.postMessage(message, [back, ...transfer]);
+    return new Promise((resolve) => {
+      answer.onmessage = ({ data }: MessageEvent<MediaState>) => {
+        answer.close();
+        resolve(data);
+      };
+    });
+  }
+
+  await send({ kind: "media", id, contentType, sizeBytes: entry.sizeBytes, port }, [port]);
+  const pinging = window.setInterval(async () => {
+    if ((await send({ kind: "media-ping", id })) === "known") return;
+    window.clearInterval(pinging);
+    request.onLost();
+  }, pingEveryMs);
+  return {
+    frameUrl: mediaScope + id,
+    bytesUrl: mediaBytesPath(id),
+    close() {
+      window.clearInterval(pinging);
+      void send({ kind: "media-close", id });
+    },
+  };
+}
+
+/** Opens a file for reading in this page. Faults: those of `openFile`. */
+export async function openRangeReader(
+  drive: Pick<Drive, "openFile">,
+  address: string,
+  { id, sizeBytes }: Pick<FileEntry, "id" | "sizeBytes">,
+): Promise<RangeReader> {
+  const { port1, port2 } = new MessageChannel();
+  await drive.openFile(address, id, port1);
+  return createRangeReader(port2, sizeBytes);
+}

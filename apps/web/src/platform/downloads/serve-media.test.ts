@@ -1,0 +1,123 @@
+import type { FromFileServer, ToFileServer } from "@dexnet/drive/transfers/reading/file-messages";
+import { describe, expect, test } from "vitest";
+import { type MediaWorkerScope, serveMedia } from "./serve-media.ts";
+import type { MediaState, ToMediaWorker } from "./worker-messages.ts";
+
+const origin = "https://dexnet.example";
+const fileBytes = crypto.getRandomValues(new Uint8Array(3_000));
+
+/** Worker without a browser: its listeners, and events that a browser would send. */
+function startWorker() {
+  const listeners = new Map<string, (event: never) => void>();
+  serveMedia({
+    addEventListener: (kind: string, listener: (event: never) => void) => void listeners.set(kind, listener),
+  } as MediaWorkerScope);
+  const fire = (kind: string, event: unknown) => listeners.get(kind)?.(event as never);
+  return {
+    post(message: ToMediaWorker | { kind: "ping"; id: string }): MediaState | undefined {
+      const answers: MediaState[] = [];
+      const back = { postMessage: (state: MediaState) => answers.push(state) };
+      fire("message", { data: message, ports: [back] });
+      return answers[0];
+    },
+    /** Null if the worker leaves the request to others. */
+    fetch(path: string, range?: string): Response | null {
+      const responses: Response[] = [];
+      const headers = new Headers(range === undefined ? {} : { range });
+      const respondWith = (answer: Response) => responses.push(answer);
+      fire("fetch", { request: { url: origin + path, headers }, respondWith });
+      return responses[0] ?? null;
+    },
+  };
+}
+
+/** A drive that serves the file, at most 1,000 bytes for a read. */
+function serve(port: MessagePort, reads: [number, number][]): void {
+  port.onmessage = ({ data }: MessageEvent<ToFileServer>) => {
+    if (data.kind === "close") return port.close();
+    reads.push([data.start, data.end]);
+    const bytes = fileBytes.slice(data.start, Math.min(data.end, data.start + 1_000));
+    port.postMessage({ kind: "bytes", id: data.id, bytes } satisfies FromFileServer);
+  };
+}
+
+function setUp() {
+  const worker = startWorker();
+  const { port1, port2 } = new MessageChannel();
+  const reads: [number, number][] = [];
+  serve(port1, reads);
+  const state = worker.post({ kind: "media", id: "one", contentType: "video/mp4", sizeBytes: 3_000, port: port2 });
+  return { worker, reads, state };
+}
+
+const bytesOf = async (response: Response | null) => Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
+
+describe("serveMedia", () => {
+  test("answers only in its own folder", () => {
+    const { worker, state } = setUp();
+    expect(state).toBe("known");
+    for (const path of ["/", "/storages/one", "/downloads/one", "/downloads/media"])
+      expect(worker.fetch(path)).toBeNull();
+    for (const path of [
+      "/downloads/media/",
+      "/downloads/media/two",
+      "/downloads/media/two/bytes",
+      "/downloads/media/one/x",
+    ])
+      expect(worker.fetch(path)?.status).toBe(404);
+  });
+
+  test("answers an empty page that may load nothing but media of this site", async () => {
+    const page = setUp().worker.fetch("/downloads/media/one");
+    expect(page?.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; media-src 'self'; frame-ancestors 'self'",
+    );
+    expect(await page?.text()).not.toContain("script");
+  });
+
+  test("answers the whole file without a range", async () => {
+    const response = setUp().worker.fetch("/downloads/media/one/bytes");
+    expect(response?.status).toBe(200);
+    expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
+      ...{ "content-type": "video/mp4", "content-length": "3000", "accept-ranges": "bytes" },
+      ...{ "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    });
+    expect((await bytesOf(response)).equals(Buffer.from(fileBytes))).toBe(true);
+  });
+
+  test("answers a range, and reads nothing before it", async () => {
+    const { worker, reads } = setUp();
+    const response = worker.fetch("/downloads/media/one/bytes", "bytes=1500-2699");
+    expect(response?.status).toBe(206);
+    expect(response?.headers.get("content-range")).toBe("bytes 1500-2699/3000");
+    expect((await bytesOf(response)).equals(Buffer.from(fileBytes.subarray(1_500, 2_700)))).toBe(true);
+    expect(reads).toEqual([
+      [1_500, 2_700],
+      [2_500, 2_700],
+    ]);
+  });
+
+  test("reads nothing before the browser consumes the answer, and no more after it stops", async () => {
+    const { worker, reads } = setUp();
+    const body = worker.fetch("/downloads/media/one/bytes", "bytes=0-")?.body?.getReader();
+    expect(reads).toEqual([]);
+    await body?.read();
+    await body?.cancel();
+    expect(reads).toHaveLength(1);
+  });
+
+  test("refuses a range after the end of the file", () => {
+    const response = setUp().worker.fetch("/downloads/media/one/bytes", "bytes=3000-");
+    expect(response?.status).toBe(416);
+    expect(response?.headers.get("content-range")).toBe("bytes */3000");
+  });
+
+  test("forgets a file that is closed, and leaves messages of downloads alone", () => {
+    const { worker } = setUp();
+    expect(worker.post({ kind: "ping", id: "one" })).toBeUndefined();
+    expect(worker.post({ kind: "media-ping", id: "one" })).toBe("known");
+    expect(worker.post({ kind: "media-close", id: "one" })).toBe("unknown");
+    expect(worker.post({ kind: "media-ping", id: "one" })).toBe("unknown");
+    expect(worker.fetch("/downloads/media/one/bytes")?.status).toBe(404);
+  });
+});
