@@ -1,6 +1,7 @@
 import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchDevices, fetchFigures } from "@dexnet/drive/statistics";
 import { queryOptions } from "@tanstack/react-query";
+import { createRetryableImport } from "../../platform/retryable-import.ts";
 
 /** Copies are made and checked at any time, so visible statistics are fetched again. */
 const refetchEveryMs = 30_000;
@@ -30,10 +31,12 @@ export function devicesQuery(call: Caller) {
 }
 
 /** Code of the map and outline of the land: they are much larger than the rest of this feature. */
+const loadMapCode = createRetryableImport(() => import("./map/WorldMap.tsx"));
+
 export function mapCodeQuery() {
   return queryOptions({
     queryKey: [...statisticsKey, "map-code"],
-    queryFn: () => import("./map/WorldMap.tsx"),
+    queryFn: loadMapCode,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
