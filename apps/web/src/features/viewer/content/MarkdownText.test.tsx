@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { MarkdownText } from "./MarkdownText.tsx";
+
+async function render(text: string): Promise<Element> {
+  await renderPage(<MarkdownText text={text} />, { texts: [], user: {} });
+  const shown = document.querySelector("main > div");
+  if (shown === null) throw new Error("Nothing is shown.");
+  return shown;
+}
+
+describe("MarkdownText", () => {
+  test("renders headings, lists, tables and code", async () => {
+    const shown = await render(
+      "# One\n\n- a\n- **b**\n\n1. c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a;\n```",
+    );
+    const tags = ["h2", "ul li strong", "ol li", "th", "td", "pre"];
+    expect(tags.map((tag) => shown.querySelector(tag)?.textContent)).toEqual(["One", "b", "c", "x", "1", "let a;"]);
+  });
+
+  test("shows HTML as text", async () => {
+    const shown = await render("before <b>bold</b>\n\n<script>alert(1)</script>");
+    expect(shown.textContent).toContain("<b>bold</b>");
+    expect(shown.textContent).toContain("<script>alert(1)</script>");
+    expect(shown.querySelector("b, script")).toBeNull();
+  });
+
+  test("links only to sites and mail addresses, in a new tab without a referrer", async () => {
+    const shown = await render(
+      "[a](https://example.org/x) [b](javascript:alert(1)) [c](data:text/html,x) [d](/storages)",
+    );
+    const links = [...shown.querySelectorAll("a")];
+    expect(links.map(({ href, target, rel }) => [href, target, rel])).toEqual([
+      ["https://example.org/x", "_blank", "noopener noreferrer"],
+    ]);
+    expect(shown.textContent).toBe("a b c d");
+  });
+
+  test("loads no images", async () => {
+    const shown = await render("![a cat](https://example.org/cat.png)");
+    expect(shown.querySelector("img")).toBeNull();
+    expect(shown.textContent).toBe("a cat");
+  });
+});
