@@ -11,6 +11,7 @@ import type { StoredEntry } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
 import type { TreeLayer } from "./file-tree.ts";
 import { createFileViews, type FileViews, type ShownList } from "./file-views.ts";
+import { TRASH_ID, trashFolder } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const top: FileView = { ...topView, language: "en-EN" };
@@ -94,21 +95,46 @@ function openView(views: FileViews, requested: FileView) {
 }
 
 /** Expected rows of a view, computed in the simplest way. */
-function wanted(list: readonly StoredEntry[], { folderId, searchText, language }: FileView): string[] {
+function wanted(list: readonly StoredEntry[], view: FileView): string[] {
   const form = (text: string) => text.trim().normalize("NFC").toLowerCase();
-  const looked = form(searchText);
-  const isThere = list.some((entry) => entry.kind === "folder" && entry.id === folderId);
-  const shown = list.filter(({ name, parentId }) =>
-    looked === "" ? parentId === (isThere ? folderId : null) : form(name).includes(looked),
-  );
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-  const kinds = ["folder", "file"];
-  return shown
-    .sort(
-      (a, b) =>
-        kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
-    )
-    .map(({ id }) => id);
+  const looked = form(view.searchText);
+  const find = (id: string | null) => list.find((entry) => entry.id === id);
+  const isTrashed = (id: string | null): boolean =>
+    id !== null && (id === TRASH_ID || isTrashed(find(id)?.parentId ?? null));
+  const { place, sort, filter } = view;
+  const isThere = find(view.folderId)?.kind === "folder" && isTrashed(view.folderId) === (place === "trash");
+  const folderId = isThere ? view.folderId : place === "trash" ? TRASH_ID : null;
+  const isShown = (entry: StoredEntry) => {
+    if (entry.id === TRASH_ID || isTrashed(entry.id) !== (place === "trash")) return false;
+    if (place === "favourites" && !entry.isFavourite) return false;
+    if (place === "recent" && entry.kind === "folder") return false;
+    if (looked !== "") return form(entry.name).includes(looked);
+    return place === "favourites" || place === "recent" || entry.parentId === folderId;
+  };
+  const isPassing = (entry: StoredEntry) => {
+    if (filter === null) return true;
+    const { kind, minSizeBytes: min, maxSizeBytes: max, fromDate: from, toDate: to } = filter;
+    if (entry.kind === "folder") return (kind ?? "folder") === "folder" && !min && !max && !from && !to;
+    if (kind !== null && kind !== (entry.name.endsWith(".png") ? "image" : "other")) return false;
+    if ((min && entry.sizeBytes < min) || (max && entry.sizeBytes > max)) return false;
+    return !((from && entry.date < from) || (to && entry.date > to));
+  };
+  const collator = new Intl.Collator(view.language, { numeric: true, sensitivity: "base" });
+  const byName = (a: StoredEntry, b: StoredEntry) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+  const direction = sort.isDescending ? -1 : 1;
+  const sortedValue = (entry: StoredEntry) => {
+    if (entry.kind === "folder" || sort.by === "name") return 0;
+    if (sort.by === "kind") return entry.name.endsWith(".png") ? 1 : 0;
+    return sort.by === "size" ? entry.sizeBytes : entry.date;
+  };
+  const compare = (a: StoredEntry, b: StoredEntry) => {
+    if (a.kind !== b.kind) return a.kind === "folder" ? -1 : 1;
+    return direction * (sortedValue(a) - sortedValue(b)) || (sort.by === "name" ? direction : 1) * byName(a, b);
+  };
+  const dateOf = (entry: StoredEntry) => (entry.kind === "file" ? entry.date : 0);
+  const newest = (a: StoredEntry, b: StoredEntry) => dateOf(b) - dateOf(a) || (a.id < b.id ? 1 : -1);
+  const shown = list.filter((entry) => isShown(entry) && isPassing(entry)).sort(place === "recent" ? newest : compare);
+  return (place === "recent" ? shown.slice(0, 200) : shown).map(({ id }) => id);
 }
 
 describe("file view", () => {
@@ -259,18 +285,40 @@ test("file view: shows what the simplest implementation shows, for random lists 
     fc.string({ unit: fc.constantFrom(..."ab1 2АёйИґ"), minLength: 1, maxLength: 5 }),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }).filter(isUsableName),
   );
-  const entry = fc.record({ isFolder: fc.boolean(), parent: fc.nat(8), name });
-  const treeOf = (parts: readonly { isFolder: boolean; parent: number; name: string }[]) => {
-    const folders: (string | null)[] = [null];
-    return parts.map(({ isFolder, parent, name }, index) => {
-      const parentId = folders[parent % folders.length] ?? null;
-      if (!isFolder) return file(idOf(index), parentId, name);
+  const entry = fc.record({
+    ...{ isFolder: fc.boolean(), parent: fc.nat(8), name, hasEnding: fc.boolean(), isFavourite: fc.boolean() },
+    ...{ sizeBytes: fc.integer({ min: 1, max: 4 }), date: fc.integer({ min: 1, max: 4 }) },
+  });
+  type Part = typeof entry extends fc.Arbitrary<infer T> ? T : never;
+  /** With a trash, some of the folders are in it. */
+  const treeOf = ([parts, hasTrash]: [readonly Part[], boolean]) => {
+    const folders: (string | null)[] = hasTrash ? [null, TRASH_ID] : [null];
+    const listed = parts.map((part, index): StoredEntry => {
+      const parentId = folders[part.parent % folders.length] ?? null;
+      const marks = {
+        ...(part.isFavourite && { isFavourite: true as const }),
+        ...(parentId === TRASH_ID && { trashed: { date: part.date, parentId: idOf(part.parent) } }),
+      };
+      const { sizeBytes, date } = part;
+      if (!part.isFolder) {
+        const fileName = part.hasEnding ? `${part.name}.png` : part.name;
+        return { ...file(idOf(index), parentId, fileName), sizeBytes, date, ...marks };
+      }
       folders.push(idOf(index));
-      return folder(idOf(index), parentId, name);
+      return { ...folder(idOf(index), parentId, part.name), ...marks };
     });
+    return hasTrash ? [...listed, trashFolder] : listed;
   };
-  const tree = fc.array(entry, { maxLength: 40 }).map(treeOf);
-  const view = fc.record({
+  const tree = fc.tuple(fc.array(entry, { maxLength: 40 }), fc.boolean()).map(treeOf);
+  const bound = fc.option(fc.integer({ min: 1, max: 4 }));
+  const filter = fc.record({
+    kind: fc.constantFrom(null, "folder" as const, "image" as const, "other" as const, "video" as const),
+    ...{ minSizeBytes: bound, maxSizeBytes: bound, fromDate: bound, toDate: bound },
+  });
+  const view: fc.Arbitrary<FileView> = fc.record({
+    place: fc.constantFrom("files", "files", "trash", "favourites", "recent"),
+    sort: fc.record({ by: fc.constantFrom("name", "name", "size", "date", "kind"), isDescending: fc.boolean() }),
+    filter: fc.oneof(fc.constant(null), fc.constant(null), filter),
     folderId: fc.option(fc.nat(12).map(idOf)),
     searchText: fc.oneof(fc.constant(""), fc.string({ unit: fc.constantFrom(..."a1 аЁ"), maxLength: 2 })),
     language: fc.constantFrom("en-EN", "ru-RU", "uk-UA"),
@@ -283,7 +331,7 @@ test("file view: shows what the simplest implementation shows, for random lists 
       const opened = open(top);
       let shown = top;
       for (const { list, view, how, isViewedFirst, isKept } of steps) {
-        if (!isKept) shown = { ...top, ...view };
+        if (!isKept) shown = view;
         if (isViewedFirst) await opened.view.change(shown);
         if (how === "replace") replace(list);
         else save(list, how === "in-place");
@@ -295,44 +343,132 @@ test("file view: shows what the simplest implementation shows, for random lists 
         await fresh.view.stop();
         const { index } = await opened.view.find(idOf(3));
         expect(index ?? -1).toBe(ids.indexOf(idOf(3)));
+        expect((await opened.view.ids(0, ids.length + 1)).ids).toEqual(ids);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
 });
 
 test("file view: a long list equals a freshly opened one after random changes and requests", async () => {
   const count = 1_500;
+  const gone = idOf(100_000);
   const nameOf = (number: number) => `n ${(number * 7_919) % 1_009}`;
-  const all = Array.from({ length: count }, (_, number) => file(idOf(number + 1), null, nameOf(number)));
-  const change = fc.record({ at: fc.nat(count), length: fc.nat(60), kind: fc.constantFrom("rename", "remove", "add") });
+  const fileAt = (number: number): StoredEntry => ({
+    ...file(idOf(number), number % 10 === 0 ? gone : null, nameOf(number)),
+    ...{ sizeBytes: (number * 31) % 97, date: (number * 17) % 89 },
+    ...(number % 3 === 0 && { isFavourite: true as const }),
+  });
+  const trashed = { ...folder(gone, TRASH_ID, "gone"), trashed: { date: 1, parentId: null } };
+  const all = [...Array.from({ length: count }, (_, number) => fileAt(number + 1)), trashed, trashFolder];
+  const changes = {
+    rename: (entry: StoredEntry, index: number) => ({ ...entry, name: nameOf(index + 5) }),
+    date: (entry: StoredEntry, index: number) => ({ ...entry, date: index % 7, sizeBytes: index % 5 }) as StoredEntry,
+    trash: (entry: StoredEntry) => ({ ...entry, parentId: gone }),
+    restore: (entry: StoredEntry) => ({ ...entry, parentId: null }),
+    favourite: ({ isFavourite, ...entry }: StoredEntry) =>
+      (isFavourite ? entry : { ...entry, isFavourite: true }) as StoredEntry,
+  };
+  const kinds = ["remove", "add", ...(Object.keys(changes) as (keyof typeof changes)[])] as const;
+  const change = fc.record({ at: fc.nat(count), length: fc.nat(60), kind: fc.constantFrom(...kinds) });
   const step = fc.record({ changes: fc.array(change, { maxLength: 3 }), from: fc.nat(count) });
+  const shortNumbers = { kind: null, minSizeBytes: 3, maxSizeBytes: 60, fromDate: null, toDate: 70 };
+  const view = fc.constantFrom<FileView>(
+    top,
+    { ...top, sort: { by: "date", isDescending: true } },
+    { ...top, sort: { by: "size", isDescending: false }, filter: shortNumbers },
+    { ...top, searchText: "n 1" },
+    { ...top, searchText: "7", sort: { by: "name", isDescending: true }, filter: shortNumbers },
+    { ...top, place: "favourites" },
+    { ...top, place: "recent" },
+    { ...top, place: "trash", folderId: gone },
+    { ...top, place: "trash", searchText: "2" },
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), view, async (steps, view) => {
       const { open, openFresh, save } = startViews(all);
-      const opened = open(top);
+      const opened = open(view);
       let list: StoredEntry[] = all;
       let added = count;
-      for (const { changes, from } of steps) {
-        for (const { at, length, kind } of changes) {
-          const end = at + length;
-          if (kind === "remove") list = list.filter((_, index) => index < at || index >= end);
-          else if (kind === "rename")
-            list = list.map((entry, index) =>
-              index < at || index >= end ? entry : { ...entry, name: nameOf(index + 5) },
-            );
-          else list = [...list, ...Array.from({ length }, () => file(idOf(++added), null, nameOf(added)))];
+      for (const { changes: made, from } of steps) {
+        for (const { at, length, kind } of made) {
+          const isMeant = ({ kind }: StoredEntry, index: number) =>
+            kind === "file" && index >= at && index < at + length;
+          if (kind === "remove") list = list.filter((entry, index) => !isMeant(entry, index));
+          else if (kind === "add") list = [...list, ...Array.from({ length }, () => fileAt(++added))];
+          else list = list.map((entry, index) => (isMeant(entry, index) ? changes[kind](entry, index) : entry));
         }
         save(list);
-        const fresh = openFresh(top);
+        const fresh = openFresh(view);
         expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
         const rows = async ({ view }: typeof fresh) => (await view.rows(from, from + 50)).rows;
         expect(await rows(opened)).toEqual(await rows(fresh));
         await fresh.view.stop();
       }
-      const rows = (await opened.view.rows(0, 1_000)).rows.map(({ id }) => id);
-      expect(rows).toEqual(wanted(list, top).slice(0, 1_000));
+      const { ids } = await opened.view.ids(0, 1_000);
+      expect(ids).toEqual(wanted(list, view).slice(0, 1_000));
     }),
-    { numRuns: 20 },
+    { numRuns: 60 },
   );
+});
+
+describe("file view of a place", () => {
+  const [letter, plan] = [idOf(21), idOf(22)];
+  const entries: StoredEntry[] = [
+    folder(work, null, "Work"),
+    folder(drafts, work, "Drafts"),
+    { ...file(letter, drafts, "letter.txt"), isFavourite: true },
+    trashFolder,
+    { ...folder(idOf(30), TRASH_ID, "Old"), trashed: { date: 7, parentId: drafts } },
+    { ...file(plan, idOf(30), "plan.txt"), isFavourite: true, date: 1_800_000_000_000 },
+  ];
+
+  test("shows the trash with the former folders, and folders inside it with their path", async () => {
+    const { view, state } = startViews(entries).open({ ...top, place: "trash" });
+    expect(state().rows).toMatchObject([{ name: "Old", trashedAt: 7, parentNames: ["Work", "Drafts"] }]);
+    await view.change({ ...top, place: "trash", folderId: idOf(30) });
+    expect(names(state().path)).toEqual(["Old"]);
+    expect(state().rows).toMatchObject([{ id: plan, trashedAt: null, parentNames: ["Work", "Drafts", "Old"] }]);
+    await view.change({ ...top, place: "trash", folderId: work });
+    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
+  });
+
+  test("hides the trash and its content everywhere else", async () => {
+    const { view, state } = startViews(entries).open(top);
+    expect(names(state().rows)).toEqual(["Work"]);
+    for (const next of [{ searchText: "plan" }, { searchText: "ffff" }, { folderId: idOf(30), searchText: "old" }]) {
+      await view.change({ ...top, ...next });
+      expect(state().rows).toEqual([]);
+    }
+    await view.change({ ...top, folderId: idOf(30) });
+    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
+    for (const place of ["favourites", "recent"] as const) {
+      await view.change({ ...top, place });
+      expect(state().rows).toMatchObject([{ id: letter, parentNames: ["Work", "Drafts"] }]);
+    }
+  });
+
+  test("follows a folder into the trash and out of it", () => {
+    const { open, save } = startViews(entries);
+    const opened = (["favourites", "recent"] as const).map((place) => open({ ...top, place }));
+    const found = open({ ...top, searchText: "letter" });
+    const counts = () => [...opened, found].map(({ state }) => state().count);
+    save(entries.map((entry) => (entry.id === work ? { ...entry, parentId: TRASH_ID } : entry)));
+    expect(counts()).toEqual([0, 0, 0]);
+    save(entries);
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+
+  test("shows new names of the folders above a found entry", () => {
+    const { open, save } = startViews(entries);
+    const { state } = open({ ...top, searchText: "letter" });
+    save(entries.map((entry) => (entry.id === work ? { ...entry, name: "Home" } : entry)));
+    expect(state().rows).toMatchObject([{ parentNames: ["Home", "Drafts"] }]);
+  });
+
+  test("returns entries by their ids, in the given order and without missing ones", async () => {
+    const { view } = startViews(entries).open(top);
+    const found = await view.entries([plan, idOf(99), work]);
+    expect(found).toMatchObject([{ id: plan, parentNames: [] }, { id: work }]);
+  });
 });

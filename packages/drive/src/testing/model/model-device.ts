@@ -27,6 +27,8 @@ export interface ModelTab {
   readonly sync: FileDatabaseSync;
   isLoaded: boolean;
   load(): void;
+  /** Deletes the blocks of the released records, and then the records. */
+  releaseBlocks(): Promise<void>;
 }
 
 export interface ModelWorld {
@@ -89,7 +91,7 @@ export class ModelDevice {
   }
 
   open(): ModelTab {
-    const { scheduler, oracle, newId, chance } = this.world;
+    const { scheduler, server, oracle, newId, chance } = this.world;
     const simulated = scheduler.begin();
     const pins = this.pinsOf(simulated);
     const seen: Seen = { last: null };
@@ -105,6 +107,7 @@ export class ModelDevice {
       channel: this.channelOf(simulated),
       connection: this.connectionOf(simulated),
     });
+    const answerOf = this.callerOf(simulated);
     const closing = new AbortController();
     const compaction = createCompaction({
       address: `0x${"0".repeat(40)}`,
@@ -128,6 +131,15 @@ export class ModelDevice {
           tab.isLoaded = true;
         };
         sync.refresh().then(loaded, () => undefined);
+      },
+      async releaseBlocks() {
+        const released = [...sync.released().values()];
+        const unused = released.filter(({ content }) => !sync.current().hasContent(content.fileIdHex));
+        await answerOf(() => {
+          server.deleteContents(unused.map(({ content }) => content.fileIdHex));
+          if (server.lostContents().length > 0) oracle.fail("Blocks of an entry were deleted");
+        });
+        if (released.length > 0) await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
       },
     };
     return tab;
@@ -242,6 +254,7 @@ export class ModelDevice {
             throw fault;
           }
           oracle.accepted(before, marks);
+          if (server.lostContents().length > 0) oracle.fail("An entry has a content whose blocks are deleted");
         }).finally(() => this.sending.delete(simulated));
       },
       sendSnapshot: (_deployment, snapshot) =>
