@@ -1,18 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Entry, FileView, ViewState } from "../drive.ts";
-import { createSystemClock } from "../platform/clock.ts";
-import { createListeners } from "../platform/listeners.ts";
+import type { Entry, FileView } from "../drive.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { parseEntries } from "../testing/parse-list.ts";
 import { topView } from "../testing/top-view.ts";
+import { findWantedIds, startViews } from "../testing/views-rig.ts";
 import type { StoredEntry } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
-import type { TreeLayer } from "./file-tree.ts";
-import { createFileViews, type FileViews, type ShownList } from "./file-views.ts";
 import { TRASH_ID, trashFolder } from "./trash.ts";
-import { createTreeLayer } from "./tree-layer.ts";
 
 const top: FileView = { ...topView, language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -25,117 +19,6 @@ const someEntries = [
 ];
 
 const names = (rows: readonly Entry[]) => rows.map(({ name }) => name);
-
-/** List of a storage that a test changes, and the views of it. */
-function startViews(list: readonly StoredEntry[]) {
-  const listeners = createListeners<ShownList>();
-  let shown: ShownList = { version: 1, tree: createTreeLayer(parseEntries(list)), changedIds: null };
-  let watchers = 0;
-  /** Views that have seen no change of the list. */
-  const freshViews = () =>
-    createFileViews({
-      clock: createSystemClock(),
-      subscribe(listener) {
-        listener({ ...shown, changedIds: null });
-        return () => undefined;
-      },
-    });
-  const views = createFileViews({
-    clock: createSystemClock(),
-    subscribe(listener) {
-      watchers += 1;
-      listener(shown);
-      const stop = listeners.subscribe(listener);
-      return () => {
-        watchers -= 1;
-        return stop();
-      };
-    },
-  });
-
-  function show(next: Omit<ShownList, "version">): void {
-    shown = { version: shown.version + 1, ...next };
-    listeners.notify(shown);
-  }
-
-  /** Changes the tree into this list, in place or on a new layer. */
-  function save(next: readonly StoredEntry[], isInPlace = true): void {
-    const layer = isInPlace && "put" in shown.tree ? (shown.tree as TreeLayer) : createTreeLayer(shown.tree);
-    const changedIds = new Set<string>();
-    const nextIds = new Set(next.map(({ id }) => id));
-    for (const { id } of [...layer.values()]) {
-      if (nextIds.has(id)) continue;
-      layer.remove(id);
-      changedIds.add(id);
-    }
-    for (const entry of next) {
-      if (isDeepStrictEqual(layer.get(entry.id), entry)) continue;
-      layer.put(entry);
-      changedIds.add(entry.id);
-    }
-    show({ tree: layer, changedIds });
-  }
-
-  return {
-    save,
-    watchers: () => watchers,
-    /** Tells the views again that these entries may have changed. */
-    repeat: (version: number, changedIds: ReadonlySet<string>) => listeners.notify({ ...shown, version, changedIds }),
-    /** Shows another list, of which everything may differ. */
-    replace: (next: readonly StoredEntry[]) => show({ tree: parseEntries(next), changedIds: null }),
-    open: (view: FileView) => openView(views, view),
-    openFresh: (view: FileView) => openView(freshViews(), view),
-  };
-}
-
-function openView(views: FileViews, requested: FileView) {
-  const states: ViewState[] = [];
-  const view = views.open(requested, (state) => states.push(state));
-  return { view, states, state: () => states.at(-1) as ViewState };
-}
-
-/** Expected rows of a view, computed in the simplest way. */
-function wanted(list: readonly StoredEntry[], view: FileView): string[] {
-  const form = (text: string) => text.trim().normalize("NFC").toLowerCase();
-  const looked = form(view.searchText);
-  const find = (id: string | null) => list.find((entry) => entry.id === id);
-  const isTrashed = (id: string | null): boolean =>
-    id !== null && (id === TRASH_ID || isTrashed(find(id)?.parentId ?? null));
-  const { place, sort, filter } = view;
-  const isThere = find(view.folderId)?.kind === "folder" && isTrashed(view.folderId) === (place === "trash");
-  const folderId = isThere ? view.folderId : place === "trash" ? TRASH_ID : null;
-  const isShown = (entry: StoredEntry) => {
-    if (entry.id === TRASH_ID || isTrashed(entry.id) !== (place === "trash")) return false;
-    if (place === "favourites" && !entry.isFavourite) return false;
-    if (place === "recent" && entry.kind === "folder") return false;
-    if (looked !== "") return form(entry.name).includes(looked);
-    return place === "favourites" || place === "recent" || entry.parentId === folderId;
-  };
-  const isPassing = (entry: StoredEntry) => {
-    if (filter === null) return true;
-    const { kind, minSizeBytes: min, maxSizeBytes: max, fromDate: from, toDate: to } = filter;
-    if (entry.kind === "folder") return (kind ?? "folder") === "folder" && !min && !max && !from && !to;
-    if (kind !== null && kind !== (entry.name.endsWith(".png") ? "image" : "other")) return false;
-    if ((min && entry.sizeBytes < min) || (max && entry.sizeBytes > max)) return false;
-    return !((from && entry.date < from) || (to && entry.date > to));
-  };
-  const collator = new Intl.Collator(view.language, { numeric: true, sensitivity: "base" });
-  const byName = (a: StoredEntry, b: StoredEntry) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-  const direction = sort.isDescending ? -1 : 1;
-  const sortedValue = (entry: StoredEntry) => {
-    if (entry.kind === "folder" || sort.by === "name") return 0;
-    if (sort.by === "kind") return entry.name.endsWith(".png") ? 1 : 0;
-    return sort.by === "size" ? entry.sizeBytes : entry.date;
-  };
-  const compare = (a: StoredEntry, b: StoredEntry) => {
-    if (a.kind !== b.kind) return a.kind === "folder" ? -1 : 1;
-    return direction * (sortedValue(a) - sortedValue(b)) || (sort.by === "name" ? direction : 1) * byName(a, b);
-  };
-  const dateOf = (entry: StoredEntry) => (entry.kind === "file" ? entry.date : 0);
-  const newest = (a: StoredEntry, b: StoredEntry) => dateOf(b) - dateOf(a) || (a.id < b.id ? 1 : -1);
-  const shown = list.filter((entry) => isShown(entry) && isPassing(entry)).sort(place === "recent" ? newest : compare);
-  return (place === "recent" ? shown.slice(0, 200) : shown).map(({ id }) => id);
-}
 
 describe("file view", () => {
   test("shows folders first, then names in natural order", () => {
@@ -336,7 +219,7 @@ test("file view: shows what the simplest implementation shows, for random lists 
         if (how === "replace") replace(list);
         else save(list, how === "in-place");
         if (!isViewedFirst && !isKept) await opened.view.change(shown);
-        const ids = wanted(list, shown);
+        const ids = findWantedIds(list, shown);
         expect(opened.state().rows.map(({ id }) => id)).toEqual(ids);
         const fresh = openFresh(shown);
         expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
@@ -406,69 +289,8 @@ test("file view: a long list equals a freshly opened one after random changes an
         await fresh.view.stop();
       }
       const { ids } = await opened.view.ids(0, 1_000);
-      expect(ids).toEqual(wanted(list, view).slice(0, 1_000));
+      expect(ids).toEqual(findWantedIds(list, view).slice(0, 1_000));
     }),
     { numRuns: 60 },
   );
-});
-
-describe("file view of a place", () => {
-  const [letter, plan] = [idOf(21), idOf(22)];
-  const entries: StoredEntry[] = [
-    folder(work, null, "Work"),
-    folder(drafts, work, "Drafts"),
-    { ...file(letter, drafts, "letter.txt"), isFavourite: true },
-    trashFolder,
-    { ...folder(idOf(30), TRASH_ID, "Old"), trashed: { date: 7, parentId: drafts } },
-    { ...file(plan, idOf(30), "plan.txt"), isFavourite: true, date: 1_800_000_000_000 },
-  ];
-
-  test("shows the trash with the former folders, and folders inside it with their path", async () => {
-    const { view, state } = startViews(entries).open({ ...top, place: "trash" });
-    expect(state().rows).toMatchObject([{ name: "Old", trashedAt: 7, parentNames: ["Work", "Drafts"] }]);
-    await view.change({ ...top, place: "trash", folderId: idOf(30) });
-    expect(names(state().path)).toEqual(["Old"]);
-    expect(state().rows).toMatchObject([{ id: plan, trashedAt: null, parentNames: ["Work", "Drafts", "Old"] }]);
-    await view.change({ ...top, place: "trash", folderId: work });
-    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
-  });
-
-  test("hides the trash and its content everywhere else", async () => {
-    const { view, state } = startViews(entries).open(top);
-    expect(names(state().rows)).toEqual(["Work"]);
-    for (const next of [{ searchText: "plan" }, { searchText: "ffff" }, { folderId: idOf(30), searchText: "old" }]) {
-      await view.change({ ...top, ...next });
-      expect(state().rows).toEqual([]);
-    }
-    await view.change({ ...top, folderId: idOf(30) });
-    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
-    for (const place of ["favourites", "recent"] as const) {
-      await view.change({ ...top, place });
-      expect(state().rows).toMatchObject([{ id: letter, parentNames: ["Work", "Drafts"] }]);
-    }
-  });
-
-  test("follows a folder into the trash and out of it", () => {
-    const { open, save } = startViews(entries);
-    const opened = (["favourites", "recent"] as const).map((place) => open({ ...top, place }));
-    const found = open({ ...top, searchText: "letter" });
-    const counts = () => [...opened, found].map(({ state }) => state().count);
-    save(entries.map((entry) => (entry.id === work ? { ...entry, parentId: TRASH_ID } : entry)));
-    expect(counts()).toEqual([0, 0, 0]);
-    save(entries);
-    expect(counts()).toEqual([1, 1, 1]);
-  });
-
-  test("shows new names of the folders above a found entry", () => {
-    const { open, save } = startViews(entries);
-    const { state } = open({ ...top, searchText: "letter" });
-    save(entries.map((entry) => (entry.id === work ? { ...entry, name: "Home" } : entry)));
-    expect(state().rows).toMatchObject([{ parentNames: ["Home", "Drafts"] }]);
-  });
-
-  test("returns entries by their ids, in the given order and without missing ones", async () => {
-    const { view } = startViews(entries).open(top);
-    const found = await view.entries([plan, idOf(99), work]);
-    expect(found).toMatchObject([{ id: plan, parentNames: [] }, { id: work }]);
-  });
 });
