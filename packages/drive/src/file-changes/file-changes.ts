@@ -3,7 +3,7 @@ import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
 import { acceptedName } from "../file-list/entry-names.ts";
 import { createDeletion, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
-import { childNamed, existing as existingEntry, refuseTaken, requireFolder } from "../file-list/operation-check.ts";
+import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 import { isInTrash, trashedEntries } from "../file-list/trash.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
@@ -77,7 +77,7 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
       const tree = current();
       const name = acceptedName(rawName, "folder");
       requireFolder(tree, parentId);
-      for (const id of ids) existingEntry(tree, id);
+      requireOutsideTrash(tree, ids);
       const joined = topmostIds(tree, ids);
       const taken = childNamed(tree, parentId, name);
       // An entry that goes into the new folder may have its name.

@@ -3,7 +3,7 @@ import type { StoredEntry } from "../file-list/entries.ts";
 import { normalName } from "../file-list/entry-names.ts";
 import { type EntryCopy, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
 import type { EntryName, FileTree } from "../file-list/file-tree.ts";
-import { childNamed, existing as existingEntry, refuseTaken, requireFolder } from "../file-list/operation-check.ts";
+import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 
 /**
  * What happens to an entry whose name is taken in its new folder. `replace`: the entry that has the name goes to the trash,
@@ -54,9 +54,8 @@ export function planMove(ids: readonly string[], deps: PlacingDeps): SingleOpera
   const { tree, parentId } = deps;
   requireFolder(tree, parentId);
   const entries = entriesToPlace(tree, ids).filter((entry) => entry.parentId !== parentId);
-  for (const { id } of entries) {
-    if (parentId !== null && isUnder(tree, parentId, new Set([id]))) throw new AppError("entry_not_found");
-  }
+  const movedIds = new Set(entries.map(({ id }) => id));
+  if (parentId !== null && isUnder(tree, parentId, movedIds)) throw new AppError("entry_not_found");
   const operations: SingleOperation[] = [];
   /** The last operation, if it is a move. */
   let last: { ids: string[]; parentId: string | null } | undefined;
@@ -163,6 +162,6 @@ function canMerge(namesake: EntryName, entry: StoredEntry): boolean {
 
 /** Faults: entry_not_found. */
 function entriesToPlace(tree: FileTree, ids: readonly string[]): StoredEntry[] {
-  for (const id of ids) existingEntry(tree, id);
-  return topmostIds(tree, ids).map((id) => existingEntry(tree, id));
+  requireOutsideTrash(tree, ids);
+  return topmostIds(tree, ids).flatMap((id) => tree.get(id) ?? []);
 }
