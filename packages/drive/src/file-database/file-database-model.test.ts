@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
 import { createFileChanges, type FileChanges } from "../file-changes/file-changes.ts";
 import { deleteExpired } from "../file-changes/trash-expiry.ts";
-import type { StoredFile } from "../file-list/entries.ts";
+import type { StoredEntry, StoredFile } from "../file-list/entries.ts";
 import { createDeletion, type FileOperation } from "../file-list/file-operations.ts";
+import { isInTrash } from "../file-list/trash.ts";
 import { trashKeptMs } from "../platform/limits.ts";
 import { file, idOf } from "../testing/entries.ts";
 import { type CallFault, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
@@ -16,18 +17,24 @@ import { createScheduler } from "../testing/model/scheduler.ts";
 /** Number of changes in all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long test. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
 /** Approximate number of changes in one run. */
-const changesInRun = 8;
+const changesInRun = 12;
 const actsMost = 120;
 const stepsMost = 20_000;
+/** Steps in which a tab loads or saves. */
+const seedSteps = 60;
 
 const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
 /** Changes that the drive plans from the list, each of which may be several operations. */
 const plannedKinds = [
-  ...["trash", "trash", "restore", "copy", "join", "replace", "replace-by-copy", "keep-both", "favourite"],
-  ...["undo", "undo", "redo", "empty-trash", "expiry", "release"],
+  ...["trash", "restore", "copy", "join", "replace", "replace-by-copy", "keep-both", "favourite"],
+  ...["undo", "redo", "empty-trash", "expiry", "release"],
+] as const;
+const frequentKinds = [
+  ...["add-folder", "add-entries", "add-entries", "rename", "move", "trash", "trash", "restore", "copy", "replace"],
+  ...["undo", "undo", "undo", "redo", "redo"],
 ] as const;
 const anyChange = fc.record({
-  kind: fc.constantFrom(...changeKinds, ...changeKinds, ...plannedKinds),
+  kind: fc.constantFrom(...changeKinds, ...plannedKinds, ...frequentKinds),
   slot: fc.nat({ max: 3 }),
   pick: fc.nat({ max: 30 }),
   /** A second entry. */
@@ -109,6 +116,7 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
   const fileChanges = new WeakMap<ModelTab, FileChanges>();
   let hasEchoes = false;
   let compactions = 0;
+  const { run } = scheduler;
   const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
   /** Two slots for tabs on each device. A slot whose tab has crashed gets a new one. */
@@ -121,10 +129,18 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
     return opened;
   }
 
-  function picked({ pick, second, target }: Change, { sync }: ModelTab) {
-    const present = [...sync.current().values()].map(({ id }) => id);
-    const idAt = (at: number) => present[at % Math.max(1, present.length)] ?? newId();
-    return { ids: [idAt(pick), idAt(second)], parentId: [null, ...present][target % (present.length + 1)] ?? null };
+  /** Entries and a folder for a change. Most are such that the change can be made, and some are any. */
+  function picked({ kind, pick, second, target }: Change, { sync }: ModelTab) {
+    const tree = sync.current();
+    const all = [...tree.values()];
+    const isFitting = ({ id }: StoredEntry) => isInTrash(tree, id) === (kind === "restore");
+    const oneOf = (fitting: readonly StoredEntry[], at: number) => {
+      const from = at % 5 === 0 || fitting.length === 0 ? all : fitting;
+      return from[at % Math.max(1, from.length)]?.id;
+    };
+    const ids = [pick, second].map((at) => oneOf(all.filter(isFitting), at) ?? newId());
+    const folders = all.filter(({ id, kind }) => kind === "folder" && !isInTrash(tree, id));
+    return { ids, parentId: target % 3 === 0 ? null : (oneOf(folders, target) ?? null) };
   }
 
   function operationOf(change: Change & { kind: (typeof changeKinds)[number] }, tab: ModelTab): FileOperation {
@@ -254,6 +270,22 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
   }
 
   return {
+    /** Begins with some folders and files, which the devices have or not. */
+    async seed(): Promise<void> {
+      const [docs, old, photos] = [newId(), newId(), newId()];
+      const folders = [
+        { id: docs, parentId: null, name: "one" },
+        { id: old, parentId: docs, name: "one" },
+        { id: photos, parentId: null, name: "two" },
+      ];
+      const files = [docs, old, photos].map((parentId) => fileOf(newId(), parentId, "three.txt"));
+      const tab = tabAt(0);
+      await run(seedSteps);
+      if (tab.isLoaded) void send(tab, { kind: "add-entries", folders, files }, false);
+      await run(seedSteps);
+      for (const slot of [1, 2, 3]) tabAt(slot);
+      await run(seedSteps);
+    },
     perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
     /** Ends all trouble, and opens a tab in every slot. */
     async calmDown(): Promise<void> {
@@ -267,9 +299,9 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
         tabs[slot]?.simulated.spare();
         tabAt(slot).load();
       }
-      await scheduler.run(stepsMost);
+      await run(stepsMost);
       for (const slot of [0, 1, 2, 3]) tabAt(slot).load();
-      await scheduler.run(stepsMost);
+      await run(stepsMost);
     },
     check(): void {
       expect(oracle.faults.map(({ message }) => message)).toEqual([]);
@@ -298,7 +330,7 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
         if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
       }
     },
-    run: scheduler.run,
+    run,
     made: () => outcomes.length,
     savedKinds: () => oracle.savedKinds(),
     compactions: () => compactions,
@@ -322,6 +354,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
         fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
         async (acts, chances, start) => {
           const world = createWorld(chances, start);
+          await world.seed();
           for (const act of acts) {
             world.perform(act);
             await world.run(act.turns);
