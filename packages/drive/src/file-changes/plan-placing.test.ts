@@ -140,6 +140,17 @@ describe("move into a folder", () => {
     ]);
   });
 
+  test("leaves nothing but empty folders in the trash when folders of one name are inside each other", () => {
+    const ids = [1, 2, 3, 4].map(idOf) as [string, string, string, string];
+    const tree = treeOf(
+      ...[folder(ids[0], null, "x"), folder(ids[1], ids[0], "x"), folder(ids[2], ids[1], "x")],
+      file(ids[3], ids[2], "a"),
+    );
+    expect(placed(planMove, { tree, ids: [ids[1]], parentId: null, existing: "replace" })).toEqual([
+      ...["T/x 2", "x/x (2)/a 4"],
+    ]);
+  });
+
   test("keeps all entries of a request that have one name", () => {
     const tree = treeOf(
       folder(source, null, "s"),

@@ -114,7 +114,7 @@ interface PlacingSteps {
 
 function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDeps, steps: PlacingSteps): void {
   const waiting: Placing[] = [{ entries, folderId }];
-  const merged: StoredEntry[] = [];
+  const merged = new Map<string, StoredEntry>();
 
   function placeInto(entry: StoredEntry, targetId: string | null, taken: Set<string>): void {
     const normal = normalName(entry.name);
@@ -131,9 +131,12 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     else if (existing === "replace" && namesake !== undefined) replace(entry, namesake, place);
   }
 
-  /** Whether both are kept: the name is that of another entry of the request, or of a folder that contains this one. */
+  /**
+   * Whether both are kept: the name is that of another entry of the request, of a folder that is being merged itself, or of a
+   * folder that contains this entry.
+   */
   function isKept(namesake: EntryName | undefined, entry: StoredEntry, isTaken: boolean): boolean {
-    if (namesake === undefined || isTaken) return true;
+    if (namesake === undefined || isTaken || merged.has(namesake.id)) return true;
     return !canMerge(namesake, entry) && isUnder(tree, entry.id, new Set([namesake.id]));
   }
 
@@ -145,7 +148,7 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     }
     const children = Array.from(tree.childrenOf(entry.id), ({ id }) => tree.get(id)).filter((one) => one !== undefined);
     waiting.push({ entries: children, folderId: namesake.id });
-    merged.push(entry);
+    merged.set(entry.id, entry);
   }
 
   for (const { entries: placed, folderId: targetId } of waiting) {
@@ -153,7 +156,7 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     for (const entry of placed) placeInto(entry, targetId, taken);
   }
   // The inner folders come first.
-  for (const entry of merged.reverse()) steps.finishMerge(entry);
+  for (const entry of [...merged.values()].reverse()) steps.finishMerge(entry);
 }
 
 function canMerge(namesake: EntryName, entry: StoredEntry): boolean {

@@ -66,7 +66,7 @@ describe("file view of a place", () => {
 
   test("returns entries by their ids, in the given order and without missing ones", async () => {
     const { view } = startViews(entries).open(top);
-    const found = await view.entries([plan, idOf(99), work]);
+    const found = await view.entries([plan, idOf(99), TRASH_ID, work]);
     expect(found).toMatchObject([{ id: plan, parentNames: [] }, { id: work }]);
   });
 });

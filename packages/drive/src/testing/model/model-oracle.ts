@@ -25,8 +25,8 @@ export interface Oracle {
   readonly faults: readonly Error[];
   fail(message: string): never;
   appended(record: JournalRecord): void;
-  /** A tab removed a record from a journal. `lastSeen` is the last version that the tab had read from the server. */
-  removed(record: JournalRecord, lastSeen: PlainVersion | null): void;
+  /** A tab removed a record from a journal. `seen`: the versions that the tab has had as the newest ones. */
+  removed(record: JournalRecord, seen: ReadonlySet<PlainVersion>): void;
   wiped(record: JournalRecord): void;
   /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
   accepted(before: PlainVersion, applied: readonly ChangeId[]): void;
@@ -115,10 +115,12 @@ export function createOracle(server: ModelServer): Oracle {
       };
       states.set(nameOf(record), kept);
     },
-    removed(record, lastSeen) {
+    removed(record, seen) {
       const state = find(record);
       if (hasChange(server.newest().writers, record)) return;
-      if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) state.dropped = "without-effect";
+      // A list that was the newest one when or after the change was made, and on which it has no effect.
+      const isProof = (version: PlainVersion) => seen.has(version) && !hasEffect(record.operation, version);
+      if (server.versions.slice(state.since).some(isProof)) state.dropped = "without-effect";
       else if (state.wasRefused && addsFiles(record.operation)) state.dropped = "refused";
       else fail(`Change lost from a journal: ${JSON.stringify(record)}`);
     },
