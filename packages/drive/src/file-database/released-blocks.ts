@@ -1,5 +1,5 @@
 import type { Released } from "../file-list/entries.ts";
-import type { FileOperation } from "../file-list/file-operations.ts";
+import { type FileOperation, singleOperations } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 
 export interface RemovedFiles {
@@ -16,6 +16,8 @@ export interface RemovedFiles {
  * version is saved, the ledger may be asked to delete the blocks. Every device that opens the list can ask, so it does not
  * depend on the device that removed the file. When the ledger has deleted the blocks, the record is removed too, and never
  * before. An id is made together with its content, so a record that has the id of a removed file already has its blocks.
+ * Copies share a content, and the last entry with it leaves the record. A copy is only made of an entry that the list has, so
+ * no entry gets a content again that has a record: its blocks can be deleted, whatever other devices are about to save.
  *
  * `removedIds`: from `diffLayer`, with the layer as `after` and the tree below as `before`. `known`: the present records.
  */
@@ -24,7 +26,9 @@ export function computeReleased(
   known: ReadonlyMap<string, Released>,
   operations: readonly FileOperation[],
 ): RemovedFiles {
-  const forgotten = new Set(operations.flatMap((one) => (one.kind === "forget-released" ? one.ids : [])));
+  const forgotten = new Set(
+    operations.flatMap(singleOperations).flatMap((one) => (one.kind === "forget-released" ? one.ids : [])),
+  );
   const [removed, released]: [string[], string[]] = [[], []];
   for (const id of removedIds) {
     const entry = before.get(id);

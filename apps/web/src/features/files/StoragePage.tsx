@@ -66,7 +66,14 @@ function useView() {
   const [folderId, setFolderId] = useState<string | null>(null);
   const { language } = i18n;
   const view = useMemo<FileView>(
-    () => ({ folderId, searchText: searchText.trim(), language }),
+    () => ({
+      place: "files",
+      folderId,
+      searchText: searchText.trim(),
+      language,
+      sort: { by: "name", isDescending: false },
+      filter: null,
+    }),
     [folderId, searchText, language],
   );
   return { view, openFolder: setFolderId };
