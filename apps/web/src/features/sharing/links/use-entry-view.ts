@@ -2,7 +2,7 @@ import type { FileView, View, ViewState } from "@dexnet/drive/drive";
 import { useEffect, useRef, useState } from "react";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
-/** Follows a view of an open storage: the first rows of a folder, or of a search. Null until it is open. */
+/** Opens a storage and follows a view of it: the first rows of a folder, or of a search. Null until it is open. */
 export function useEntryView(address: string, view: FileView): { state: ViewState | null; error: unknown } {
   const { drive } = useApp();
   const [state, setState] = useState<ViewState | null>(null);
@@ -12,18 +12,19 @@ export function useEntryView(address: string, view: FileView): { state: ViewStat
 
   useEffect(() => {
     let isStopped = false;
-    drive
-      .openView(address, wanted.current, (next) => {
+    async function open(): Promise<void> {
+      // The list of links may still be opening the storage. Without a phrase on this device the next call says so.
+      await drive.unlock(address);
+      const view = await drive.openView(address, wanted.current, (next) => {
         if (!isStopped) setState(next);
-      })
-      .then((open) => {
-        if (isStopped) return open.stop();
-        opened.current = open;
-        return open.change(wanted.current);
-      })
-      .catch((fault: unknown) => {
-        if (!isStopped) setError(fault);
       });
+      if (isStopped) return view.stop();
+      opened.current = view;
+      await view.change(wanted.current);
+    }
+    open().catch((fault: unknown) => {
+      if (!isStopped) setError(fault);
+    });
     return () => {
       isStopped = true;
       void opened.current?.stop();
