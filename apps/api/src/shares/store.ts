@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, sql, sum } from "drizzle-orm";
 import { shareDownloads, shares } from "./tables.ts";
 
 export type StoredShare = Omit<typeof shares.$inferSelect, "listing" | "contents">;
@@ -93,9 +93,10 @@ export function createShareStore(db: Db) {
       await db.delete(shareDownloads).where(lt(shareDownloads.startedAt, time));
     },
 
-    /** Number of shares that a visitor can open. */
-    async countActive(now: Date): Promise<number> {
+    /** Number of shares that a visitor can open, of these storages or of all. */
+    async countActive(now: Date, addresses?: readonly string[]): Promise<number> {
       const isActive = and(
+        addresses && inArray(shares.address, [...addresses]),
         isNull(shares.revokedAt),
         isNull(shares.usedUpAt),
         or(isNull(shares.expiresAt), sql`${shares.expiresAt} > ${now.toISOString()}::timestamptz`),

@@ -41,6 +41,7 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
     setSelectedIds(next);
   }
 
+  const canSelect = entries.length > 1;
   const isAllSelected = entries.length > 0 && selected.length === entries.length;
   return (
     <section aria-label={t("visit.list")}>
@@ -49,32 +50,35 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
         <p className={classes.empty}>{t("visit.empty")}</p>
       ) : (
         <>
-          <div className={classes.tools}>
-            <Checkbox
-              className={classes.all}
-              label={t("visit.selectAll")}
-              checked={isAllSelected}
-              indeterminate={selected.length > 0 && !isAllSelected}
-              onChange={() => setSelectedIds(new Set(isAllSelected ? [] : entries.map(({ id }) => id)))}
-            />
-            {selected.length > 0 && (
-              <Button
-                size="sm"
-                variant="default"
-                leftSection={<IconDownload size={18} aria-hidden />}
-                disabled={!canDownload}
-                onClick={() => onDownload(selected)}
-              >
-                {t("visit.downloadSelected", { count: selected.length })}
-              </Button>
-            )}
-          </div>
+          {canSelect && (
+            <div className={classes.tools}>
+              <Checkbox
+                className={classes.all}
+                label={t("visit.selectAll")}
+                checked={isAllSelected}
+                indeterminate={selected.length > 0 && !isAllSelected}
+                onChange={() => setSelectedIds(new Set(isAllSelected ? [] : entries.map(({ id }) => id)))}
+              />
+              {selected.length > 0 && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  disabled={!canDownload}
+                  onClick={() => onDownload(selected)}
+                >
+                  {t("visit.downloadSelected", { count: selected.length })}
+                </Button>
+              )}
+            </div>
+          )}
           <ul className={classes.rows}>
             {entries.slice(0, shownCount).map((entry) => (
               <SharedRow
                 key={entry.id}
                 entry={entry}
                 isSelected={selectedIds.has(entry.id)}
+                canSelect={canSelect}
                 canDownload={canDownload}
                 onToggle={toggle}
                 onOpen={openFolder}

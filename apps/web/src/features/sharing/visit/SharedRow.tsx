@@ -10,6 +10,8 @@ import classes from "./SharedRow.module.css";
 export interface SharedRowProps {
   entry: Entry;
   isSelected: boolean;
+  /** False for the only entry. */
+  canSelect: boolean;
   canDownload: boolean;
   onToggle: (id: string) => void;
   onOpen: (folderId: string) => void;
@@ -19,18 +21,20 @@ export interface SharedRowProps {
 
 /** One entry of a link. A folder is opened, and an image or a text is shown. */
 export const SharedRow = memo(function SharedRow(props: SharedRowProps) {
-  const { entry, isSelected, canDownload, onToggle, onDownload } = props;
+  const { entry, isSelected, canSelect, canDownload, onToggle, onDownload } = props;
   const { t } = useTranslation("sharing");
   const format = useFormat();
   const { name } = entry;
   return (
-    <li className={classes.row} data-selected={isSelected || undefined}>
-      <Checkbox
-        className={classes.select}
-        aria-label={t("visit.select", { name })}
-        checked={isSelected}
-        onChange={() => onToggle(entry.id)}
-      />
+    <li className={classes.row} data-selected={isSelected || undefined} data-only={!canSelect || undefined}>
+      {canSelect && (
+        <Checkbox
+          className={classes.select}
+          aria-label={t("visit.select", { name })}
+          checked={isSelected}
+          onChange={() => onToggle(entry.id)}
+        />
+      )}
       <RowName {...props} />
       {entry.kind === "file" && (
         <span className={classes.facts}>
