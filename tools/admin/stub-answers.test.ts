@@ -43,6 +43,7 @@ const user = {
     { name: "Storage 10", ends_at: when },
   ],
   storages: 2,
+  share_links: 3,
   locks: [{ what: hostile, until: when }],
   mails_waiting: 3,
 };

@@ -57,6 +57,9 @@ import { createAuthenticate, registerSessionRoutes } from "./sessions/routes.ts"
 import { createSessions } from "./sessions/service.ts";
 import { createSessionList } from "./sessions/session-list.ts";
 import type { ApiSettings } from "./settings.ts";
+import { registerShareRoutes } from "./shares/routes.ts";
+import { createShares } from "./shares/service.ts";
+import { createShareVisits } from "./shares/visits.ts";
 import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
@@ -246,6 +249,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery({ ...shared, fileDatabases }),
+  });
+  registerShareRoutes(http, {
+    shares: createShares(shared),
+    shareVisits: createShareVisits({ ...shared, metrics: http.metrics }),
   });
   const promocodeUses = createPromocodeUses(shared);
   const sold = { ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, promocodeUses };

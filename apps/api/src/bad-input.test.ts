@@ -5,6 +5,7 @@ import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
+import { shareCalls } from "@dexnet/protocol/shares";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const { connect, updateUserInfo } = productCalls;
+const { revokeShare, openShare, startShareDownload } = shareCalls;
 const { checkPromocode, usePromocode, linkDexId } = paymentCalls;
 const table: [string, CallDefinition][] = [
   accountCalls,
@@ -32,6 +34,7 @@ const table: [string, CallDefinition][] = [
   discountAdminCalls,
   { checkPromocode, usePromocode, linkDexId },
   { connect, updateUserInfo },
+  { revokeShare, openShare, startShareDownload },
 ].flatMap((group): [string, CallDefinition][] => Object.entries(group));
 const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObject][] =>
   call.body instanceof z.ZodObject ? [[name, call, call.body]] : [],
@@ -39,6 +42,8 @@ const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObj
 const fields = withBody.flatMap(([name, call, body]): [string, string, CallDefinition, z.ZodObject][] =>
   Object.keys(body.shape).map((field) => [name, field, call, body]),
 );
+
+const shareId = "0".repeat(32);
 
 /** Valid values by the name of the field. None of them gives access to anything. */
 const good: Readonly<Record<string, unknown>> = {
@@ -51,7 +56,6 @@ const good: Readonly<Record<string, unknown>> = {
   device_id: "0123456789abcdef",
   token: "no.such.token",
   attempt: "0123456789abcdef",
-  ticket: "no-such-ticket",
   code: "123456",
   count: 1,
   uses: 1,
@@ -66,6 +70,9 @@ const good: Readonly<Record<string, unknown>> = {
   dexid: "DEX-0000-0000-0000",
   title: "Family photos",
   signature: `0x${"1".repeat(130)}`,
+  link_key: "A".repeat(43),
+  password_key: null,
+  ticket: "0".repeat(32),
 };
 
 function goodBody(call: CallDefinition, body: z.ZodObject): Record<string, unknown> {
@@ -80,7 +87,7 @@ async function send(
   text: string | undefined,
   options: { type?: string; path?: string } = {},
 ): Promise<Answer> {
-  const path = options.path ?? call.path.replace("{address}", storage.address);
+  const path = options.path ?? call.path.replace("{address}", storage.address).replace("{id}", shareId);
   const response = await fetch(api.url + path, {
     method: call.method,
     headers: {
@@ -160,6 +167,7 @@ describe("path and query", () => {
   const none = "00000000-0000-4000-8000-000000000000";
   it.each([
     [sessionCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
+    [shareCalls.openShare, "id", ["x", shareId.slice(1), `${shareId}0`, "A".repeat(32), "%20", "{id}"]],
     [adminCalls.revokeInvite, "code", ["x".repeat(65), "%20"]],
     [productCalls.disconnect, "address", ["0x", `0x${"0".repeat(39)}`, `0x${"g".repeat(40)}`, "%20", "{address}"]],
   ] as const)("are validated like a body: $0.path", async (call, name, values) => {

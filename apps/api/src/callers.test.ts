@@ -5,10 +5,12 @@ import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/calls";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
+import { shareCalls } from "@dexnet/protocol/shares";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage } from "./testing/api-client.ts";
 import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { expectFault } from "./testing/faults.ts";
+import { shareBody } from "./testing/shares.ts";
 import { createTestWallet, recoveryBody, resetBody } from "./testing/wallet.ts";
 
 let api: TestApi;
@@ -16,6 +18,7 @@ let storage: TestStorage;
 let unconfirmedToken: string;
 let endedToken: string;
 let resetExample: unknown;
+let shareExample: unknown;
 beforeAll(async () => {
   api = await startTestApi();
   storage = await api.newStorage();
@@ -24,6 +27,7 @@ beforeAll(async () => {
   await api.send(sessionCalls.logout, { body: { token: ended.refreshToken } });
   endedToken = ended.token;
   resetExample = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
+  shareExample = (await shareBody(createTestWallet())).body;
 });
 afterAll(() => api.close());
 
@@ -39,23 +43,26 @@ const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"
 function bodyFor(call: CallDefinition): unknown {
   if (call === productCalls.confirmReset) return resetExample;
   if (call === productCalls.connect) return { title: "Mine now", signature: `0x${"1".repeat(130)}` };
+  if (call === shareCalls.createShare) return shareExample;
+  if (call === shareCalls.revokeShare) return { signature: `0x${"1".repeat(130)}` };
   if (call === productCalls.recoverFileDatabase) return recoveryBody(createTestWallet());
   return call.body === undefined ? undefined : { title: "Mine now" };
 }
 
-const paramsFor = (address: string) => ({
+const isOfShares = (call: CallDefinition) => call.path.includes("/shares/");
+const paramsFor = (call: CallDefinition, address: string) => ({
   address,
-  id: randomUUID(),
+  id: isOfShares(call) ? "0".repeat(32) : randomUUID(),
   invoice: randomUUID(),
   code: "none",
   dexid: "none",
 });
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
-  api.send(call, { token, body: bodyFor(call), params: paramsFor(address) });
+  api.send(call, { token, body: bodyFor(call), params: paramsFor(call, address) });
 
 /** Sends with an arbitrary authorization header. */
 async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
-  const url = api.url + fillPath(call.path, paramsFor(storage.address));
+  const url = api.url + fillPath(call.path, paramsFor(call, storage.address));
   const response = await fetch(url, { method: call.method, headers: { authorization } });
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };
@@ -128,8 +135,11 @@ describe.each(ofAddress)("storage call %s", (_, call) => {
   it("finds neither storages of other users nor unknown ones", async () => {
     const stranger = await api.newUser();
     // These calls require a signature, whether or not the storage exists.
-    const isProven = call === productCalls.connect || call === productCalls.recoverFileDatabase;
-    const code = isProven ? "signature_invalid" : "storage_not_found";
+    const proven: CallDefinition[] = [
+      ...[productCalls.connect, productCalls.recoverFileDatabase],
+      ...[shareCalls.createShare, shareCalls.revokeShare],
+    ];
+    const code = proven.includes(call) ? "signature_invalid" : "storage_not_found";
     expectFault(await send(call, stranger.token), code);
     expectFault(await send(call, storage.user.token, createTestWallet().address), code);
     const { body } = await api.send(productCalls.storage, {

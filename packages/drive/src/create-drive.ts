@@ -12,6 +12,8 @@ import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
+import { createOwnerShares } from "./sharing/owner-shares.ts";
+import { createShareVisits } from "./sharing/share-visits.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
 import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
@@ -73,6 +75,7 @@ export function createDrive(deps: DriveDeps): Drive {
   connection.subscribe(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
+  const { forgetShares, ...shareVisits } = createShareVisits({ call, clock, random, deployment, downloads });
   const handles = new Map<string, StorageHandle>();
 
   /** `storage`: answer of the server, if there is one. */
@@ -287,6 +290,7 @@ export function createDrive(deps: DriveDeps): Drive {
     },
     async lock() {
       queue.removeTasks();
+      forgetShares();
       for (const address of [...handles.keys()]) closeStorage(address);
     },
 
@@ -341,6 +345,8 @@ export function createDrive(deps: DriveDeps): Drive {
     },
 
     ...transfers,
+    ...createOwnerShares({ call, clock, random, loadStorage }),
+    ...shareVisits,
   };
 }
 

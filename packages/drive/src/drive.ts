@@ -8,6 +8,7 @@ import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { View, ViewState } from "./file-list/file-views.ts";
 import type { FileView } from "./file-list/view-request.ts";
 import type { Unsubscribe } from "./platform/listeners.ts";
+import type { Sharing } from "./sharing/sharing.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 import type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 import type { Transfers } from "./transfers/transfers.ts";
@@ -16,7 +17,7 @@ import type { Transfers } from "./transfers/transfers.ts";
  * Interface of the drive for a screen. The implementation runs in a worker (in a browser) or in the same process (in
  * Node). Keys, phrases and file contents stay there; only data that the screen shows is passed on.
  */
-export interface Drive extends Transfers {
+export interface Drive extends Transfers, Sharing {
   /** Returns twelve new words. They are not saved before a storage is created with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
@@ -124,6 +125,7 @@ export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./
 export type { View, ViewState } from "./file-list/file-views.ts";
 export type { FileFilter, FileSort, FileView } from "./file-list/view-request.ts";
 export type { Unsubscribe } from "./platform/listeners.ts";
+export type { NewShare, OpenedShare, Share, SharedDownload, ShareState } from "./sharing/sharing.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 

@@ -28,6 +28,8 @@ export const userFactsSchema = z.object({
   sessions: z.array(accountSessionSchema.omit({ current: true })),
   plans: z.array(z.object({ name: z.string(), ends_at: when })),
   storages: z.number().int().nonnegative(),
+  /** Share links of these storages that have not ended. */
+  share_links: z.number().int().nonnegative(),
   /** Sign-in methods that are locked for a while after too many attempts. */
   locks: z.array(z.object({ what: z.string(), until: when })),
   mails_waiting: z.number().int().nonnegative(),

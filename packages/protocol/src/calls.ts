@@ -8,6 +8,7 @@ import { invoiceAdminCalls } from "./invoice-admin.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
 import { sessionCalls } from "./sessions.ts";
+import { shareCalls } from "./shares.ts";
 import { statisticsCalls } from "./statistics.ts";
 import { twoFactorCalls } from "./two-factor.ts";
 
@@ -21,6 +22,7 @@ export const calls = {
   sessions: sessionCalls,
   twoFactor: twoFactorCalls,
   products: productCalls,
+  shares: shareCalls,
   payments: paymentCalls,
   statistics: statisticsCalls,
   blocks: blockCalls,

@@ -26,4 +26,9 @@ export const cidsPerCall = 1_000;
 export const nonceHours = 24;
 export const copiesPerBlock = 3;
 export const copiesBeforeAnswer = 2;
+/** Bytes of each sealed part of a share: names, or keys, of more than 20,000 files. */
+export const sharePartBytesLargest = 4 * 1024 * 1024;
+/** Its length as base64. */
+export const shareTextLongest = 4 * Math.ceil(sharePartBytesLargest / 3);
+export const shareDownloadsMost = 1_000_000;
 export const daysInMilliseconds = 86_400_000;

@@ -117,6 +117,7 @@ function userText(user: UserFacts, now: Date): string {
     ["language", languageNames[user.language]],
     ["second factor", user.two_factor ? "on" : "off"],
     ["storages", String(user.storages)],
+    ["share links", String(user.share_links)],
     ["mails waiting", String(user.mails_waiting)],
     ["sessions", String(user.sessions.length)],
     ...lists.flatMap(([name, values]) => listFacts(name, values)),

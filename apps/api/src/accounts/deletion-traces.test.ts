@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
+import { shareCalls } from "@dexnet/protocol/shares";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import { migrationsFolder, operatorToken, startTestApi, type TestApi, testTokenS
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault } from "../testing/faults.ts";
 import { createDexId, createPromocode } from "../testing/payment-client.ts";
+import { newTicket, shareBody } from "../testing/shares.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, databaseHash, resetBody, signSnapshot } from "../testing/wallet.ts";
@@ -92,6 +94,10 @@ describeServerDatabase("account deletion", suite, (open) => {
       body: { fdb },
     });
     expect(saved.status).toBe(200);
+    const share = await shareBody(wallet);
+    await api.send(shareCalls.createShare, { token, params: { address: wallet.address }, body: share.body });
+    const visit = { params: { id: share.id }, body: { ...share.keys, ticket: newTicket() } };
+    expect((await api.send(shareCalls.startShareDownload, visit)).status).toBe(200);
     await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
     await api.send(accountCalls.requestPasswordReset, { body: { email } });
     const signIn = { body: { email, password: testPassword, device_id: "a device that is known by this" } };

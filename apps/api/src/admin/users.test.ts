@@ -104,6 +104,7 @@ describe("reading a user", () => {
       ],
       plans: [{ name: "Trial", ends_at: expect.any(String) }],
       storages: 1,
+      share_links: 0,
       locks: [],
       mails_waiting: expect.any(Number),
     });

@@ -11,6 +11,7 @@ import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "../sessions/device-name.ts";
 import { refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { createShareStore } from "../shares/store.ts";
 import { createStorageStore } from "../storages/store.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
@@ -72,6 +73,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
       const user = await requireUser(email);
       const plans = await createUserProductStore(db).listOf(user.id);
       const locks = await throttles.listBlocked(accountBuckets(user));
+      const storages = await createStorageStore(db).listOf(user.id);
+      const addresses = storages.filter(({ owner }) => owner).map(({ address }) => address);
       const facts = {
         id: user.id,
         email: user.email,
@@ -81,7 +84,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         two_factor: await createTwoFactorStore(db).isEnabled(user.id),
         sessions: await sessionsOf(user.id),
         plans: plans.map(({ plan, endsAt }) => ({ name: plan.name, ends_at: endsAt.toISOString() })),
-        storages: (await createStorageStore(db).listOf(user.id)).filter(({ owner }) => owner).length,
+        storages: addresses.length,
+        share_links: await createShareStore(db).countActive(clock.now(), addresses),
         locks: locks.map(({ policy, until }) => ({ what: policy, until: until.toISOString() })),
         mails_waiting: await createAdministrationStore(db).countWaitingMails(user.id),
       };

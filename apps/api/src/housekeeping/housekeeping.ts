@@ -10,6 +10,8 @@ import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { knownDeviceLifetimeMs, refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { endedShareKeptMs, ticketKeptMs } from "../shares/limits.ts";
+import { createShareStore } from "../shares/store.ts";
 import { pruneDueFileDatabases } from "../storages/file-database-history.ts";
 import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
@@ -40,5 +42,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));
   await createCodeRequestStore(db).removeUntil(addMilliseconds(now, -resendAfterSeconds * 1000));
   await createThrottleStore(db).removeDrained(now);
+  await createShareStore(db).removeEndedBefore(addMilliseconds(now, -endedShareKeptMs));
+  await createShareStore(db).removeTicketsBefore(addMilliseconds(now, -ticketKeptMs));
   await pruneDueFileDatabases(db, now);
 }

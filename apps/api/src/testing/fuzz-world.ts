@@ -7,12 +7,14 @@ import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
+import { shareCalls } from "@dexnet/protocol/shares";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
 import { SignJWT } from "jose";
 import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
 import { internalToken, type TestApi, testInvite } from "./api-server.ts";
 import { turnOnTwoFactor } from "./authenticator.ts";
+import { newTicket, revokeBody, shareBody } from "./shares.ts";
 import {
   configureBody,
   connectBody,
@@ -60,6 +62,19 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     signature: [own.user, planned].map(({ id }) => connectBody(shared.wallet, id).signature),
     address: [shared.address, shared.address, shared.address.toLowerCase(), other.address, fresh.address],
   };
+  const share = await shareBody(own.wallet);
+  const limited = await shareBody(own.wallet, { downloads_limit: 2, hasPassword: true });
+  const shareSamples: Samples = {
+    ...samplesOfBody(limited.body),
+    id: [share.id, limited.id, newTicket()],
+    link_key: [share.keys.link_key, limited.keys.link_key],
+    password_key: [null, limited.keys.password_key],
+    ticket: [newTicket(), newTicket()],
+    address: [own.address, other.address],
+  };
+  for (const { body } of [share, limited]) {
+    await api.send(shareCalls.createShare, { token: own.user.token, params: { address: own.address }, body });
+  }
   const samples: Samples = {
     email: [own.user.email, other.user.email, unconfirmed.email, `${randomUUID()}@example.org`],
     password: [testPassword, "wrong horse 9", "another horse 1"],
@@ -101,6 +116,9 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       if (call === productCalls.connect) return connection;
       // The storage that other requests use must stay.
       if (call === productCalls.disconnect) return { address: connection.address };
+      if (call === shareCalls.revokeShare)
+        return { ...shareSamples, ...samplesOfBody(revokeBody(own.wallet, share.id)) };
+      if (call.path.includes("/shares/")) return shareSamples;
       if (call === sessionCalls.endSession) return { id: ids };
       // The sessions that other requests use must stay.
       if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };

@@ -7,8 +7,11 @@ const hour = 60 * minute;
  * it holds `freeAttempts`, each further attempt has to wait, and each wait is twice as long as the one before.
  */
 export interface Policy {
-  /** Whose attempts a bucket counts: those at an account (an e-mail, whether or not it has one), or those of a network. */
-  countedBy: "account" | "network";
+  /**
+   * Whose attempts a bucket counts: those at an account (an e-mail, whether or not it has one), those at a share link, or
+   * those of a network.
+   */
+  countedBy: "account" | "share" | "network";
   freeAttempts: number;
   firstWaitMs: number;
   maxWaitMs: number;
@@ -97,6 +100,27 @@ const table = {
     firstWaitMs: 30 * second,
     maxWaitMs: 15 * minute,
     drainMs: minute,
+  },
+  /**
+   * Passwords of one share link, by visitors who have the link. A right one does not forget the wrong ones: others who have
+   * the link may guess meanwhile.
+   */
+  share_password: {
+    ...guessDefaults,
+    countedBy: "share",
+    afterSuccess: "undo",
+    freeAttempts: 10,
+    firstWaitMs: 30 * second,
+    maxWaitMs: hour,
+    drainMs: 10 * minute,
+  },
+  /** Wrong share links. They can't be guessed; the limit only bounds the load. */
+  share_network: {
+    ...networkDefaults,
+    freeAttempts: 100,
+    firstWaitMs: 30 * second,
+    maxWaitMs: 15 * minute,
+    drainMs: 10 * second,
   },
   /** Invalid refresh and reset tokens. They can't be guessed; the limit only bounds the load. */
   token_network: {

@@ -13,6 +13,8 @@ export const routePaths = {
   storage: "/storages/$address",
   "storages-restore": "/storages/$address/restore",
   "storages-reset": "/storages/$address/reset",
+  "storage-links": "/storages/$address/links",
+  share: "/s/$share",
   "settings-billing": "/settings/billing",
   "settings-invoice": "/settings/billing/$invoice",
 } as const;
@@ -36,8 +38,11 @@ export function routeOf(path: string): RouteName | null {
   if (name !== undefined) return name;
   if (/^\/storages\/plans\/[^/]+$/.test(plain)) return "storages-checkout";
   if (/^\/settings\/billing\/[^/]+$/.test(plain)) return "settings-invoice";
-  const found = /^\/storages\/[^/]+(?:\/(restore|reset))?$/.exec(plain);
+  if (/^\/s\/[^/]+$/.test(plain)) return "share";
+  const found = /^\/storages\/[^/]+(?:\/(restore|reset|links))?$/.exec(plain);
   if (found === null) return null;
-  if (found[1] === "restore") return "storages-restore";
-  return found[1] === "reset" ? "storages-reset" : "storage";
+  const [, page] = found;
+  if (page === "restore") return "storages-restore";
+  if (page === "links") return "storage-links";
+  return page === "reset" ? "storages-reset" : "storage";
 }

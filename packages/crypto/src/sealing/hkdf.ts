@@ -20,11 +20,16 @@ export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = NO_
   );
 }
 
-/** HKDF-SHA-256 to another secret, from which further keys are derived. */
-export async function deriveSecret(parentBytes: Bytes, label: string): Promise<CryptoKey> {
+/** HKDF-SHA-256 to 32 bytes. */
+export async function deriveKeyBytes(parentBytes: Bytes, label: string): Promise<Bytes> {
   const parent = await crypto.subtle.importKey("raw", parentBytes, "HKDF", false, ["deriveBits"]);
   const algorithm = { name: "HKDF", hash: "SHA-256", salt: NO_SALT, info: utf8Bytes(label) };
-  const derivedBytes = new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, KEY_BYTES * 8));
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, KEY_BYTES * 8));
+}
+
+/** HKDF-SHA-256 to another secret, from which further keys are derived. */
+export async function deriveSecret(parentBytes: Bytes, label: string): Promise<CryptoKey> {
+  const derivedBytes = await deriveKeyBytes(parentBytes, label);
   try {
     return await importSecret(derivedBytes);
   } finally {

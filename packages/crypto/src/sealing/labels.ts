@@ -19,4 +19,11 @@ export const labels = {
   firstRows: (addressHex: string) => `${FORMAT}/first-rows/${checksumAddress(addressHex)}`,
   versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,
   phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
+  shareLinkKey: (shareId: string) => `${FORMAT}/share-link-key/${shareId}`,
+  shareSalt: (shareId: string) => `${FORMAT}/share-salt/${shareId}`,
+  sharePasswordKey: (shareId: string) => `${FORMAT}/share-password-key/${shareId}`,
+  shareManifestKey: (shareId: string) => `${FORMAT}/share-manifest-key/${shareId}`,
+  shareListing: `${FORMAT}/share-listing`,
+  shareContents: `${FORMAT}/share-contents`,
+  shareRecord: (addressHex: string) => `${FORMAT}/share-record/${checksumAddress(addressHex)}`,
 } as const;

@@ -94,7 +94,8 @@ export function connectStatement(facts: StatementSubject & { userId: string }): 
   return statementText("connect storage", [...subjectFacts(facts), ["user", facts.userId]]);
 }
 
-function subjectFacts({ deployment, address }: StatementSubject): Array<readonly [string, string]> {
+/** Facts with which most statements begin. */
+export function subjectFacts({ deployment, address }: StatementSubject): Array<readonly [string, string]> {
   return [deploymentFact(deployment), ["address", checksumAddress(address)]];
 }
 

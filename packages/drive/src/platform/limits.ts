@@ -91,6 +91,8 @@ export const spaceTimeoutMs = 10_000;
 export const arrivalRetries: RetryPlan = { attempts: 5, firstWaitMs: 300, longestWaitMs: 3_000 };
 /** Retries after a conflict. An operation that only the server acknowledges fails after this many conflicts in a row. */
 export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestWaitMs: 5_000 };
+/** Retries of the request that counts a download of a share. */
+export const shareRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, longestWaitMs: 2_000 };
 /** Retries without a connection: without an end, and immediately when the connection is back. */
 export const offlineRetries: RetryPlan = {
   attempts: Number.POSITIVE_INFINITY,

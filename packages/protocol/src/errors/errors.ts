@@ -89,6 +89,19 @@ const faults = {
   },
   in_development: { detail: "This feature is in development", retryable: false },
 
+  // Share links
+  /** An unknown id and a wrong secret look the same. */
+  share_not_found: { detail: "Storage does not exist (wrong link)", retryable: false },
+  share_expired: { detail: "This link has expired.", retryable: false },
+  share_revoked: { detail: "The owner has revoked this link.", retryable: false },
+  share_used_up: { detail: "All downloads of this link are used up.", retryable: false },
+  share_password_wrong: { detail: "The password of this link is wrong.", retryable: false },
+  share_too_large: { detail: "There are too many files for one link.", retryable: false },
+  share_count_reached: {
+    detail: "This storage has too many links. Wait until ended ones are removed.",
+    retryable: false,
+  },
+
   // Phrase and keys
   phrase_invalid: { detail: "Seed phrase is not valid. Try again.", retryable: false },
   phrase_mismatch: { detail: "Mnemonic phrase does not match public key. Try again.", retryable: false },

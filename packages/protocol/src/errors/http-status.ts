@@ -69,6 +69,14 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   deployment_mismatch: 409,
   in_development: 403,
 
+  share_not_found: 404,
+  share_expired: 410,
+  share_revoked: 410,
+  share_used_up: 410,
+  share_password_wrong: 403,
+  share_too_large: 413,
+  share_count_reached: 409,
+
   phrase_invalid: 400,
   phrase_mismatch: 400,
   phrase_not_saved: 400,

@@ -78,9 +78,12 @@ export function Layout() {
 
   return (
     <div className={classes.layout}>
-      <a className={classes.skip} href="#content">
-        {t("skipToContent")}
-      </a>
+      {/* Without a header there is nothing to skip. The link would also replace the fragment of a share link. */}
+      {layout !== "empty" && (
+        <a className={classes.skip} href="#content">
+          {t("skipToContent")}
+        </a>
+      )}
       <BrowserWarning />
       <OfflineNotice />
       {layout !== "empty" && <Header />}

@@ -14,8 +14,20 @@ const storagePages = [
   `/storages/${address}`,
   `/storages/${address}/restore`,
   `/storages/${address}/reset`,
+  `/storages/${address}/links`,
 ];
-const unknown = ["/", "", "/nowhere", "/auth", "/auth/other", "/storages/a/b", "/storages/a/reset/b", "/s/1", "/login"];
+const unknown = [
+  "/",
+  "",
+  "/nowhere",
+  "/auth",
+  "/auth/other",
+  "/storages/a/b",
+  "/storages/a/reset/b",
+  "/s",
+  "/s/1/2",
+  "/login",
+];
 const everywhere = [
   ...entrances,
   "/auth/delete-account",
@@ -37,6 +49,13 @@ describe("decideRoute while the session is loading", () => {
   test.each(everywhere)("waits at %s", (path) => {
     expect(decideRoute({ kind: "loading" }, { path })).toEqual({ kind: "wait" });
   });
+});
+
+test("decideRoute: a share link is open to everybody", () => {
+  for (const session of [signedOut, unconfirmed, confirmed, refreshed]) {
+    expect(decideRoute(session, { path: "/s/00112233445566778899aabbccddeeff" })).toEqual(stay);
+  }
+  expect(isPublicPath("/s/1")).toBe(true);
 });
 
 describe("decideRoute without a session", () => {

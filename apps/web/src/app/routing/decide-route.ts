@@ -23,6 +23,7 @@ const publicRoutes: ReadonlySet<RouteName> = new Set([
   "auth-register",
   "auth-reset-password",
   "storages-plans",
+  "share",
 ]);
 
 /** Whether a page needs no session. Such a page works without the api too. */
@@ -46,6 +47,8 @@ export function decideRoute(session: SessionState, destination: Destination): Ro
   const { returnPath } = destination;
   const route = routeOf(destination.path);
 
+  // Everybody can open a share link, whatever the state of an account on this device.
+  if (route === "share") return { kind: "stay" };
   if (session.kind === "signed-out") {
     if (isPublicPath(destination.path)) return { kind: "stay" };
     return redirectTo("auth-login", isWorthReturningTo(route) ? destination.path : returnPath);

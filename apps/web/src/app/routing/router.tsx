@@ -140,6 +140,22 @@ function createRouteTree(deps: RouterDeps) {
       ),
     ),
     storagesRoute(
+      routePaths["storage-links"],
+      lazyQueryPage(
+        () => import("../../features/sharing/links/LinksPage.tsx"),
+        "LinksPage",
+        "sharing",
+        "storages",
+        "transfers",
+      ),
+    ),
+    createRoute({
+      getParentRoute,
+      path: routePaths.share,
+      component: lazyQueryPage(() => import("../../features/sharing/visit/SharePage.tsx"), "SharePage", "sharing"),
+      staticData: { layout: "empty" },
+    }),
+    storagesRoute(
       routePaths["storages-restore"],
       lazyQueryPage(() => import("../../features/storages/restore/RestorePage.tsx"), "RestorePage", "storages"),
     ),

@@ -119,6 +119,15 @@ function acrossChannel() {
     uploadMissing: note("missing"),
     dismissReceipt: note("dismiss"),
     limitParts: note("limit"),
+    createShare: refuse,
+    listShares: async () => [],
+    revokeShare: note("revoke"),
+    openShare: async () => ({ kind: "password-needed" }),
+    downloadShared: async (request) => {
+      calls.push(["download shared", request]);
+      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
+      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+    },
     watchTransfers: async (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -251,6 +260,18 @@ describe("drive across a worker", () => {
       name: "e",
     };
     expect(await page.download(request)).toBeNull();
+    expect(await received).toBe("from the worker");
+  });
+
+  test("transfers the port of a download of a share link", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const received = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    const target = { kind: "stream", port: port1 } as const;
+    expect(await page.downloadShared({ shareId: "s", entryIds: ["e"], target, name: "e" })).toBeNull();
     expect(await received).toBe("from the worker");
   });
 

@@ -76,6 +76,7 @@ export function remoteDrive(remote: {
     // A later start of the worker passes the setting.
     limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
     download: async (request) => (await remote.start()).download(transferPort(request.target, request)),
+    downloadShared: async (request) => (await remote.start()).downloadShared(transferPort(request.target, request)),
     downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, transferPort(target, target)),
     openFile: async (address, entryId, port) =>
       (await remote.start()).openFile(address, entryId, transfer(port, [port])),

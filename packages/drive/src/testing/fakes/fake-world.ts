@@ -2,6 +2,7 @@ import { type FakeAccounts, serveAccounts } from "./fake-accounts.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { type FakeLedger, serveLedger } from "./fake-ledger.ts";
 import { type FakeProducts, serveProducts } from "./fake-products.ts";
+import { type FakeShares, serveShares } from "./fake-shares.ts";
 import { type FakeStorages, serveStorages } from "./fake-storages.ts";
 import { type HttpHost, startHttpHost } from "./http-host.ts";
 
@@ -16,6 +17,7 @@ export interface FakeWorld {
   readonly products: FakeProducts;
   readonly storages: FakeStorages;
   readonly ledger: FakeLedger;
+  readonly shares: FakeShares;
 }
 
 export async function startFakeWorld(): Promise<FakeWorld> {
@@ -24,12 +26,14 @@ export async function startFakeWorld(): Promise<FakeWorld> {
   const accounts = serveAccounts(host, clock);
   const products = serveProducts(host, clock);
   const ledger = serveLedger(host, clock);
+  const storages = serveStorages(host, { accounts, products, ledger, clock });
   return {
     host,
     clock,
     accounts,
     products,
     ledger,
-    storages: serveStorages(host, { accounts, products, ledger, clock }),
+    storages,
+    shares: serveShares(host, { storages, clock }),
   };
 }

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { routeOf, routePaths } from "../../../platform/routes.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
+import { Logo, LogoMark } from "../../../widgets/brand/Logo.tsx";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./Header.module.css";
-import { Logo, LogoMark } from "./Logo.tsx";
 
 const HeaderTools = lazyPart(
   "HeaderTools",

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
 import { AboutPanel } from "./AboutPanel.tsx";
 import classes from "./AuthFrame.module.css";
-import { LanguageLinks } from "./LanguageLinks.tsx";
 
 export interface AuthFrameProps {
   title: string;

@@ -4,6 +4,7 @@ import { describeBlocks } from "./block-contract.ts";
 import { describeFileDatabases } from "./file-database-contract.ts";
 import type { ServersUnderTest } from "./servers-under-test.ts";
 import { describeSessions } from "./session-contract.ts";
+import { describeShares } from "./share-contract.ts";
 import { describeStorages } from "./storage-contract.ts";
 
 /** What the drive relies on at the api and the ledger. The real servers and the fakes of the drive's tests both pass. */
@@ -21,6 +22,7 @@ export function describeServers(name: string, start: () => Promise<ServersUnderT
       describeStorages,
       describeFileDatabases,
       describeBlocks,
+      describeShares,
     ]) {
       describeCalls(() => servers);
     }

@@ -1,0 +1,107 @@
+import type { Entry, NewShare } from "@dexnet/drive/drive";
+import { daysInMilliseconds, shareDownloadsMost } from "@dexnet/protocol/limits";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconFile, IconFolder } from "@tabler/icons-react";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import classes from "./ShareForm.module.css";
+
+/** Days for which a link can be made to work. */
+const dayChoices = [1, 7, 30, 365] as const;
+
+export interface ShareFormProps {
+  entries: readonly Entry[];
+  isCreating: boolean;
+  error: unknown;
+  onCreate: (limits: Omit<NewShare, "address" | "entryIds">) => void;
+  onCancel: () => void;
+}
+
+/** Password, end and number of downloads of a new link. */
+export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: ShareFormProps) {
+  const { t } = useTranslation("sharing");
+  const errorText = useErrorText();
+  const [password, setPassword] = useState("");
+  const [days, setDays] = useState("");
+  const [limit, setLimit] = useState("");
+  const [isLimitWrong, setLimitWrong] = useState(false);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const downloadsLimit = limit.trim() === "" ? null : Number(limit);
+    if (downloadsLimit !== null && !isAllowedLimit(downloadsLimit)) {
+      setLimitWrong(true);
+      return;
+    }
+    onCreate({
+      password: password === "" ? null : password,
+      expiresAt: days === "" ? null : Date.now() + Number(days) * daysInMilliseconds,
+      downloadsLimit,
+    });
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <SharedThing entries={entries} />
+      <p className={classes.note}>{t("dialog.snapshot")}</p>
+      <NativeSelect
+        data-autofocus
+        label={t("dialog.expiry")}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        data={[
+          { value: "", label: t("dialog.never") },
+          ...dayChoices.map((count) => ({ value: String(count), label: t("dialog.days", { count }) })),
+        ]}
+      />
+      <PasswordField
+        label={t("dialog.password")}
+        description={t("dialog.passwordHint")}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="new-password"
+      />
+      <TextInput
+        label={t("dialog.limit")}
+        description={t("dialog.limitHint")}
+        inputMode="numeric"
+        value={limit}
+        error={isLimitWrong && t("dialog.limitWrong")}
+        onChange={(event) => {
+          setLimit(event.currentTarget.value);
+          setLimitWrong(false);
+        }}
+      />
+      {error !== null && <Callout tone="error" title={errorText(error)} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t("dialog.cancel")}
+        </Button>
+        <Button type="submit" loading={isCreating}>
+          {t("dialog.create")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isAllowedLimit(limit: number): boolean {
+  return Number.isInteger(limit) && limit >= 1 && limit <= shareDownloadsMost;
+}
+
+function SharedThing({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation("sharing");
+  const [first] = entries;
+  const Icon = first?.kind === "file" && entries.length === 1 ? IconFile : IconFolder;
+  return (
+    <p className={classes.thing}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <span className={classes.name}>
+        {entries.length === 1 ? first?.name : t("dialog.several", { count: entries.length })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Share } from "@dexnet/drive/drive";
+import { Button, TextInput } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useCopy } from "../../../platform/use-copy.ts";
+import { linkUrl } from "../link-url.ts";
+import classes from "./ShareForm.module.css";
+
+/** Shows a new link. */
+export function ShareReady({ share, onClose }: { share: Share; onClose: () => void }) {
+  const { t } = useTranslation("sharing");
+  const copy = useCopy();
+  const url = linkUrl(share) ?? "";
+  return (
+    <div className={classes.form}>
+      <p className={classes.note} role="status">
+        <b>{t("dialog.readyTitle")}.</b> {t(share.hasPassword ? "dialog.readyPassword" : "dialog.readyText")}
+      </p>
+      <TextInput
+        label={t("dialog.link")}
+        classNames={{ input: classes.link }}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t("dialog.done")}
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={20} aria-hidden />}
+          onClick={() => void copy(url, t("dialog.copied"))}
+        >
+          {t("dialog.copy")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Entry, FileView } from "@dexnet/drive/drive";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { IconChevronRight, IconFile, IconFolder } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
+import classes from "./ChooseEntryModal.module.css";
+import { useEntryView } from "./use-entry-view.ts";
+
+const modalWidthPx = 640;
+const skeletonHeightPx = 240;
+
+export interface ChooseEntryModalProps {
+  address: string;
+  opened: boolean;
+  onClose: () => void;
+  onChoose: (entry: Entry) => void;
+}
+
+/** Chooses the file or the folder for a new link. */
+export function ChooseEntryModal({ address, opened, onClose, onChoose }: ChooseEntryModalProps) {
+  const { t } = useTranslation("sharing");
+  return (
+    <ModalFrame opened={opened} onClose={onClose} title={t("choose.title")} width={modalWidthPx}>
+      {opened && <EntryChoice address={address} onChoose={onChoose} />}
+    </ModalFrame>
+  );
+}
+
+function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address" | "onChoose">) {
+  const { t, i18n } = useTranslation("sharing");
+  const [folderId, setFolderId] = useState<string | null>(null);
+  const [searchText, setSearchText] = useState("");
+  const { language } = i18n;
+  const view = useMemo<FileView>(
+    () => ({ folderId, searchText: searchText.trim(), language }),
+    [folderId, searchText, language],
+  );
+  const { state, error } = useEntryView(address, view);
+
+  function openFolder(id: string | null): void {
+    setSearchText("");
+    setFolderId(id);
+  }
+
+  if (error !== null) return <ErrorState error={error} />;
+  if (state === null) return <SkeletonBlock heightPx={skeletonHeightPx} />;
+  const { rows, count, path } = state;
+  return (
+    <div className={classes.choice}>
+      <TextInput
+        data-autofocus
+        type="search"
+        label={t("choose.search")}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
+      />
+      {view.searchText === "" && (
+        <nav className={classes.path} aria-label={t("visit.path")}>
+          {[{ id: null, name: t("choose.top") }, ...path].map(({ id, name }, index) => (
+            <span key={id ?? "top"} className={classes.step}>
+              {index > 0 && <IconChevronRight size={16} aria-hidden />}
+              <UnstyledButton
+                className={classes.folder}
+                aria-current={index === path.length ? "location" : undefined}
+                onClick={() => openFolder(id)}
+              >
+                {name}
+              </UnstyledButton>
+            </span>
+          ))}
+        </nav>
+      )}
+      {rows.length === 0 ? (
+        <p className={classes.none}>{t(view.searchText === "" ? "choose.empty" : "choose.notFound")}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onOpen={openFolder} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      {count > rows.length && <p className={classes.none}>{t("choose.more", { count: rows.length })}</p>}
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  entry: Entry;
+  onOpen: (folderId: string) => void;
+  onChoose: (entry: Entry) => void;
+}
+
+function EntryRow({ entry, onOpen, onChoose }: EntryRowProps) {
+  const { t } = useTranslation("sharing");
+  const { name, id, kind } = entry;
+  return (
+    <li className={classes.row}>
+      {kind === "folder" ? (
+        <UnstyledButton className={classes.name} aria-label={t("choose.open", { name })} onClick={() => onOpen(id)}>
+          <IconFolder size={24} stroke={1.5} aria-hidden />
+          <span className={classes.text}>{name}</span>
+        </UnstyledButton>
+      ) : (
+        <span className={classes.name}>
+          <IconFile size={24} stroke={1.5} aria-hidden />
+          <span className={classes.text}>{name}</span>
+        </span>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        className={classes.share}
+        aria-label={t("choose.shareNamed", { name })}
+        onClick={() => onChoose(entry)}
+      >
+        {t("choose.share")}
+      </Button>
+    </li>
+  );
+}

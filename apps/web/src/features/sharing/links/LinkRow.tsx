@@ -1,0 +1,71 @@
+import type { Share } from "@dexnet/drive/drive";
+import { Button } from "@mantine/core";
+import { IconCopy, IconFile, IconFolder } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useCopy } from "../../../platform/use-copy.ts";
+import { linkUrl } from "../link-url.ts";
+import classes from "./LinkRow.module.css";
+import { useShareName } from "./use-share-name.ts";
+
+export interface LinkRowProps {
+  share: Share;
+  onRevoke: (share: Share) => void;
+}
+
+/** A link with its limits and its usage. */
+export function LinkRow({ share, onRevoke }: LinkRowProps) {
+  const { t } = useTranslation("sharing");
+  const copy = useCopy();
+  const name = useShareName()(share);
+  const facts = useFacts(share);
+  const url = linkUrl(share);
+  const isActive = share.state === "active";
+  const Icon = share.name !== null && !share.isFolder ? IconFile : IconFolder;
+  return (
+    <li className={classes.row}>
+      <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
+      <div className={classes.middle}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.facts}>{facts.join(" · ")}</p>
+      </div>
+      <span className={classes.state} data-state={share.state}>
+        {t(`links.${share.state}`)}
+      </span>
+      {isActive && (
+        <fieldset className={classes.actions} aria-label={t("links.actions", { name })}>
+          {url !== null && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={() => void copy(url, t("dialog.copied"))}
+            >
+              {t("links.copy")}
+            </Button>
+          )}
+          <Button size="sm" variant="default" onClick={() => onRevoke(share)}>
+            {t("links.revoke")}
+          </Button>
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+function useFacts(share: Share): string[] {
+  const { t } = useTranslation("sharing");
+  const format = useFormat();
+  const { downloads, downloadsLimit: limit, expiresAt } = share;
+  return [
+    ...(share.linkPath === null
+      ? []
+      : [`${t("links.files", { count: share.files })}, ${format.bytes(share.sizeBytes)}`]),
+    limit === null
+      ? t("links.downloads", { count: downloads })
+      : t("links.downloadsOf", { count: limit, done: format.number(downloads) }),
+    ...(share.hasPassword ? [t("links.password")] : []),
+    ...(expiresAt === null ? [] : [t("links.until", { date: format.date(expiresAt, "time") })]),
+    t("links.created", { date: format.date(share.createdAt) }),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Share } from "@dexnet/drive/drive";
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconLink, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
+import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
+import { StorageGone } from "../../../widgets/states/StorageGone.tsx";
+import { useSharing } from "../dialog/use-sharing.tsx";
+import { sharesQuery } from "../shares-query.ts";
+import { ChooseEntryModal } from "./ChooseEntryModal.tsx";
+import { LinkRow } from "./LinkRow.tsx";
+import classes from "./LinksPage.module.css";
+import { useRevoke } from "./use-revoke.ts";
+
+const skeletonHeightPx = 240;
+
+export function LinksPage() {
+  const { address } = useParams({ from: "/storages/$address/links" });
+  return <LinksOf key={address} address={address} />;
+}
+
+/** All links of a storage, with their usage. */
+export function LinksOf({ address }: { address: string }) {
+  const { t } = useTranslation("sharing");
+  const { drive } = useApp();
+  const shares = useQuery(sharesQuery(drive, address));
+  const [isChoosing, setChoosing] = useState(false);
+  const { openSharing, dialog } = useSharing(address);
+
+  if (shares.data === null) return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
+  if (shares.data === undefined && shares.isError) {
+    return (
+      <PageFrame title={t("links.title")}>
+        <StorageGone error={shares.error} onRetry={() => void shares.refetch()} retrying={shares.isFetching} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame
+      title={t("links.title")}
+      actions={
+        <div className={classes.actions}>
+          <RouteButton
+            to="/storages/$address"
+            params={{ address }}
+            variant="default"
+            leftSection={<IconArrowLeft size={20} aria-hidden />}
+          >
+            {t("links.back")}
+          </RouteButton>
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setChoosing(true)}>
+            {t("links.add")}
+          </Button>
+        </div>
+      }
+    >
+      {shares.data === undefined ? (
+        <SkeletonBlock heightPx={skeletonHeightPx} />
+      ) : (
+        <LinkList address={address} shares={shares.data} />
+      )}
+      <ChooseEntryModal
+        address={address}
+        opened={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(entry) => {
+          setChoosing(false);
+          openSharing([entry]);
+        }}
+      />
+      {dialog}
+    </PageFrame>
+  );
+}
+
+function LinkList({ address, shares }: { address: string; shares: readonly Share[] }) {
+  const { t } = useTranslation("sharing");
+  const revoke = useRevoke(address);
+  if (shares.length === 0) {
+    return <EmptyState icon={<IconLink size={28} />} title={t("links.none")} text={t("links.noneText")} />;
+  }
+  return (
+    <ul className={classes.links}>
+      {shares.map((share) => (
+        <LinkRow key={share.id} share={share} onRevoke={revoke} />
+      ))}
+    </ul>
+  );
+}

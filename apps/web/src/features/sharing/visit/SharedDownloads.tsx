@@ -1,0 +1,76 @@
+import type { Task, TransfersState } from "@dexnet/drive/transfers/transfers";
+import { ActionIcon, Button, Progress } from "@mantine/core";
+import "@mantine/core/styles/Progress.layer.css";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
+import classes from "./SharedDownloads.module.css";
+
+const rowsOf = (state: TransfersState) => state.rows;
+const speedOf = (state: TransfersState) => state.bytesPerSecond;
+
+/** Running downloads of a link, by bytes. */
+export function SharedDownloads({ shareId }: { shareId: string }) {
+  const { t } = useTranslation("sharing");
+  const rows = useTransfersState(rowsOf);
+  const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.address.startsWith(`0x${shareId}`));
+  if (own.length === 0) return null;
+  return (
+    <section className={classes.downloads} aria-label={t("progress.title")}>
+      {own.map((task) => (
+        <RunningDownload key={task.id} task={task} />
+      ))}
+    </section>
+  );
+}
+
+function RunningDownload({ task }: { task: Task }) {
+  const { t } = useTranslation("sharing");
+  const { drive } = useApp();
+  const format = useFormat();
+  const { id, progress, meta, state } = task;
+  const name = meta.taskName;
+  return (
+    <div className={classes.row}>
+      <div className={classes.middle}>
+        <p className={classes.name}>{name}</p>
+        <Progress value={progress.percent} aria-label={name} transitionDuration={0} />
+        <p className={`${classes.facts} figures`}>
+          <span>{format.percent(progress.percent / 100)}</span>
+          <span>
+            {t("progress.bytes", {
+              done: format.bytes(progress.doneBytes),
+              total: format.bytes(progress.totalBytes),
+            })}
+          </span>
+          <StateText state={state} />
+        </p>
+      </div>
+      {state === "asks" ? (
+        <div className={classes.question}>
+          <Button size="sm" variant="default" onClick={() => void drive.answerPartial(id, false)}>
+            {t("progress.discard")}
+          </Button>
+          <Button size="sm" onClick={() => void drive.answerPartial(id, true)}>
+            {t("progress.saveRest")}
+          </Button>
+        </div>
+      ) : (
+        <ActionIcon aria-label={t("progress.cancel", { name })} onClick={() => void drive.cancelTransfers([id])}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+function StateText({ state }: { state: Task["state"] }) {
+  const { t } = useTranslation("sharing");
+  const format = useFormat();
+  const bytesPerSecond = useTransfersState(speedOf);
+  if (state === "waiting" || state === "offline") return <span>{t(`progress.${state}`)}</span>;
+  if (state === "asks") return <span role="alert">{t("progress.asks")}</span>;
+  return bytesPerSecond === null ? null : <span>{t("progress.speed", { size: format.bytes(bytesPerSecond) })}</span>;
+}

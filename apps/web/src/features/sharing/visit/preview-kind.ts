@@ -1,0 +1,26 @@
+import type { Entry } from "@dexnet/drive/drive";
+
+const imageTypes: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+};
+const textExtensions: ReadonlySet<string> = new Set(["txt", "md", "csv", "tsv", "log", "json", "xml", "yaml", "yml"]);
+/** Larger files are only downloaded: the browser would hold them in memory. */
+const mostImageBytes = 50_000_000;
+const mostTextBytes = 1_000_000;
+
+/** How the file can be shown. Null if it can only be downloaded. */
+export function previewKindOf(entry: Entry): "image" | "text" | null {
+  if (entry.kind !== "file") return null;
+  if (Object.hasOwn(imageTypes, entry.extension) && entry.sizeBytes <= mostImageBytes) return "image";
+  return textExtensions.has(entry.extension) && entry.sizeBytes <= mostTextBytes ? "text" : null;
+}
+
+/** Type of an image by its name. The browser does not run scripts of these types. */
+export function imageTypeOf(extension: string): string {
+  return imageTypes[extension] ?? "application/octet-stream";
+}

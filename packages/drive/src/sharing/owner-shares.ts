@@ -1,0 +1,100 @@
+import { deriveLinkKey, deriveShareKeys } from "@dexnet/crypto/share-keys";
+import { sealSharePart } from "@dexnet/crypto/share-manifest";
+import { hashShareKey, newShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
+import { signText } from "@dexnet/crypto/signing";
+import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
+import { AppError } from "@dexnet/protocol/errors";
+import { shareTextLongest } from "@dexnet/protocol/limits";
+import { shareCalls } from "@dexnet/protocol/shares";
+import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
+import { longCallTimeoutMs } from "../platform/limits.ts";
+import type { Random } from "../platform/random.ts";
+import type { OpenStorage } from "../storages/open-storage.ts";
+import { signerOf } from "../transfers/parts/statement-signer.ts";
+import { collectShared } from "./share-content.ts";
+import { sealRecord, shownShare } from "./share-records.ts";
+import type { NewShare, Share, Sharing } from "./sharing.ts";
+
+/** An open storage whose list is loaded. */
+export interface LoadedStorage {
+  readonly open: OpenStorage;
+  readonly sync: FileDatabaseSync;
+}
+
+export interface OwnerSharesDeps {
+  readonly call: Caller;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Faults: phrase_not_saved. */
+  loadStorage(address: string): Promise<LoadedStorage>;
+}
+
+export type OwnerShares = Pick<Sharing, "createShare" | "listShares" | "revokeShare">;
+
+/** Shares of the storages whose keys are known. */
+export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSharesDeps): OwnerShares {
+  return {
+    async createShare(request) {
+      const storage = await loadStorage(request.address);
+      const body = await mapCryptoFaults("internal", () => sealNewShare(storage, random.id(), request));
+      const params = { address: storage.open.address };
+      const created = await call(shareCalls.createShare, { params, body, timeoutMs: longCallTimeoutMs });
+      return shownShare(storage.open.keys, created, clock.now());
+    },
+
+    async listShares(address) {
+      const { open } = await loadStorage(address);
+      const { shares } = await call(shareCalls.shares, { params: { address: open.address } });
+      return Promise.all(shares.map((share): Promise<Share> => shownShare(open.keys, share, clock.now())));
+    },
+
+    async revokeShare(address, shareId) {
+      const signer = signerOf(await loadStorage(address));
+      const signature = signText(revokeShareStatement({ ...signer, shareId }), signer.privateKeyBytes);
+      await call(shareCalls.revokeShare, { params: { address: signer.address, id: shareId }, body: { signature } });
+    },
+  };
+}
+
+async function sealNewShare(storage: LoadedStorage, shareId: string, request: NewShare) {
+  const tree = storage.sync.current();
+  const { listing, contents } = collectShared(tree, request.entryIds);
+  const [first] = listing.entries;
+  const signer = signerOf(storage);
+  const secretBytes = newShareSecret();
+  const keys = await deriveShareKeys(shareId, secretBytes, request.password);
+  const content = {
+    linkKeyHash: await hashShareKey(await deriveLinkKey(shareId, secretBytes)),
+    passwordKeyHash: keys.passwordKeyBytes && (await hashShareKey(keys.passwordKeyBytes)),
+    listing: await sealSharePart(keys, signer.deployment, "listing", listing),
+    contents: await sealSharePart(keys, signer.deployment, "contents", contents),
+    record: await sealRecord(storage.open.keys, shareId, {
+      secret: shareKeyText(secretBytes),
+      name: request.entryIds.length === 1 ? (first?.name ?? null) : null,
+      isFolder: first?.kind === "folder",
+      files: contents.files.length,
+      sizeBytes: listing.entries.reduce((sum, entry) => sum + (entry.kind === "file" ? entry.sizeBytes : 0), 0),
+    }),
+  };
+  secretBytes.fill(0);
+  if (Math.max(content.listing.length, content.contents.length) > shareTextLongest) {
+    throw new AppError("share_too_large");
+  }
+  const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt).toISOString();
+  const { downloadsLimit } = request;
+  const facts = { ...signer, shareId, contentHash: await hashOfShare(content), expiresAt, downloadsLimit };
+  return {
+    id: shareId,
+    link_key_hash: content.linkKeyHash,
+    password_key_hash: content.passwordKeyHash,
+    listing: content.listing,
+    contents: content.contents,
+    record: content.record,
+    expires_at: expiresAt,
+    downloads_limit: downloadsLimit,
+    signature: signText(createShareStatement(facts), signer.privateKeyBytes),
+  };
+}

@@ -1,0 +1,91 @@
+import { deriveLinkKey, deriveShareKeys, type ShareKeys } from "@dexnet/crypto/share-keys";
+import { openSharePart } from "@dexnet/crypto/share-manifest";
+import { isShareId, readShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
+import { AppError } from "@dexnet/protocol/errors";
+import { shareCalls } from "@dexnet/protocol/shares";
+import type { Caller } from "../http/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
+import { longCallTimeoutMs, shareRetries } from "../platform/limits.ts";
+import type { Random } from "../platform/random.ts";
+import { retryWithBackoff } from "../platform/retry.ts";
+import type { Deployment } from "../storages/deployment.ts";
+import type { Downloads } from "../transfers/downloads/downloads.ts";
+import { readListing, readSharedTree, type ShareListing, shownListed } from "./share-content.ts";
+import type { Sharing } from "./sharing.ts";
+
+export interface ShareVisitsDeps {
+  readonly call: Caller;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly deployment: Deployment;
+  readonly downloads: Pick<Downloads, "download">;
+}
+
+export interface ShareVisits extends Pick<Sharing, "openShare" | "downloadShared"> {
+  /** Forgets the keys of all opened links. */
+  forgetShares(): void;
+}
+
+interface OpenLink {
+  readonly keys: ShareKeys;
+  readonly visitorKeys: { readonly link_key: string; readonly password_key: string | null };
+  readonly listing: ShareListing;
+}
+
+/** Links that were opened, with their keys. A visitor needs no account. */
+export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
+  const { call, clock, random, deployment, downloads } = deps;
+  const openLinks = new Map<string, OpenLink>();
+
+  return {
+    async openShare({ shareId, secret, password }) {
+      const secretBytes = readShareSecret(secret);
+      if (secretBytes === null || !isShareId(shareId)) throw new AppError("share_not_found");
+      const keys = await mapCryptoFaults("internal", () => deriveShareKeys(shareId, secretBytes, password || null));
+      const visitorKeys = {
+        link_key: shareKeyText(await deriveLinkKey(shareId, secretBytes)),
+        password_key: keys.passwordKeyBytes && shareKeyText(keys.passwordKeyBytes),
+      };
+      const request = { params: { id: shareId }, body: visitorKeys, timeoutMs: longCallTimeoutMs };
+      const answer = await call(shareCalls.openShare, request);
+      if (answer.password_needed) return { kind: "password-needed" };
+      const claim = await deployment.fetchClaim();
+      const listing = readListing(
+        await mapCryptoFaults("bad_answer", () => openSharePart(keys, claim, "listing", answer.listing)),
+      );
+      openLinks.set(shareId, { keys, visitorKeys, listing });
+      return {
+        kind: "open",
+        entries: listing.entries.map(shownListed),
+        expiresAt: answer.expires_at === null ? null : Date.parse(answer.expires_at),
+        downloadsLeft: answer.downloads_left,
+      };
+    },
+
+    async downloadShared({ shareId, entryIds, target, name }) {
+      const link = openLinks.get(shareId);
+      if (link === undefined) throw new AppError("entry_not_found");
+      const request = {
+        params: { id: shareId },
+        // One ticket for all attempts: the server counts it once.
+        body: { ...link.visitorKeys, ticket: random.id() },
+        timeoutMs: longCallTimeoutMs,
+      };
+      const { contents } = await retryWithBackoff({ clock, random }, shareRetries, undefined, () =>
+        call(shareCalls.startShareDownload, request),
+      );
+      const claim = await deployment.fetchClaim();
+      const value = await mapCryptoFaults("bad_answer", () => openSharePart(link.keys, claim, "contents", contents));
+      const tree = readSharedTree(link.listing, value);
+      return downloads.download(tree, { address: placeOf(shareId), entryIds, target, name });
+    },
+
+    forgetShares: () => openLinks.clear(),
+  };
+}
+
+/** Tasks are sorted by address. This one has the form of an address, and no storage has it. */
+function placeOf(shareId: string): string {
+  return `0x${shareId}00000000`;
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { addressSchema, shareIdSchema, signatureSchema } from "./ids.ts";
+import { shareDownloadsMost, shareTextLongest } from "./limits.ts";
+
+const ofStorage = "/api/v1/products/{address}/shares" as const;
+const ofVisitor = "/api/v1/shares/{id}" as const;
+const addressParam = z.object({ address: addressSchema });
+const idParam = z.object({ id: shareIdSchema });
+const instant = z.iso.datetime();
+const count = z.number().int().nonnegative();
+
+/** Base64. The check of the signature covers it, and only the client that opens it decodes it. */
+const sealed = z
+  .string()
+  .min(4)
+  .max(shareTextLongest)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+  .meta({ format: "base64", contentEncoding: "base64" });
+const sealedRecord = z
+  .string()
+  .min(4)
+  .max(16_384)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+/** SHA-256 of a key, in hex. */
+const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** 32 bytes as base64url without padding. */
+const visitorKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Keys with which a visitor shows the link, and the password if there is one. They open nothing by themselves. */
+const visitorKeys = { link_key: visitorKey, password_key: visitorKey.nullable() } as const;
+
+/** A share in the list of its owner. */
+export const shareSchema = z.object({
+  id: shareIdSchema,
+  /** Sealed for the storage's key: the secret of the link, and what is shared. */
+  record: z.string(),
+  password: z.boolean(),
+  expires_at: instant.nullable(),
+  downloads_limit: count.nullable(),
+  downloads: count,
+  created_at: instant,
+  revoked_at: instant.nullable(),
+});
+export type Share = z.output<typeof shareSchema>;
+
+const newShareSchema = z.object({
+  id: shareIdSchema,
+  link_key_hash: keyHash,
+  password_key_hash: keyHash.nullable(),
+  listing: sealed,
+  contents: sealed,
+  record: sealedRecord,
+  expires_at: instant.nullable(),
+  downloads_limit: z.number().int().positive().max(shareDownloadsMost).nullable(),
+  /** Signature of the statement about the share by the storage's key. */
+  signature: signatureSchema,
+});
+
+const openedShareSchema = z.object({
+  password_needed: z.literal(false),
+  /** Sealed names, sizes and dates. */
+  listing: z.string(),
+  expires_at: instant.nullable(),
+  downloads_left: count.nullable(),
+});
+
+export const shareCalls = {
+  createShare: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${ofStorage}/`,
+    summary: "Share files by a link; the address's key signs",
+    caller: "confirmed",
+    params: addressParam,
+    body: newShareSchema,
+    answer: shareSchema,
+  }),
+  shares: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${ofStorage}/`,
+    summary: "The share links of a storage, the newest first",
+    caller: "confirmed",
+    params: addressParam,
+    answer: z.object({ shares: z.array(shareSchema) }),
+  }),
+  revokeShare: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${ofStorage}/{id}/revoke/`,
+    summary: "End a share link for good; the address's key signs",
+    caller: "confirmed",
+    params: z.object({ address: addressSchema, id: shareIdSchema }),
+    body: z.object({ signature: signatureSchema }),
+    answer: shareSchema,
+  }),
+  openShare: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${ofVisitor}/open/`,
+    summary: "The sealed listing of a share link, for whoever has the link and its password",
+    caller: "anyone",
+    params: idParam,
+    body: z.object(visitorKeys),
+    answer: z.discriminatedUnion("password_needed", [
+      z.object({ password_needed: z.literal(true) }),
+      openedShareSchema,
+    ]),
+  }),
+  startShareDownload: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${ofVisitor}/download/`,
+    summary: "Count a download of a share link and get the sealed keys; a repeated ticket is not counted again",
+    caller: "anyone",
+    params: idParam,
+    body: z.object({ ...visitorKeys, ticket: z.string().regex(/^[0-9a-f]{32}$/) }),
+    answer: z.object({ contents: z.string(), downloads_left: count.nullable() }),
+  }),
+} as const;
