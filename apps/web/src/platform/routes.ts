@@ -11,6 +11,11 @@ export const routePaths = {
   "storages-checkout": "/storages/plans/$plan",
   "storages-create": "/storages/create",
   storage: "/storages/$address",
+  "storage-folder": "/storages/$address/folder/$folder",
+  "storage-trash": "/storages/$address/trash",
+  "storage-trash-folder": "/storages/$address/trash/$folder",
+  "storage-favourites": "/storages/$address/favourites",
+  "storage-recent": "/storages/$address/recent",
   "storages-restore": "/storages/$address/restore",
   "storages-reset": "/storages/$address/reset",
   "settings-billing": "/settings/billing",
@@ -36,8 +41,37 @@ export function routeOf(path: string): RouteName | null {
   if (name !== undefined) return name;
   if (/^\/storages\/plans\/[^/]+$/.test(plain)) return "storages-checkout";
   if (/^\/settings\/billing\/[^/]+$/.test(plain)) return "settings-invoice";
-  const found = /^\/storages\/[^/]+(?:\/(restore|reset))?$/.exec(plain);
-  if (found === null) return null;
-  if (found[1] === "restore") return "storages-restore";
-  return found[1] === "reset" ? "storages-reset" : "storage";
+  return storageRouteOf(plain);
+}
+
+/** Routes below the address of a storage, by the rest of the path. */
+const storageRoutes: readonly (readonly [RegExp, RouteName])[] = [
+  [/^$/, "storage"],
+  [/^\/folder\/[^/]+$/, "storage-folder"],
+  [/^\/trash$/, "storage-trash"],
+  [/^\/trash\/[^/]+$/, "storage-trash-folder"],
+  [/^\/favourites$/, "storage-favourites"],
+  [/^\/recent$/, "storage-recent"],
+  [/^\/restore$/, "storages-restore"],
+  [/^\/reset$/, "storages-reset"],
+];
+
+function storageRouteOf(path: string): RouteName | null {
+  const rest = /^\/storages\/[^/]+(.*)$/.exec(path)?.[1];
+  if (rest === undefined) return null;
+  return storageRoutes.find(([pattern]) => pattern.test(rest))?.[1] ?? null;
+}
+
+const browserRoutes: ReadonlySet<RouteName | null> = new Set([
+  "storage",
+  "storage-folder",
+  "storage-trash",
+  "storage-trash-folder",
+  "storage-favourites",
+  "storage-recent",
+]);
+
+/** Whether a path is one of the file browser of a storage. */
+export function isBrowserPath(path: string): boolean {
+  return browserRoutes.has(routeOf(path));
 }

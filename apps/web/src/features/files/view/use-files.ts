@@ -1,6 +1,6 @@
 import type { FileView } from "@dexnet/drive/drive";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useApp } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { createEntryPages, type EntryPages, type ShownFiles } from "./entry-pages.ts";
 
 export type FilesState =
@@ -10,12 +10,23 @@ export type FilesState =
   | { kind: "failed"; error: unknown }
   | { kind: "open"; files: ShownFiles; entryPages: EntryPages };
 
+export interface FilesRequest {
+  readonly address: string;
+  readonly view: FileView;
+  readonly onFolderMissing: (folderId: string) => void;
+}
+
 /** Opens a storage with the phrase saved on this device and follows the view of its files. */
-export function useFiles(address: string, view: FileView): { state: FilesState; retry: () => void } {
+export function useFiles(request: FilesRequest): { state: FilesState; retry: () => void } {
+  const { address, view } = request;
   const { drive } = useApp();
   const [state, setState] = useState<FilesState>({ kind: "loading" });
   const currentView = useRef(view);
   const currentPages = useRef<EntryPages | null>(null);
+  const latestRequest = useRef(request);
+  useEffect(() => {
+    latestRequest.current = request;
+  });
 
   const open = useCallback((): (() => void) => {
     let isStopped = false;
@@ -27,6 +38,7 @@ export function useFiles(address: string, view: FileView): { state: FilesState; 
       const entryPages = createEntryPages({
         openView: (first, listener) => drive.openView(address, first, listener),
         view: currentView.current,
+        onFolderMissing: (folderId) => latestRequest.current.onFolderMissing(folderId),
         onShown: (files) => setState({ kind: "open", files, entryPages }),
       });
       currentPages.current = entryPages;

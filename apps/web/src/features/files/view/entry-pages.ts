@@ -4,6 +4,8 @@ import type { Entry, FileView, FolderEntry, View, ViewState } from "@dexnet/driv
 export interface ShownFiles {
   /** View that the rows belong to. It lags behind the requested view for a moment. */
   readonly view: FileView;
+  /** Number of the listing, which grows when rows or their order may have changed. */
+  readonly listing: number;
   /** Version of the file list, which changes with each operation. */
   readonly version: number;
   readonly count: number;
@@ -23,6 +25,14 @@ export interface EntryPages {
   setVisibleRows(start: number, end: number): void;
   /** Sets the entry whose page is fetched with every change of the list, wherever the entry moves. */
   setActiveEntry(id: string | null): void;
+  /** Rows of the list, also those that are not visible. */
+  rows(start: number, end: number): Promise<readonly Entry[]>;
+  /** Ids of rows, with the listing that they belong to. */
+  ids(start: number, end: number): Promise<{ listing: number; ids: readonly string[] }>;
+  /** Entries by id; those that exist. */
+  entries(ids: readonly string[]): Promise<readonly Entry[]>;
+  /** Index of an entry; null when the view does not contain it. */
+  find(id: string): Promise<number | null>;
   stop(): void;
 }
 
@@ -30,6 +40,8 @@ export interface EntryPagesDeps {
   readonly openView: (view: FileView, listener: (state: ViewState) => void) => Promise<View>;
   readonly view: FileView;
   readonly onShown: (files: ShownFiles) => void;
+  /** Called when the requested folder does not exist: the top of the storage is shown in its place. */
+  readonly onFolderMissing: (folderId: string) => void;
 }
 
 /** Rows of a page. The first page comes with each state. */
@@ -39,7 +51,8 @@ const pagesKept = 5;
 
 type Pages = ReadonlyMap<number, readonly Entry[]>;
 
-export function createEntryPages({ openView, view: firstView, onShown }: EntryPagesDeps): EntryPages {
+export function createEntryPages(deps: EntryPagesDeps): EntryPages {
+  const { openView, view: firstView, onShown, onFolderMissing } = deps;
   let requestedView = firstView;
   let newest: ViewState | null = null;
   let shown: { state: ViewState; pages: Pages } | null = null;
@@ -52,9 +65,19 @@ export function createEntryPages({ openView, view: firstView, onShown }: EntryPa
   function receive(state: ViewState): void {
     if (isStopped) return;
     newest = state;
+    void checkFolder().catch(() => undefined);
     if (shown !== null && isSame(shown.state.view, state.view)) return void refresh(state).catch(() => undefined);
     visiblePages = { first: 0, last: 0 };
     showPages(state, new Map([[0, state.rows]]));
+  }
+
+  /** The state names the folder that is shown. It may still be the one of the view before: the listing tells. */
+  async function checkFolder(): Promise<void> {
+    const { folderId } = requestedView;
+    if (folderId === null || newest === null || newest.view.folderId !== null) return;
+    const { listing } = await (await opened).rows(0, 0);
+    if (isStopped || requestedView.folderId !== folderId || newest.listing !== listing) return;
+    if (newest.view.folderId === null) onFolderMissing(folderId);
   }
 
   /** The same view with other rows is shown once its visible rows are fetched, so that nothing flickers. */
@@ -113,7 +136,10 @@ export function createEntryPages({ openView, view: firstView, onShown }: EntryPa
     setView(view) {
       if (isSame(requestedView, view)) return;
       requestedView = view;
-      opened.then((open) => open.change(view)).catch(() => undefined);
+      opened
+        .then((open) => open.change(view))
+        .then(checkFolder)
+        .catch(() => undefined);
     },
     setVisibleRows(start, end) {
       visiblePages = { first: pageOf(Math.max(0, start)), last: pageOf(Math.max(0, start, end)) };
@@ -122,6 +148,10 @@ export function createEntryPages({ openView, view: firstView, onShown }: EntryPa
     setActiveEntry(id) {
       activeId = id;
     },
+    rows: async (start, end) => (await (await opened).rows(start, end)).rows,
+    ids: async (start, end) => (await opened).ids(start, end),
+    entries: async (ids) => (await opened).entries(ids),
+    find: async (id) => (await (await opened).find(id)).index,
     stop() {
       isStopped = true;
       opened.then((open) => open.stop()).catch(() => undefined);
@@ -132,13 +162,23 @@ export function createEntryPages({ openView, view: firstView, onShown }: EntryPa
 const pageOf = (index: number) => Math.floor(index / pageRows);
 const fetchPage = (view: View, number: number) => view.rows(number * pageRows, (number + 1) * pageRows);
 
+/** All fields of a view are plain values. */
 function isSame(a: FileView, b: FileView): boolean {
-  return a.folderId === b.folderId && a.searchText === b.searchText && a.language === b.language;
+  return JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b));
 }
 
-function shownFiles({ view, version, count, filesSizeBytes, path }: ViewState, pages: Pages): ShownFiles {
+function fieldsOf({ place, folderId, searchText, language, sort, filter }: FileView): readonly unknown[] {
+  const { kind, minSizeBytes, maxSizeBytes, fromDate, toDate } = filter ?? {};
+  return [
+    ...[place, folderId, searchText, language, sort.by, sort.isDescending],
+    ...[kind, minSizeBytes, maxSizeBytes, fromDate, toDate].map((value) => value ?? null),
+  ];
+}
+
+function shownFiles(state: ViewState, pages: Pages): ShownFiles {
+  const { view, listing, version, count, filesSizeBytes, path } = state;
   return {
-    ...{ view, version, count, filesSizeBytes, path },
+    ...{ view, listing, version, count, filesSizeBytes, path },
     rowAt: (index) => pages.get(pageOf(index))?.[index % pageRows],
     indexOf(id) {
       for (const [number, rows] of pages) {
