@@ -11,7 +11,7 @@ async function run(step: StorageStep): Promise<PageFigures> {
   switch (step.kind) {
     case "restore": {
       const { drive } = await startProduct();
-      for (const { address, words } of step.storages) await drive.restore(address, words);
+      for (const { address, words } of step.storages) await drive.openWithPhrase(address, words);
       return {};
     }
     case "floor":

@@ -57,7 +57,7 @@ test(`loses nothing acknowledged when the servers are killed ${kills} times duri
 
   const { email } = device;
   const fresh = await startDevice(servers, { email, compactionLimits });
-  await fresh.drive.restore(address, words);
+  await fresh.drive.openWithPhrase(address, words);
   const { entries } = await listOf(fresh.drive, address);
   expect(entries.map(({ name }) => name).sort()).toEqual(expected.sort());
   // Otherwise the kills have not met any compaction.

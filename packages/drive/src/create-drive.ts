@@ -3,13 +3,14 @@ import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Drive, UnlockOutcome } from "./drive.ts";
+import { createFileChanges, type FileChanges } from "./file-changes/file-changes.ts";
+import { computeSpaceUsage } from "./file-changes/space-usage.ts";
+import { deleteExpired } from "./file-changes/trash-expiry.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
-import { newEntryId } from "./file-list/entry-id.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
-import { createDeletion } from "./file-list/file-operations.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
@@ -44,6 +45,7 @@ interface StorageHandle {
   readonly sync: FileDatabaseSync;
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
+  readonly changes: FileChanges;
   readonly firstRows: FirstRows;
   loaded: Promise<void> | null;
   isLoaded: boolean;
@@ -82,6 +84,7 @@ export function createDrive(deps: DriveDeps): Drive {
       sync,
       startCompaction,
       views: createFileViews({ subscribe: sync.subscribe, clock }),
+      changes: createFileChanges({ sync, clock, random }),
       loaded: null,
       isLoaded: false,
       firstRows: createFirstRows(closing.signal),
@@ -138,9 +141,15 @@ export function createDrive(deps: DriveDeps): Drive {
   }
 
   function startBackgroundWork({ open, sync, startCompaction, closing: { signal } }: StorageHandle): void {
+    // Expired entries that can't be deleted now are deleted after a later opening.
+    deleteExpired(sync, clock).catch(() => undefined);
     releaseBlocks({ open, sync, call, locks, clock, random, signal });
     const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, clock, random });
     startCompaction(async (cids) => void (await deleteBlocks(deletion(), cids)), signal);
+  }
+
+  async function changesOf(address: string): Promise<FileChanges> {
+    return (await loadStorage(address)).changes;
   }
 
   /** Returns the storage with the server's newest list. */
@@ -242,7 +251,7 @@ export function createDrive(deps: DriveDeps): Drive {
       open.wallet.privateKeyBytes.fill(0);
     },
     unlock,
-    async restore(address, phrase) {
+    async openWithPhrase(address, phrase) {
       requireAddress(address);
       addHandle(await storages.restore(address, phrase));
     },
@@ -300,22 +309,22 @@ export function createDrive(deps: DriveDeps): Drive {
       });
     },
 
-    async createFolder(address, parentId, name) {
-      const { sync } = await loadStorage(address);
-      const id = newEntryId({ clock, random });
-      await sync.change({ kind: "add-folder", id, parentId, name });
-      return id;
-    },
-    async rename(address, id, name) {
-      await (await loadStorage(address)).sync.change({ kind: "rename", id, name });
-    },
-    async move(address, ids, parentId) {
-      await (await loadStorage(address)).sync.change({ kind: "move", ids, parentId });
-    },
-    async remove(address, ids) {
-      const { sync } = await loadStorage(address);
-      await sync.change(createDeletion(sync.current(), ids));
-    },
+    createFolder: async (address, parentId, name) => (await changesOf(address)).createFolder(parentId, name),
+    rename: async (address, id, name) => (await changesOf(address)).rename(id, name),
+    move: async (address, ids, parentId, existing = "refuse") =>
+      (await changesOf(address)).move(ids, parentId, existing),
+    copy: async (address, ids, parentId, existing) => (await changesOf(address)).copy(ids, parentId, existing),
+    join: async (address, ids, parentId, name) => (await changesOf(address)).join(ids, parentId, name),
+    setFavourite: async (address, ids, isFavourite) => (await changesOf(address)).setFavourite(ids, isFavourite),
+    trash: async (address, ids) => (await changesOf(address)).trash(ids),
+    restore: async (address, ids) => (await changesOf(address)).restore(ids),
+    remove: async (address, ids) => (await changesOf(address)).remove(ids),
+    emptyTrash: async (address) => (await changesOf(address)).emptyTrash(),
+    findConflicts: async (address, ids, parentId) => (await changesOf(address)).findConflicts(ids, parentId),
+    undo: async (address) => (await changesOf(address)).undo(),
+    redo: async (address) => (await changesOf(address)).redo(),
+    watchUndo: async (address, listener) => requireHandle(address).changes.subscribe(listener),
+    spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {
       const { sync } = await loadStorage(address);

@@ -67,7 +67,7 @@ describe("changes of a file list", () => {
     await drive.remove(address, [docs]);
     await untilSaved();
     const other = await startDevice(world, { email: device.email });
-    await other.drive.restore(address, words);
+    await other.drive.openWithPhrase(address, words);
     expect(pathsOf(await listOf(other.drive, address))).toEqual(["/trash", "/trash/photos", "/trash/photos/a.jpg"]);
   });
 

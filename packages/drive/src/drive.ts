@@ -1,7 +1,12 @@
 import type { Storage } from "@dexnet/protocol/products";
+import type { ChangeLabel } from "./file-changes/change-label.ts";
+import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts";
+import type { SpaceUsage } from "./file-changes/space-usage.ts";
+import type { UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
-import type { FileView, View, ViewState } from "./file-list/file-views.ts";
+import type { View, ViewState } from "./file-list/file-views.ts";
+import type { FileView } from "./file-list/view-request.ts";
 import type { Unsubscribe } from "./platform/listeners.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 import type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
@@ -32,9 +37,10 @@ export interface Drive extends Transfers {
    * Opens a storage with its phrase and saves that on this device. Faults: phrase_invalid, phrase_mismatch, and of a key
    * store file key_store_invalid, key_store_without_phrase, key_store_password.
    */
-  restore(address: string, phrase: PhraseSource): Promise<void>;
+  openWithPhrase(address: string, phrase: PhraseSource): Promise<void>;
   /**
-   * Adds an existing storage to this account and opens it. The phrase proves the permission. Faults: those of `restore`,
+   * Adds an existing storage to this account and opens it. The phrase proves the permission. Faults: those of
+   * `openWithPhrase`,
    * storage_not_found, address_invalid.
    */
   connectStorage(request: StorageConnection): Promise<Storage>;
@@ -68,23 +74,50 @@ export interface Drive extends Transfers {
   /**
    * Changes of the list. Each resolves when the operation is stored on this device, where it survives a lost connection and
    * a closed page. The list shows it at once, and `watchSaving` reports when the server has it. Faults: directory_exists,
-   * file_exists, name_taken, entry_not_found, bad_request with the field `name`. This one returns the id of the new folder.
+   * file_exists, name_taken, entry_not_found, bad_request with the field `name`. Entries in the trash can only be restored and
+   * removed. This one returns the id of the new folder.
    */
   createFolder(address: string, parentId: string | null, name: string): Promise<string>;
   rename(address: string, id: string, name: string): Promise<void>;
-  /** Moves all of the entries or none. */
-  move(address: string, ids: readonly string[], parentId: string | null): Promise<void>;
-  /** Removes the entries with all their present content. */
+  /** Moves all of the entries or none, except those that are skipped. `existing` is `refuse` if it is not given. */
+  move(address: string, ids: readonly string[], parentId: string | null, existing?: ExistingNames): Promise<void>;
+  /** Copies entries with their content. A copy beside its source gets a number. Nothing is uploaded. */
+  copy(address: string, ids: readonly string[], parentId: string | null, existing: ExistingNames): Promise<void>;
+  /** Moves entries into a new folder, and returns its id. */
+  join(address: string, ids: readonly string[], parentId: string | null, name: string): Promise<string>;
+  setFavourite(address: string, ids: readonly string[], isFavourite: boolean): Promise<void>;
+  /** Moves entries to the trash, where they are for 30 days. */
+  trash(address: string, ids: readonly string[]): Promise<void>;
+  /** Moves entries of the trash to their former folders, or to the top. */
+  restore(address: string, ids: readonly string[]): Promise<void>;
+  /** Deletes the entries with all their present content for good. It can't be undone. */
   remove(address: string, ids: readonly string[]): Promise<void>;
+  /** Deletes everything in the trash for good. */
+  emptyTrash(address: string): Promise<void>;
+  /** Which of the entries have a name that is taken in the folder, for the question Replace / Keep both / Skip. */
+  findConflicts(address: string, ids: readonly string[], parentId: string | null): Promise<readonly NameConflict[]>;
+  /** Reverts the last change of this tab. Returns what was undone; null if there is nothing to undo. */
+  undo(address: string): Promise<ChangeLabel | null>;
+  /** Makes the change again that was undone last. Null if there is none since the last change. */
+  redo(address: string): Promise<ChangeLabel | null>;
+  /** Calls the listener with what can be undone and redone, at once and after each change. */
+  watchUndo(address: string, listener: (state: UndoState) => void): Promise<Unsubscribe>;
+  spaceUsage(address: string): Promise<SpaceUsage>;
   /** Calls the listener with the present progress of saving this device's changes and with each later one. */
   watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
   /** Retries waiting and stopped saves now, and dismisses refused operations. */
   retrySaving(address: string): Promise<void>;
 }
 
+export type { ChangeLabel } from "./file-changes/change-label.ts";
+export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts";
+export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
+export type { UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";
+export type { FileKind } from "./file-list/file-kinds.ts";
 export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
-export type { FileView, View, ViewState } from "./file-list/file-views.ts";
+export type { View, ViewState } from "./file-list/file-views.ts";
+export type { FileFilter, FileSort, FileView } from "./file-list/view-request.ts";
 export type { Unsubscribe } from "./platform/listeners.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileView, SavingStatus, ViewState } from "../drive.ts";
 import { type Device, type DeviceSetup, makeStorage, startDevice } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { topView } from "../testing/top-view.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
-const top: FileView = { folderId: null, searchText: "", language: "en" };
+const top = topView;
+const noFilter = { kind: null, minSizeBytes: null, maxSizeBytes: null, fromDate: null, toDate: null };
 
 let world: FakeWorld;
 beforeAll(async () => {
@@ -75,7 +77,7 @@ describe("first rows of a storage", () => {
     await waitFor(() => expect(namesOf(states.at(-1) as ViewState)).toEqual(["docs", "newer", "photos"]));
   });
 
-  test("are not shown in another language, in a folder or for a search", async () => {
+  test("are not shown in another language, folder, place or order, with a filter or for a search", async () => {
     const { device, address, docs } = await startUsedDevice();
     const { fetch, release } = createHeldFetch();
     const restarted = await restart(device, { fetch });
@@ -84,13 +86,19 @@ describe("first rows of a storage", () => {
       { ...top, language: "uk" },
       { ...top, folderId: docs },
       { ...top, searchText: "pho" },
+      { ...top, place: "trash" as const },
+      { ...top, sort: { by: "name" as const, isDescending: true } },
+      { ...top, filter: { ...noFilter, kind: "folder" as const } },
     ].map((view) => follow(restarted, address, view));
     const shown = follow(restarted, address, top);
     await waitFor(() => expect(shown.states).toHaveLength(1));
-    expect(views.map(({ states }) => states.length)).toEqual([0, 0, 0]);
+    expect(views.map(({ states }) => states.length)).toEqual([0, 0, 0, 0, 0, 0]);
     release();
     await Promise.all(views.map(({ opened }) => opened));
-    expect(views.map(({ states }) => states.map(namesOf))).toEqual([[["docs", "photos"]], [["inner"]], [["photos"]]]);
+    expect(views.map(({ states }) => states.map(namesOf))).toEqual([
+      ...[[["docs", "photos"]], [["inner"]], [["photos"]]],
+      ...[[[]], [["photos", "docs"]], [["docs", "photos"]]],
+    ]);
   });
 
   test("are shown, and then the fault, when the list can't be read", async () => {

@@ -2,7 +2,8 @@ import { openFirstRows, sealFirstRows } from "@dexnet/crypto/first-rows-record";
 import type { StorageKeys } from "@dexnet/crypto/keys";
 import { z } from "zod";
 import { entryIdSchema } from "../file-list/entries.ts";
-import type { FileView, ViewState } from "../file-list/file-views.ts";
+import type { ViewState } from "../file-list/file-views.ts";
+import type { FileView } from "../file-list/view-request.ts";
 import type { Clock } from "../platform/clock.ts";
 import { firstRowsEveryMs } from "../platform/limits.ts";
 import type { LocalCopy } from "./replica/local-copy.ts";
@@ -14,7 +15,7 @@ import type { LocalCopy } from "./replica/local-copy.ts";
 export interface FirstRows {
   /** Null if the device has none for this view. */
   read(view: FileView): Promise<ViewState | null>;
-  /** Stores the rows in the background, if the state is of the top folder. */
+  /** Stores the rows in the background, if the state is of the top folder in its usual order. */
   keep(state: ViewState): void;
 }
 
@@ -27,7 +28,10 @@ export interface FirstRowsDeps {
 }
 
 const count = z.number().int().nonnegative();
-const common = { id: entryIdSchema, parentId: z.null(), name: z.string() };
+const common = {
+  ...{ id: entryIdSchema, parentId: z.null(), name: z.string() },
+  ...{ isFavourite: z.boolean(), trashedAt: z.null(), parentNames: z.array(z.string()).max(0) },
+};
 const recordSchema = z.object({
   language: z.string(),
   version: count,
@@ -59,7 +63,7 @@ export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): F
 
   return {
     async read(view) {
-      if (!isTopFolder(view)) return null;
+      if (!isUsualTop(view)) return null;
       try {
         const sealed = await copy.readFirstRows();
         const record = sealed === null ? null : recordSchema.parse(await openFirstRows(keys, sealed));
@@ -69,7 +73,7 @@ export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): F
       }
     },
     keep(state) {
-      if (!isTopFolder(state.view)) return;
+      if (!isUsualTop(state.view)) return;
       waiting = state;
       if (isWriting) return;
       isWriting = true;
@@ -82,8 +86,10 @@ export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): F
   };
 }
 
-function isTopFolder({ folderId, searchText }: FileView): boolean {
-  return folderId === null && searchText === "";
+/** Whether it is the top folder as a storage shows it first: sorted by name, and complete. */
+function isUsualTop({ place, folderId, searchText, sort, filter }: FileView): boolean {
+  const isTop = place === "files" && folderId === null && searchText === "";
+  return isTop && sort.by === "name" && !sort.isDescending && filter === null;
 }
 
 /** Its listing precedes those of the list. */

@@ -58,7 +58,7 @@ describe("malicious server with a file database", () => {
     const again = await startDevice(world, { email, keyValue });
     world.host.replaceAnswer = (_, answer) => answer;
     expect(await again.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
-    await again.drive.restore(address, words);
+    await again.drive.openWithPhrase(address, words);
     showOlder();
     await expect(listOf(again.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });

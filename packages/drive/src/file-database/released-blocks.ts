@@ -1,5 +1,5 @@
 import type { Released } from "../file-list/entries.ts";
-import type { FileOperation } from "../file-list/file-operations.ts";
+import { type FileOperation, singleOperations } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 
 export interface RemovedFiles {
@@ -24,7 +24,9 @@ export function computeReleased(
   known: ReadonlyMap<string, Released>,
   operations: readonly FileOperation[],
 ): RemovedFiles {
-  const forgotten = new Set(operations.flatMap((one) => (one.kind === "forget-released" ? one.ids : [])));
+  const forgotten = new Set(
+    operations.flatMap(singleOperations).flatMap((one) => (one.kind === "forget-released" ? one.ids : [])),
+  );
   const [removed, released]: [string[], string[]] = [[], []];
   for (const id of removedIds) {
     const entry = before.get(id);

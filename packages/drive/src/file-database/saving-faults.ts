@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { type FileOperation, singleOperations } from "../file-list/file-operations.ts";
 import type { JournalRecord } from "./journal/journal.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { JournalRecord } from "./journal/journal.ts";
  * - `stopped`: no save can succeed now. They stay stored, and nothing is sent until the user retries.
  */
 export type SavingFault = "waiting" | "too-much" | "stopped";
+
+const addingKinds: readonly FileOperation["kind"][] = ["add-folder", "add-entries", "copy"];
 
 /** Faults that end when the user signs in again or confirms the e-mail. */
 const sessionFaults: readonly ErrorCode[] = ["session_required", "session_expired", "email_not_confirmed"];
@@ -25,8 +28,11 @@ export function classifySavingFault(error: unknown): SavingFault {
  * take space only in the list, which counts towards the quota too: they are the cause only if no file can be.
  */
 export function findRefusedChange<T extends JournalRecord>(fault: AppError, records: readonly T[]): T | undefined {
-  const addsFiles = ({ operation }: T) => operation.kind === "add-entries" && operation.files.length > 0;
-  const addsEntries = ({ operation }: T) => operation.kind === "add-folder" || operation.kind === "add-entries";
+  const addsFiles = ({ operation }: T) =>
+    singleOperations(operation).some(
+      (one) => one.kind === "copy" || (one.kind === "add-entries" && one.files.length > 0),
+    );
+  const addsEntries = ({ operation }: T) => singleOperations(operation).some(({ kind }) => addingKinds.includes(kind));
   if (fault.code === "too_large") return records.findLast(addsEntries);
   const files = records.findLast(addsFiles);
   return files ?? (fault.code === "quota_exceeded" ? records.findLast(addsEntries) : undefined);

@@ -1,7 +1,16 @@
-import type { Released, StoredEntry } from "./entries.ts";
+import { type Released, type StoredEntry, withMarks } from "./entries.ts";
 import { normalName, numberedName } from "./entry-names.ts";
-import { createUnderCheck, type FileOperation, isUnder } from "./file-operations.ts";
+import {
+  createUnderCheck,
+  type FileOperation,
+  isUnder,
+  type NewFolder,
+  type SingleOperation,
+  singleOperations,
+  topmostIds,
+} from "./file-operations.ts";
 import type { FileTree, TreeLayer } from "./file-tree.ts";
+import { createTrashCheck, formerParentId, isInTrash, TRASH_ID, trashedDateOf, trashFolder } from "./trash.ts";
 
 /**
  * [Note: rebase] Applying operations never fails and never loses data. The same operations are applied to the newest list,
@@ -13,7 +22,15 @@ import type { FileTree, TreeLayer } from "./file-tree.ts";
  * - a deletion removes the entries that its maker saw, unless they were moved away; entries that others added to the folder
  *   stay, and so does the folder;
  * - a file that was added and deleted is not added again: its id belongs to the record of its blocks, which the ledger may
- *   have deleted already. See [Note: released blocks].
+ *   have deleted already. See [Note: released blocks];
+ * - a folder in the trash is not a target: an entry that is added to it goes to the root, a move into it has no effect, and an
+ *   upload takes its own folders out of the trash;
+ * - a move of an entry in the trash has no effect, and a rename has one;
+ * - an entry goes to the trash from the folder in which it is now, with all its content;
+ * - a restored entry goes to its folder before, or to the root if that does not exist or is in the trash; one that is no
+ *   longer in the trash stays;
+ * - the trash is emptied of the entries that its maker saw in it, and that are still there;
+ * - a copy has the name and the content that its source has now; a source that was deleted for good is not copied.
  * An operation without effect does not change the layer. `released`: the released records of the list below the layer.
  */
 export function applyOperations(
@@ -21,23 +38,37 @@ export function applyOperations(
   operations: readonly FileOperation[],
   released: ReadonlyMap<string, Released>,
 ): void {
-  for (const operation of operations) applyOne(layer, operation, released);
+  for (const operation of operations) {
+    for (const one of singleOperations(operation)) applyOne(layer, one, released);
+  }
 }
 
-function applyOne(layer: TreeLayer, operation: FileOperation, released: ReadonlyMap<string, Released>): void {
+function applyOne(layer: TreeLayer, operation: SingleOperation, released: ReadonlyMap<string, Released>): void {
   switch (operation.kind) {
     case "add-folder":
       add(layer, { kind: "folder", id: operation.id, parentId: operation.parentId, name: operation.name });
       return;
     case "add-entries":
-      for (const { id, parentId, name } of operation.folders) add(layer, { kind: "folder", id, parentId, name });
+      for (const folder of operation.folders) addUploadFolder(layer, folder);
       for (const file of operation.files) if (!wasDeleted(layer, released, file)) add(layer, file);
       return;
     case "rename":
-      change(layer, operation.id, { name: operation.name });
+      rename(layer, operation);
       return;
     case "move":
-      for (const id of operation.ids) change(layer, id, { parentId: operation.parentId });
+      for (const id of operation.ids) move(layer, id, operation);
+      return;
+    case "trash":
+      moveToTrash(layer, operation);
+      return;
+    case "restore":
+      restore(layer, operation.ids);
+      return;
+    case "copy":
+      copy(layer, operation, released);
+      return;
+    case "set-favourite":
+      for (const id of operation.ids) setFavourite(layer, id, operation.isFavourite);
       return;
     case "delete":
       for (const id of findDeleted(layer, operation)) layer.remove(id);
@@ -48,29 +79,101 @@ function applyOne(layer: TreeLayer, operation: FileOperation, released: Readonly
 
 function add(layer: TreeLayer, entry: StoredEntry): void {
   if (layer.has(entry.id)) return;
-  putFreelyNamed(layer, isFolder(layer, entry.parentId) ? entry : { ...entry, parentId: null });
+  putFreelyNamed(layer, isTarget(layer, entry.parentId) ? entry : { ...entry, parentId: null });
 }
 
-function wasDeleted(layer: TreeLayer, released: ReadonlyMap<string, Released>, { id }: StoredEntry): boolean {
+function addUploadFolder(layer: TreeLayer, { id, parentId, name }: NewFolder): void {
+  const known = layer.get(id);
+  if (known === undefined) add(layer, { kind: "folder", id, parentId, name });
+  else if (isInTrash(layer, id)) takeOut(layer, known, parentId);
+}
+
+function wasDeleted(
+  layer: TreeLayer,
+  released: ReadonlyMap<string, Released>,
+  { id }: { readonly id: string },
+): boolean {
   return released.has(id) || (layer.changedIds().has(id) && !layer.has(id));
 }
 
-function change(layer: TreeLayer, id: string, fields: { name: string } | { parentId: string | null }): void {
+function rename(layer: TreeLayer, { id, name, ifName }: SingleOperation & { kind: "rename" }): void {
   const before = layer.get(id);
-  if (before === undefined) return;
-  const after = { ...before, ...fields };
-  if (after.name === before.name && after.parentId === before.parentId) return;
-  if (!isFolder(layer, after.parentId)) return;
-  if (after.parentId !== null && isUnder(layer, after.parentId, new Set([id]))) return;
-  putFreelyNamed(layer, after);
+  if (before === undefined || id === TRASH_ID || before.name === name) return;
+  if (ifName === undefined || before.name === ifName) putFreelyNamed(layer, { ...before, name });
 }
 
-function isFolder(tree: FileTree, id: string | null): boolean {
-  return id === null || tree.get(id)?.kind === "folder";
+function move(layer: TreeLayer, id: string, { parentId, ifParentId }: SingleOperation & { kind: "move" }): void {
+  const before = layer.get(id);
+  if (before === undefined || before.parentId === parentId || isInTrash(layer, id)) return;
+  if (ifParentId !== undefined && before.parentId !== ifParentId) return;
+  if (!isTarget(layer, parentId)) return;
+  if (parentId !== null && isUnder(layer, parentId, new Set([id]))) return;
+  putFreelyNamed(layer, { ...before, parentId });
+}
+
+function moveToTrash(layer: TreeLayer, { ids, date }: SingleOperation & { kind: "trash" }): void {
+  // The trash may be created by this loop.
+  for (const id of topmostIds(layer, ids)) {
+    const before = layer.get(id);
+    if (before === undefined || isInTrash(layer, id)) continue;
+    if (!layer.has(TRASH_ID)) putFreelyNamed(layer, trashFolder);
+    layer.put(withMarks({ ...before, parentId: TRASH_ID }, { trashed: { date, parentId: before.parentId } }));
+  }
+}
+
+/** Entries whose folder is restored too come after it. */
+function restore(layer: TreeLayer, ids: readonly string[]): void {
+  const isTrashed = createTrashCheck(layer);
+  let waiting = topmostIds(layer, ids).filter((id) => id !== TRASH_ID && isTrashed(id));
+  for (let isLast = false; waiting.length > 0; ) {
+    const left: string[] = [];
+    for (const id of waiting) {
+      const entry = layer.get(id) as StoredEntry;
+      const parentId = formerParentId(entry);
+      if (isLast || isTarget(layer, parentId)) takeOut(layer, entry, parentId);
+      else left.push(id);
+    }
+    isLast = left.length === waiting.length;
+    waiting = left;
+  }
+}
+
+function takeOut(layer: TreeLayer, entry: StoredEntry, wantedId: string | null): void {
+  const parentId = isTarget(layer, wantedId) ? wantedId : null;
+  putFreelyNamed(layer, withMarks({ ...entry, parentId }, { trashed: null }));
+}
+
+function copy(
+  layer: TreeLayer,
+  { copies, parentId: targetId }: SingleOperation & { kind: "copy" },
+  released: ReadonlyMap<string, Released>,
+): void {
+  for (const { id, sourceId, parentId } of copies) {
+    const source = layer.get(sourceId);
+    if (source === undefined || sourceId === TRASH_ID || layer.has(id) || wasDeleted(layer, released, { id })) continue;
+    const folderId = isTarget(layer, parentId) ? parentId : targetId;
+    add(layer, withMarks({ ...source, id, parentId: folderId }, { trashed: null, isFavourite: false }));
+  }
+}
+
+function setFavourite(layer: TreeLayer, id: string, isFavourite: boolean): void {
+  const before = layer.get(id);
+  if (before === undefined || id === TRASH_ID || (before.isFavourite ?? false) === isFavourite) return;
+  layer.put(withMarks(before, { isFavourite }));
+}
+
+/** Whether entries can be added to the folder. */
+function isTarget(tree: FileTree, id: string | null): boolean {
+  return id === null || (tree.get(id)?.kind === "folder" && !isInTrash(tree, id));
 }
 
 function putFreelyNamed(layer: TreeLayer, entry: StoredEntry): void {
   let { name } = entry;
+  // Names in the trash need not differ.
+  if (entry.parentId === TRASH_ID) {
+    layer.put(entry);
+    return;
+  }
   for (let number = 2; isTaken(layer, entry, name); number += 1) name = numberedName(entry.name, entry.kind, number);
   layer.put({ ...entry, name });
 }
@@ -81,8 +184,14 @@ function isTaken(tree: FileTree, { id, parentId }: StoredEntry, name: string): b
 }
 
 /** Ids of the entries that a deletion removes from this list. */
-function findDeleted(tree: FileTree, { rootIds, seenIds }: FileOperation & { kind: "delete" }): ReadonlySet<string> {
-  const isUnderRoots = createUnderCheck(tree, new Set(rootIds));
+function findDeleted(tree: FileTree, operation: SingleOperation & { kind: "delete" }): ReadonlySet<string> {
+  const { rootIds, seenIds, trashedUntil } = operation;
+  const isMeant = (id: string) => {
+    if (trashedUntil === undefined) return true;
+    const date = trashedDateOf(tree, id);
+    return date !== null && date <= trashedUntil;
+  };
+  const isUnderRoots = createUnderCheck(tree, new Set(rootIds.filter((id) => id !== TRASH_ID && isMeant(id))));
   const seen = new Set(seenIds.filter((id) => tree.has(id) && isUnderRoots(id)));
   const deleted = new Set(seen);
   for (const id of seen) {

@@ -12,11 +12,20 @@ import { isUsableName } from "./entry-names.ts";
 export const entryIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
+/** When an entry was moved to the trash, and its folder before. The entry is directly in the trash. */
+export const trashedSchema = z.strictObject({ date: byteCount, parentId: entryIdSchema.nullable() });
+export type Trashed = z.output<typeof trashedSchema>;
+
 const common = {
   id: entryIdSchema,
   /** Its digits are checked with those of the folder, without which the list is refused. */
   parentId: z.string().length(32).nullable(),
   name: z.string().refine(isUsableName),
+};
+/** These are at the end of an entry, so that the scan finds them there. */
+const marks = {
+  isFavourite: z.literal(true).optional(),
+  trashed: trashedSchema.optional(),
 };
 
 const fileContentSchema = z.strictObject({
@@ -43,7 +52,7 @@ const listedContentSchema = z.strictObject({
   blocksSizeBytes: byteCount,
 });
 
-export const storedFolderSchema = z.looseObject({ kind: z.literal("folder"), ...common });
+export const storedFolderSchema = z.looseObject({ kind: z.literal("folder"), ...common, ...marks });
 export const storedFileSchema = z.looseObject({
   kind: z.literal("file"),
   ...common,
@@ -51,6 +60,7 @@ export const storedFileSchema = z.looseObject({
   /** Milliseconds since 1970. */
   date: z.number().int(),
   content: listedContentSchema,
+  ...marks,
 });
 const seqSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** Saved changes of a writer in this version. See [Note: exactly once]. */
@@ -85,6 +95,20 @@ export type StoredEntry = StoredFolder | StoredFile;
 
 export type Writer = z.output<typeof writerSchema>;
 export type Released = z.output<typeof releasedSchema>;
+
+/** Changes of an entry's marks. Null and false remove them. */
+export interface MarkChanges {
+  readonly isFavourite?: boolean | undefined;
+  readonly trashed?: Trashed | null | undefined;
+}
+
+/** Returns the entry with these marks at its end, in one order: the scan of a page recognizes no other. */
+export function withMarks<T extends StoredEntry>(entry: T, changed: MarkChanges): T {
+  const { isFavourite: wasFavourite, trashed: before, ...rest } = entry;
+  const isFavourite = changed.isFavourite ?? wasFavourite ?? false;
+  const trashed = changed.trashed === undefined ? before : changed.trashed;
+  return { ...rest, ...(isFavourite && { isFavourite }), ...(trashed && { trashed }) } as T;
+}
 
 /** Writers by id. */
 export type Writers = ReadonlyMap<string, Writer>;

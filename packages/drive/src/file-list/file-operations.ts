@@ -8,12 +8,38 @@ export type FileOperation =
   | { kind: "add-folder"; id: string; parentId: string | null; name: string }
   /** Uploaded files, and the folders on their paths that may not exist yet, each after its parent. */
   | { kind: "add-entries"; folders: readonly NewFolder[]; files: readonly StoredFile[] }
-  | { kind: "rename"; id: string; name: string }
-  | { kind: "move"; ids: readonly string[]; parentId: string | null }
-  /** `seenIds`: the roots and all their content when the user decided. */
-  | { kind: "delete"; rootIds: readonly string[]; seenIds: readonly string[] }
+  /** `ifName`: it has an effect only if the entry has this name. */
+  | { kind: "rename"; id: string; name: string; ifName?: string | undefined }
+  /** `ifParentId`: it moves only entries that are in this folder. */
+  | { kind: "move"; ids: readonly string[]; parentId: string | null; ifParentId?: string | null | undefined }
+  /** See [Note: trash]. `date`: milliseconds since 1970. */
+  | { kind: "trash"; ids: readonly string[]; date: number }
+  | { kind: "restore"; ids: readonly string[] }
+  /** Copies with the folders of the maker's list: `parentId` of a copy is another copy, or that of the operation. */
+  | { kind: "copy"; copies: readonly EntryCopy[]; parentId: string | null }
+  | { kind: "set-favourite"; ids: readonly string[]; isFavourite: boolean }
+  /**
+   * `seenIds`: the roots and all their content when the user decided. `trashedUntil`: only roots that are in the trash since
+   * this date or earlier are deleted.
+   */
+  | {
+      kind: "delete";
+      rootIds: readonly string[];
+      seenIds: readonly string[];
+      trashedUntil?: number | undefined;
+    }
   /** The ledger has deleted the blocks of these files. Not visible to the user. */
-  | { kind: "forget-released"; ids: readonly string[] };
+  | { kind: "forget-released"; ids: readonly string[] }
+  /** Several operations that are saved together, in this order. */
+  | { kind: "batch"; operations: readonly SingleOperation[] };
+
+export type SingleOperation = Exclude<FileOperation, { kind: "batch" }>;
+
+export interface EntryCopy {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly parentId: string | null;
+}
 
 export interface NewFolder {
   readonly id: string;
@@ -26,19 +52,41 @@ const parentId = entryIdSchema.nullable();
 const name = z.string().refine(isUsableName);
 export const newFolderSchema = z.object({ id: entryIdSchema, parentId, name });
 
-/** Shape of an operation that was stored on the device. */
-export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnion("kind", [
+const copySchema = z.object({ id: entryIdSchema, sourceId: entryIdSchema, parentId });
+const date = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+const singleOperationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("add-folder"), id: entryIdSchema, parentId, name }),
   z.object({ kind: z.literal("add-entries"), folders: z.array(newFolderSchema), files: z.array(storedFileSchema) }),
-  z.object({ kind: z.literal("rename"), id: entryIdSchema, name }),
-  z.object({ kind: z.literal("move"), ids, parentId }),
-  z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids }),
+  z.object({ kind: z.literal("rename"), id: entryIdSchema, name, ifName: z.string().optional() }),
+  z.object({ kind: z.literal("move"), ids, parentId, ifParentId: parentId.optional() }),
+  z.object({ kind: z.literal("trash"), ids, date }),
+  z.object({ kind: z.literal("restore"), ids }),
+  z.object({ kind: z.literal("copy"), copies: z.array(copySchema), parentId }),
+  z.object({ kind: z.literal("set-favourite"), ids, isFavourite: z.boolean() }),
+  z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids, trashedUntil: date.optional() }),
   z.object({ kind: z.literal("forget-released"), ids }),
 ]);
 
+/** Shape of an operation that was stored on the device. */
+export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnion("kind", [
+  ...singleOperationSchema.options,
+  z.object({ kind: z.literal("batch"), operations: z.array(singleOperationSchema) }),
+]);
+
+/** The operation, or those of a batch. */
+export function singleOperations(operation: FileOperation): readonly SingleOperation[] {
+  return operation.kind === "batch" ? operation.operations : [operation];
+}
+
 /** Creates the deletion of entries with all their present content, but without content that is added later. */
-export function createDeletion(tree: FileTree, rootIds: readonly string[]): FileOperation {
-  return { kind: "delete", rootIds, seenIds: idsUnder(tree, rootIds) };
+export function createDeletion(tree: FileTree, rootIds: readonly string[], trashedUntil?: number): SingleOperation {
+  return {
+    kind: "delete",
+    rootIds,
+    seenIds: idsUnder(tree, rootIds),
+    ...(trashedUntil !== undefined && { trashedUntil }),
+  };
 }
 
 /** Ids of the roots that exist and of all entries inside them, each once and after its folder. */
@@ -47,6 +95,16 @@ export function idsUnder(tree: FileTree, rootIds: readonly string[]): string[] {
   // The loop also visits the ids that are added meanwhile.
   for (const id of ids) for (const child of tree.childrenOf(id)) ids.add(child.id);
   return [...ids];
+}
+
+/** The ids that exist and are not inside another one of them, each once. */
+export function topmostIds(tree: FileTree, ids: readonly string[]): string[] {
+  const roots = new Set(ids.filter((id) => tree.has(id)));
+  const isUnderRoots = createUnderCheck(tree, roots);
+  return [...roots].filter((id) => {
+    const parentId = tree.parentIdOf(id) ?? null;
+    return parentId === null || !isUnderRoots(parentId);
+  });
 }
 
 /** Whether the entry is one of the roots or is inside one. */

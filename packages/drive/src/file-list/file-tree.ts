@@ -38,8 +38,8 @@ export interface EntryName {
 }
 
 /**
- * Entries as read from their bytes, one row each, in the order of their ids. It never changes. Names, ids and folders of rows
- * are read without parsing the entries.
+ * Entries as read from their bytes, one row each, in the order of their ids. It never changes. Names, ids, folders, sizes
+ * and dates of rows are read without parsing the entries.
  */
 export interface EntryTable extends FileTree {
   /** -1 for an unknown id. */
@@ -49,6 +49,10 @@ export interface EntryTable extends FileTree {
   nameAt(row: number): string;
   isFolderAt(row: number): boolean;
   parentIdAt(row: number): string | null;
+  /** Size and date of a file; zero for a folder. */
+  sizeAt(row: number): number;
+  dateAt(row: number): number;
+  isFavouriteAt(row: number): boolean;
 }
 
 /** Changes above a tree, which itself must not change as long as the layer is used. */

@@ -6,13 +6,14 @@ import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
 import { parseEntries } from "../testing/parse-list.ts";
+import { topView } from "../testing/top-view.ts";
 import type { StoredEntry } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
 import type { TreeLayer } from "./file-tree.ts";
 import { createFileViews, type FileViews, type ShownList } from "./file-views.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
-const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
+const top: FileView = { ...topView, language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
 const someEntries = [
   file(idOf(1), null, "photo 10.jpg"),
@@ -134,7 +135,7 @@ describe("file view", () => {
     const { rows } = startViews(someEntries).open(top).state();
     expect(rows.at(-1)).toEqual({
       ...{ kind: "file", id: idOf(1), parentId: null, name: "photo 10.jpg", extension: "jpg" },
-      ...{ sizeBytes: 10, date: 1_700_000_000_000 },
+      ...{ sizeBytes: 10, date: 1_700_000_000_000, isFavourite: false, trashedAt: null, parentNames: [] },
     });
   });
 
@@ -282,7 +283,7 @@ test("file view: shows what the simplest implementation shows, for random lists 
       const opened = open(top);
       let shown = top;
       for (const { list, view, how, isViewedFirst, isKept } of steps) {
-        if (!isKept) shown = view;
+        if (!isKept) shown = { ...top, ...view };
         if (isViewedFirst) await opened.view.change(shown);
         if (how === "replace") replace(list);
         else save(list, how === "in-place");

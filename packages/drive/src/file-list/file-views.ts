@@ -1,32 +1,25 @@
 import type { Clock } from "../platform/clock.ts";
-import { rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
+import { idsAtOnceMost, rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
-import { type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
+import { createParentNames, type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
 import type { FileTree } from "./file-tree.ts";
 import { createNameIndex, type NameChange, type NameIndex } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
+import { TRASH_ID } from "./trash.ts";
 import { createViewOrder, type ViewOrder } from "./view-order.ts";
-
-/** Request of a screen: the entries of a folder or, with a search text, all entries whose name contains it. */
-export interface FileView {
-  /** Null for the top of the storage. */
-  folderId: string | null;
-  searchText: string;
-  /** Language whose order of names is used. */
-  language: string;
-}
+import type { FileView } from "./view-request.ts";
 
 export interface ViewState {
   /** Number of the listing. It grows when the rows or their order may have changed. */
   listing: number;
-  /** The view that is shown. Its folder is the top of the storage if the requested one does not exist. */
+  /** The view that is shown. Its folder is the top of its place if the requested one does not exist there. */
   view: FileView;
   version: number;
   /** Number of entries in the view. */
   count: number;
   /** Size of all files of the storage. */
   filesSizeBytes: number;
-  /** The folders from the top down to the one that is shown, itself last. */
+  /** The folders from the top down to the one that is shown, itself last. In the trash those that are inside it. */
   path: readonly FolderEntry[];
   /** The first rows. */
   rows: readonly Entry[];
@@ -35,6 +28,10 @@ export interface ViewState {
 /** An open view. Each answer names the listing that it belongs to. */
 export interface View {
   rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
+  /** Ids of the rows, at most 100,000 at once, for selecting ranges and all. */
+  ids(start: number, end: number): Promise<{ listing: number; ids: readonly string[] }>;
+  /** Those of the entries that exist, in this order, whether the view contains them or not. */
+  entries(ids: readonly string[]): Promise<readonly Entry[]>;
   /** Index of an entry in the view; null when the view does not contain it. */
   find(id: string): Promise<{ listing: number; index: number | null }>;
   /** The listener gets the new state. */
@@ -110,19 +107,21 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
 
   /** Lists a view from the beginning. */
   function showView(open: OpenView, now: ShownList): void {
-    const path = pathTo(now.tree, open.view.folderId);
+    const path = shownPath(now.tree, open.view);
     const index = indexIn(open.view.language, now);
     notify(open, now, path, createViewOrder(index, { ...open.view, folderId: shownFolderId(path) }), true);
   }
 
   function updateView(open: OpenView, now: ShownList, changes: ReadonlyMap<NameIndex, readonly NameChange[]>): void {
     const { shown } = open;
-    const path = pathTo(now.tree, open.view.folderId);
-    if (shown === undefined || shown.state.view.folderId !== shownFolderId(path)) {
+    const path = shownPath(now.tree, open.view);
+    const ofNames = changes.get(indexIn(open.view.language, now)) ?? [];
+    const isOther = shown === undefined || shown.state.view.folderId !== shownFolderId(path);
+    if (isOther || shown.order.mustListAgain(ofNames)) {
       showView(open, now);
       return;
     }
-    const isChanged = shown.order.update(changes.get(indexIn(open.view.language, now)) ?? []);
+    const isChanged = shown.order.update(ofNames);
     notify(open, now, path, shown.order, isChanged);
   }
 
@@ -135,7 +134,7 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
       listing: (before?.listing ?? 0) + (isChanged ? 1 : 0),
       view: { ...open.view, folderId: shownFolderId(path) },
       ...{ version, count: order.length, filesSizeBytes, path },
-      rows: before === undefined || isChanged ? rowsOf(order, tree, 0, rowsWithState) : before.rows,
+      rows: before === undefined || isChanged ? rowsOf(open.view, order, tree, 0, rowsWithState) : before.rows,
     };
     open.shown = { order, state };
     const isSame =
@@ -143,12 +142,9 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     if (isChanged || !isSame) open.listener(state);
   }
 
-  function rowsOf(order: ViewOrder, tree: FileTree, start: number, end: number): Entry[] {
+  function rowsOf(view: FileView, order: ViewOrder, tree: FileTree, start: number, end: number): Entry[] {
     const from = Math.max(0, start);
-    return order.ids(from, Math.min(end, from + rowsAtOnceMost)).flatMap((id) => {
-      const entry = tree.get(id);
-      return entry === undefined ? [] : [shownEntry(entry)];
-    });
+    return entriesOf(view, tree, order.ids(from, Math.min(end, from + rowsAtOnceMost)));
   }
 
   function stop(open: OpenView): void {
@@ -174,9 +170,15 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
       const listing = () => open.shown?.state.listing ?? 0;
       return {
         async rows(start, end) {
-          const rows = open.shown && list ? rowsOf(open.shown.order, list.tree, start, end) : [];
+          const rows = open.shown && list ? rowsOf(open.view, open.shown.order, list.tree, start, end) : [];
           return { listing: listing(), rows };
         },
+        async ids(start, end) {
+          const from = Math.max(0, start);
+          const ids = open.shown?.order.ids(from, Math.min(end, from + idsAtOnceMost)) ?? [];
+          return { listing: listing(), ids };
+        },
+        entries: async (ids) => (list ? entriesOf(open.view, list.tree, ids.slice(0, idsAtOnceMost)) : []),
         async find(id) {
           const index = open.shown?.order.indexOf(id) ?? -1;
           return { listing: listing(), index: index === -1 ? null : index };
@@ -191,7 +193,24 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   };
 }
 
-/** For a folder that was deleted the root is shown. */
+function entriesOf({ place, searchText }: FileView, tree: FileTree, ids: readonly string[]): Entry[] {
+  const parentNamesOf = place === "files" && searchText === "" ? () => [] : createParentNames(tree);
+  return ids.flatMap((id) => {
+    const entry = tree.get(id);
+    return entry === undefined ? [] : [shownEntry(entry, parentNamesOf(entry))];
+  });
+}
+
+/** Path to the folder of a view. Empty if that is not in the place of the view. */
+function shownPath(tree: FileTree, { place, folderId }: FileView): FolderEntry[] {
+  if (place === "favourites" || place === "recent") return [];
+  const [first, ...others] = pathTo(tree, folderId);
+  if (first === undefined) return [];
+  if (place === "trash") return first.id === TRASH_ID ? others : [];
+  return first.id === TRASH_ID ? [] : [first, ...others];
+}
+
+/** For a folder that was deleted the top is shown. */
 function shownFolderId(path: readonly FolderEntry[]): string | null {
   return path.at(-1)?.id ?? null;
 }

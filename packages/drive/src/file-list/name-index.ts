@@ -1,13 +1,19 @@
 import type { Clock } from "../platform/clock.ts";
+import type { StoredEntry } from "./entries.ts";
 import { normalName } from "./entry-names.ts";
 import type { EntryTable, FileTree } from "./file-tree.ts";
 import { createJoinedNames } from "./joined-names.ts";
 import type { NameOrder } from "./name-order.ts";
+import { createTrashCheck, TRASH_ID } from "./trash.ts";
 
-/** Entry with data about its name. When the name or the folder of the entry changes, it gets another one. */
+/** Entry with the data that order it. When one of these or its folder changes, the entry gets another one. */
 export interface NamedEntry {
   readonly name: string;
   readonly isFolder: boolean;
+  /** Zero for a folder. */
+  readonly sizeBytes: number;
+  readonly date: number;
+  readonly isFavourite: boolean;
   /** Place of the entry in the index, for as long as the index exists. */
   readonly slot: number;
   /** Undefined until `idOf` and `parentIdOf` are called. */
@@ -28,6 +34,12 @@ export interface NameIndex {
   /** Reads the entries with these ids again. */
   update(tree: FileTree, ids: Iterable<string>): NameChange[];
   listFolder(folderId: string | null): NamedEntry[];
+  /** All entries that are marked as favourites. */
+  listFavourites(): NamedEntry[];
+  /** The newest of the files that are accepted, the newest first. Those of one date are ordered by id. */
+  listNewest(most: number, isAccepted: (each: NamedEntry) => boolean): NamedEntry[];
+  /** Creates a check whether an entry is in the trash, for as long as no folder changes. */
+  createTrashCheck(): (each: NamedEntry) => boolean;
   /** Returns the entries whose normalized name contains the normalized text. */
   search(normalized: string): NamedEntry[];
   /** Order of the names. Those that compare as equal are ordered by id. */
@@ -114,12 +126,12 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
       if (before !== undefined) setSlot(before.slot, null);
       return { before, after: undefined };
     }
-    const { name, parentId, kind } = entry;
-    const isFolder = kind === "folder";
-    const isSame = before?.name === name && before.isFolder === isFolder && parentIdOf(before) === parentId;
-    if (isSame) return { before, after: before };
+    const next = orderedDataOf(entry);
+    if (before !== undefined && parentIdOf(before) === entry.parentId && hasSameData(before, next)) {
+      return { before, after: before };
+    }
     const slot = slotOf(id) ?? newSlot(id);
-    const after = { name, isFolder, slot, id, parentId, key: undefined };
+    const after = { ...next, slot, id, parentId: entry.parentId, key: undefined };
     setSlot(slot, after);
     return { before, after };
   }
@@ -146,6 +158,42 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
         if (each !== undefined && parentIdOf(each) === folderId) found.push(each);
       }
       return found;
+    },
+    listFavourites() {
+      const found: NamedEntry[] = [];
+      for (let slot = 0; slot < slots.length; slot += 1) {
+        const isFavourite = slots[slot] === undefined ? table.isFavouriteAt(slot) : slots[slot]?.isFavourite;
+        if (isFavourite) found.push(namedAt(slot) as NamedEntry);
+      }
+      return found;
+    },
+    listNewest(most, isAccepted) {
+      const isNewer = (a: NamedEntry, b: NamedEntry) => b.date - a.date || compareIds(idOf(b), idOf(a));
+      let found: NamedEntry[] = [];
+      let last: NamedEntry | undefined;
+      for (let slot = 0; slot < slots.length; slot += 1) {
+        const date = slots[slot] === undefined ? table.dateAt(slot) : (slots[slot]?.date ?? 0);
+        if (last !== undefined && date < last.date) continue;
+        const each = namedAt(slot);
+        if (each === undefined || each.isFolder || (last && isNewer(last, each) < 0) || !isAccepted(each)) continue;
+        found.push(each);
+        if (found.length < most * 2) continue;
+        found = found.sort(isNewer).slice(0, most);
+        last = found.at(-1);
+      }
+      return found.sort(isNewer).slice(0, most);
+    },
+    createTrashCheck() {
+      const parentOf = (id: string) => {
+        const each = find(id);
+        return each === undefined ? undefined : parentIdOf(each);
+      };
+      const isInTrash = createTrashCheck({ has: (id) => find(id) !== undefined, parentIdOf: parentOf });
+      return (each) => {
+        if (each.isFolder && idOf(each) === TRASH_ID) return true;
+        const parentId = parentIdOf(each);
+        return parentId !== null && isInTrash(parentId);
+      };
     },
     search: (normalized) => joined.search(normalized).map((slot) => namedAt(slot) as NamedEntry),
     compare(a, b) {
@@ -186,6 +234,33 @@ class TableEntry implements NamedEntry {
     this.#name ??= this.#table.nameAt(this.slot);
     return this.#name;
   }
+
+  get sizeBytes(): number {
+    return this.#table.sizeAt(this.slot);
+  }
+
+  get date(): number {
+    return this.#table.dateAt(this.slot);
+  }
+
+  get isFavourite(): boolean {
+    return this.#table.isFavouriteAt(this.slot);
+  }
+}
+
+type OrderedData = Pick<NamedEntry, "name" | "isFolder" | "sizeBytes" | "date" | "isFavourite">;
+
+function orderedDataOf(entry: StoredEntry): OrderedData {
+  const { sizeBytes, date } = entry.kind === "file" ? entry : { sizeBytes: 0, date: 0 };
+  return {
+    ...{ name: entry.name, isFolder: entry.kind === "folder" },
+    ...{ sizeBytes, date, isFavourite: entry.isFavourite ?? false },
+  };
+}
+
+function hasSameData(a: OrderedData, b: OrderedData): boolean {
+  const isSameKind = a.name === b.name && a.isFolder === b.isFolder;
+  return isSameKind && a.sizeBytes === b.sizeBytes && a.date === b.date && a.isFavourite === b.isFavourite;
 }
 
 function compareIds(a: string, b: string): number {

@@ -3,10 +3,12 @@ import type { StoredEntry } from "./entries.ts";
 import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";
 import type { EntryName, FileTree } from "./file-tree.ts";
+import { isInTrash, TRASH_ID } from "./trash.ts";
 
 /**
  * Checks an operation against the list that the user sees: a taken name or a missing entry is a fault. Returns the operation
- * with its name as it is stored. Uploaded files are always accepted, and are added under a free name.
+ * with its name as it is stored. Uploaded files are always accepted, and are added under a free name. So is a batch: its maker
+ * has checked it. Entries in the trash can only be restored and deleted.
  */
 export function checkedOperation(tree: FileTree, operation: FileOperation): FileOperation {
   switch (operation.kind) {
@@ -18,6 +20,7 @@ export function checkedOperation(tree: FileTree, operation: FileOperation): File
     }
     case "add-entries":
     case "forget-released":
+    case "batch":
       return operation;
     case "rename": {
       const { id, kind, parentId } = existing(tree, operation.id);
@@ -31,8 +34,20 @@ export function checkedOperation(tree: FileTree, operation: FileOperation): File
       requireFolder(tree, operation.parentId);
       refuseMove(tree, operation.ids, operation.parentId);
       return operation;
+    case "trash":
+    case "set-favourite":
+      for (const id of operation.ids) existing(tree, id);
+      return operation;
+    case "copy":
+      requireFolder(tree, operation.parentId);
+      for (const { sourceId } of operation.copies) existing(tree, sourceId);
+      return operation;
+    case "restore":
+      for (const id of operation.ids)
+        if (id === TRASH_ID || !isInTrash(tree, id)) throw new AppError("entry_not_found");
+      return operation;
     case "delete":
-      for (const id of operation.rootIds) existing(tree, id);
+      for (const id of operation.rootIds) if (id === TRASH_ID || !tree.has(id)) throw new AppError("entry_not_found");
       return operation;
   }
 }
@@ -64,8 +79,9 @@ export function refuseTaken(namesake: EntryName | undefined): void {
   if (namesake !== undefined) throw new AppError(namesake.isFolder ? "directory_exists" : "file_exists");
 }
 
-function existing(tree: FileTree, id: string): StoredEntry {
+/** Entry that is not in the trash. Faults: entry_not_found. */
+export function existing(tree: FileTree, id: string): StoredEntry {
   const entry = tree.get(id);
-  if (entry === undefined) throw new AppError("entry_not_found");
+  if (entry === undefined || isInTrash(tree, id)) throw new AppError("entry_not_found");
   return entry;
 }

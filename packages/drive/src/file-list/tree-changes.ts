@@ -6,6 +6,8 @@ import {
   type StoredEntry,
   storedFileSchema,
   storedFolderSchema,
+  trashedSchema,
+  withMarks,
   writerSchema,
 } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
@@ -16,6 +18,9 @@ const entryChangeSchema = z.strictObject({
   id: entryIdSchema,
   name: z.string().refine(isUsableName).optional(),
   parentId: entryIdSchema.nullable().optional(),
+  /** Null removes the mark. */
+  trashed: trashedSchema.nullable().optional(),
+  favourite: z.boolean().optional(),
 });
 export type EntryChange = z.output<typeof entryChangeSchema>;
 
@@ -58,16 +63,31 @@ export function diffLayer(layer: TreeLayer, below: FileTree): LayerDifference {
     if (before !== undefined && (after === undefined || isReplaced)) removedIds.push(id);
     if (after !== undefined && (before === undefined || isReplaced)) added.push(after);
     if (before === undefined || after === undefined || isReplaced) continue;
-    const name = after.name === before.name ? {} : { name: after.name };
-    const parentId = after.parentId === before.parentId ? {} : { parentId: after.parentId };
-    if (after.name !== before.name || after.parentId !== before.parentId) changed.push({ id, ...name, ...parentId });
+    const change = changeBetween(before, after);
+    if (Object.keys(change).length > 1) changed.push(change);
   }
   return { added, changed, removedIds };
 }
 
-/** Whether two entries differ only by their names and folders. */
+function changeBetween(before: StoredEntry, after: StoredEntry): EntryChange {
+  const [wasFavourite, isFavourite] = [before.isFavourite ?? false, after.isFavourite ?? false];
+  return {
+    id: after.id,
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.parentId !== before.parentId && { parentId: after.parentId }),
+    ...(!isSameTrashed(before, after) && { trashed: after.trashed ?? null }),
+    ...(isFavourite !== wasFavourite && { favourite: isFavourite }),
+  };
+}
+
+function isSameTrashed({ trashed: a }: StoredEntry, { trashed: b }: StoredEntry): boolean {
+  return a?.date === b?.date && a?.parentId === b?.parentId;
+}
+
+/** Whether two entries differ only by their names, folders and marks. */
 function hasSameContent(before: StoredEntry, after: StoredEntry): boolean {
-  const contentOf = (entry: StoredEntry) => JSON.stringify({ ...entry, name: "", parentId: null });
+  const others = { name: "", parentId: null, trashed: undefined, isFavourite: undefined };
+  const contentOf = (entry: StoredEntry) => JSON.stringify({ ...entry, ...others });
   return contentOf(before) === contentOf(after);
 }
 
@@ -95,8 +115,8 @@ export function applyListChanges(layer: TreeLayer, released: Map<string, Release
   for (const change of changed) {
     const entry = layer.get(change.id);
     if (entry === undefined) return false;
-    const { name = entry.name, parentId = entry.parentId } = change;
-    layer.put({ ...entry, name, parentId });
+    const { name = entry.name, parentId = entry.parentId, trashed, favourite: isFavourite } = change;
+    layer.put(withMarks({ ...entry, name, parentId }, { trashed, isFavourite }));
   }
   // Only now, because the changes may be in any order.
   const isRooted = createRootedCheck(layer);

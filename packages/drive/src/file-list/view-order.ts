@@ -1,38 +1,66 @@
+import { fileKindOf } from "./file-kinds.ts";
 import { createLazySort, type LazySort } from "./lazy-sort.ts";
 import { type NameChange, type NamedEntry, type NameIndex, normalizeForSearch } from "./name-index.ts";
+import { createSortOrder } from "./sort-order.ts";
+import { TRASH_ID } from "./trash.ts";
+import type { FileFilter, FileView } from "./view-request.ts";
 
-/** Entries of a view in their order: folders first, each kind by name. */
+/** Entries of a view in their order: folders first. */
 export interface ViewOrder {
   readonly length: number;
   ids(start: number, end: number): string[];
   /** -1 if the view does not contain the entry. */
   indexOf(id: string): number;
+  /** Whether the view must be listed again after these changes, because they concern more entries than those that changed. */
+  mustListAgain(changes: readonly NameChange[]): boolean;
   /** Returns whether entries of the view have changed. */
   update(changes: readonly NameChange[]): boolean;
 }
 
-export interface ListedView {
-  readonly folderId: string | null;
-  readonly searchText: string;
+/** Files in the view of recent ones. */
+const recentMost = 200;
+
+export function createViewOrder(index: NameIndex, view: FileView): ViewOrder {
+  return view.place === "recent" ? createRecentOrder(index, view) : createSortedOrder(index, view);
 }
 
-export function createViewOrder(index: NameIndex, { folderId, searchText }: ListedView): ViewOrder {
-  const wanted = normalizeForSearch(searchText);
-  const found = wanted === "" ? index.listFolder(folderId) : index.search(wanted);
-  const [foundFolders, foundFiles]: [NamedEntry[], NamedEntry[]] = [[], []];
-  for (const each of found) (each.isFolder ? foundFolders : foundFiles).push(each);
-  const folders = createLazySort(foundFolders, index.compare);
-  const files = createLazySort(foundFiles, index.compare);
+function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
+  const { place, filter } = view;
+  const wanted = normalizeForSearch(view.searchText);
+  /** The view shows the entries of one folder. */
+  const isFolderView = wanted === "" && place !== "favourites";
+  const folderId = place === "trash" ? (view.folderId ?? TRASH_ID) : view.folderId;
+  const isPassing = createFilter(filter);
+  let isInTrash = index.createTrashCheck();
 
-  function isInView(each: NamedEntry | undefined): each is NamedEntry {
-    if (each === undefined) return false;
-    return wanted === "" ? index.parentIdOf(each) === folderId : normalizeForSearch(each.name).includes(wanted);
+  function isInPlace(each: NamedEntry): boolean {
+    if (isFolderView) return index.parentIdOf(each) === folderId && !isTrash(each);
+    if (place === "favourites" && !each.isFavourite) return false;
+    if (isInTrash(each) !== (place === "trash") || isTrash(each)) return false;
+    return wanted === "" || normalizeForSearch(each.name).includes(wanted);
   }
 
-  function updateKind(order: LazySort<NamedEntry>, changes: readonly NameChange[], isFolder: boolean): void {
+  const isTrash = (each: NamedEntry) => each.isFolder && index.idOf(each) === TRASH_ID;
+  const isInView = (each: NamedEntry | undefined): each is NamedEntry =>
+    each !== undefined && isInPlace(each) && isPassing(each);
+
+  function listAll(): NamedEntry[] {
+    if (isFolderView) return index.listFolder(folderId).filter((each) => !isTrash(each) && isPassing(each));
+    if (place === "favourites") return index.listFavourites().filter(isInView);
+    const isHidden = (each: NamedEntry) => isInTrash(each) !== (place === "trash") || isTrash(each);
+    return index.search(wanted).filter((each) => !isHidden(each) && isPassing(each));
+  }
+
+  const [foundFolders, foundFiles]: [NamedEntry[], NamedEntry[]] = [[], []];
+  for (const each of listAll()) (each.isFolder ? foundFolders : foundFiles).push(each);
+  const order = createSortOrder(index, view.sort);
+  const folders = createLazySort(foundFolders, order.compareFolders);
+  const files = createLazySort(foundFiles, order.compareFiles);
+
+  function updateKind(sorted: LazySort<NamedEntry>, changes: readonly NameChange[], isFolder: boolean): void {
     const isMeant = (each: NamedEntry | undefined): each is NamedEntry => isInView(each) && each.isFolder === isFolder;
-    order.remove(changes.map(({ before }) => before).filter(isMeant));
-    order.add(changes.map(({ after }) => after).filter(isMeant));
+    sorted.remove(changes.map(({ before }) => before).filter(isMeant));
+    sorted.add(changes.map(({ after }) => after).filter(isMeant));
   }
 
   return {
@@ -51,12 +79,49 @@ export function createViewOrder(index: NameIndex, { folderId, searchText }: List
       if (!isInView(each)) return -1;
       return each.isFolder ? folders.indexOf(each) : folders.length + files.indexOf(each);
     },
+    // A folder that moves takes its content to another path, or into the trash.
+    mustListAgain: (changes) =>
+      !isFolderView && changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder),
     update(changes) {
+      isInTrash = index.createTrashCheck();
       const inView = changes.filter(({ before, after }) => isInView(before) || isInView(after));
       const moved = inView.filter(({ before, after }) => before !== after);
       updateKind(folders, moved, true);
       updateKind(files, moved, false);
       return inView.length > 0;
     },
+  };
+}
+
+/** The newest files of the storage, the newest first. They are found again after each change. */
+function createRecentOrder(index: NameIndex, { searchText, filter }: FileView): ViewOrder {
+  const wanted = normalizeForSearch(searchText);
+  const isPassing = createFilter(filter);
+  const isInTrash = index.createTrashCheck();
+  const isWanted = ({ name }: NamedEntry) => wanted === "" || normalizeForSearch(name).includes(wanted);
+  const ids = index
+    .listNewest(recentMost, (each) => isPassing(each) && isWanted(each) && !isInTrash(each))
+    .map(index.idOf);
+  return {
+    length: ids.length,
+    ids: (start, end) => ids.slice(start, end),
+    indexOf: (id) => ids.indexOf(id),
+    mustListAgain: (changes) => changes.length > 0,
+    update: () => false,
+  };
+}
+
+/** Folders have no size and no date. */
+function createFilter(filter: FileFilter | null): (each: NamedEntry) => boolean {
+  if (filter === null) return () => true;
+  const { kind, minSizeBytes, maxSizeBytes, fromDate, toDate } = filter;
+  const bounds = [minSizeBytes, maxSizeBytes, fromDate, toDate];
+  const hasBounds = bounds.some((bound) => bound !== null);
+  return (each) => {
+    if (each.isFolder) return !hasBounds && (kind === null || kind === "folder");
+    const { sizeBytes, date } = each;
+    if (sizeBytes < (minSizeBytes ?? 0) || sizeBytes > (maxSizeBytes ?? Number.POSITIVE_INFINITY)) return false;
+    if (date < (fromDate ?? Number.NEGATIVE_INFINITY) || date > (toDate ?? Number.POSITIVE_INFINITY)) return false;
+    return kind === null || (kind !== "folder" && fileKindOf(each.name) === kind);
   };
 }

@@ -34,6 +34,13 @@ export const rowsWithState = 100;
 export const firstRowsEveryMs = 1_000;
 /** Most rows of a view in one request. */
 export const rowsAtOnceMost = 1_000;
+/** Most ids of a view, or entries by their ids, in one request. */
+export const idsAtOnceMost = 100_000;
+
+/** Time after which entries of the trash are deleted. */
+export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;
+/** Changes that can be undone. */
+export const undoStepsMost = 100;
 
 /** Time after the last change when finished rows leave the transfers panel. */
 export const tasksClearedAfterMs = 3_000;

@@ -98,11 +98,11 @@ describe("resetFastAccess", () => {
   test("requires the phrase again, on this device and on all others", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const other = await startDevice(world, { email: owner.email });
-    await other.drive.restore(address, words);
+    await other.drive.openWithPhrase(address, words);
     await owner.drive.resetFastAccess(address);
     expect(await owner.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
     expect(await (await reopened(other)).drive.unlock(address)).toEqual({ kind: "phrase-needed" });
-    await owner.drive.restore(address, words);
+    await owner.drive.openWithPhrase(address, words);
     expect((await listOf(owner.drive, address)).entries).toEqual([]);
   });
 });
@@ -125,10 +125,10 @@ describe("key store file", () => {
     expect(name).toBe(`dexnet-key-${address}.json`);
     const { drive } = await startDevice(world, { email: owner.email });
     const ofAnother = cheapKeyStore();
-    const wrong = drive.restore(address, { ...ofAnother, password: "another" });
+    const wrong = drive.openWithPhrase(address, { ...ofAnother, password: "another" });
     await expect(wrong).rejects.toMatchObject({ code: "key_store_password" });
-    await expect(drive.restore(address, ofAnother)).rejects.toMatchObject({ code: "phrase_mismatch" });
-    await drive.restore(address, { fileText, password });
+    await expect(drive.openWithPhrase(address, ofAnother)).rejects.toMatchObject({ code: "phrase_mismatch" });
+    await drive.openWithPhrase(address, { fileText, password });
     expect((await listOf(drive, address)).entries).toEqual([]);
   });
 
@@ -148,6 +148,6 @@ describe("key store file", () => {
     ["of an unsupported kind", JSON.stringify({ version: 3, crypto: { kdf: "pbkdf2" } }), "key_store_invalid"],
   ])("is refused with a fault of its own: %s", async (_, fileText, code) => {
     const { address } = await makeStorage(owner.drive);
-    await expect(guest.drive.restore(address, { fileText, password })).rejects.toMatchObject({ code });
+    await expect(guest.drive.openWithPhrase(address, { fileText, password })).rejects.toMatchObject({ code });
   });
 });

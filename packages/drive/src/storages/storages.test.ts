@@ -97,7 +97,7 @@ describe("opening a storage", () => {
     const { address, words } = await makeStorage(device.drive);
     const other = await startDevice(world, { email: device.email });
     expect(await other.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
-    await other.drive.restore(
+    await other.drive.openWithPhrase(
       address,
       words.map((word) => ` ${word.toUpperCase()} `),
     );
@@ -109,9 +109,11 @@ describe("opening a storage", () => {
   test("refuses a wrong phrase", async () => {
     const { address } = await makeStorage(device.drive);
     const foreign = await device.drive.newPhrase();
-    await expect(device.drive.restore(address, foreign)).rejects.toMatchObject({ code: "phrase_mismatch" });
-    await expect(device.drive.restore(address, ["no", "phrase"])).rejects.toMatchObject({ code: "phrase_invalid" });
-    await expect(device.drive.restore("0x12", foreign)).rejects.toMatchObject({ code: "address_invalid" });
+    await expect(device.drive.openWithPhrase(address, foreign)).rejects.toMatchObject({ code: "phrase_mismatch" });
+    await expect(device.drive.openWithPhrase(address, ["no", "phrase"])).rejects.toMatchObject({
+      code: "phrase_invalid",
+    });
+    await expect(device.drive.openWithPhrase("0x12", foreign)).rejects.toMatchObject({ code: "address_invalid" });
   });
 
   test("needs the phrase again after a reset of fast access", async () => {
@@ -119,7 +121,7 @@ describe("opening a storage", () => {
     await device.call(productCalls.refreshKey, { params: { address } });
     const { drive } = await reopened();
     expect(await drive.unlock(address)).toEqual({ kind: "phrase-needed" });
-    await drive.restore(address, words);
+    await drive.openWithPhrase(address, words);
     expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "open" });
   });
 
@@ -132,7 +134,7 @@ describe("opening a storage", () => {
     stored.keyBase64 = key;
     const { drive } = await reopened();
     await expect(drive.unlock(address)).rejects.toMatchObject({ code: "bad_answer" });
-    await expect(drive.restore(address, words)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(drive.openWithPhrase(address, words)).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   test("without a connection does not require the phrase", async () => {

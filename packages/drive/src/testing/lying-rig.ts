@@ -139,7 +139,7 @@ export async function startLyingRig(): Promise<LyingRig> {
     for (const [name, value] of stored?.keyValue.texts ?? []) keyValue.set(name, value);
     const copy = createMemoryLocalCopy(stored === null ? createEmptyCopy() : structuredClone(stored.copy));
     const device = await startDevice(world, { email, keyValue, localCopies: () => copy, ...setup });
-    await device.drive.restore(address, words);
+    await device.drive.openWithPhrase(address, words);
     return device;
   }
 

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { useTranslation } from "react-i18next";
 import classes from "./FileBrowser.module.css";
-import listClasses from "./FileList.module.css";
+import listClasses from "./list/FileList.module.css";
 
 const rows = ["a", "b", "c", "d", "e", "f"] as const;
 
@@ -10,7 +10,8 @@ const rows = ["a", "b", "c", "d", "e", "f"] as const;
 export function FilesSkeleton() {
   const { t } = useTranslation("files");
   return (
-    <div className={classes.page} role="status" aria-label={t("opening")}>
+    <div className={classes.browser} role="status" aria-label={t("opening")}>
+      <div className={classes.page}>
       <div className={classes.bar}>
         <Skeleton height={24} width="40%" />
         <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
@@ -23,7 +24,8 @@ export function FilesSkeleton() {
           </div>
         ))}
       </div>
-      <div className={classes.foot} />
+      <div className={classes.skeletonFoot} />
+      </div>
     </div>
   );
 }

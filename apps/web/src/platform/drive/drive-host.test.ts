@@ -1,4 +1,4 @@
-import type { Drive, FileView, SavingStatus, View, ViewState } from "@dexnet/drive/drive";
+import type { Drive, FileView, FolderEntry, SavingStatus, UndoState, View, ViewState } from "@dexnet/drive/drive";
 import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { AppError } from "@dexnet/protocol/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
@@ -14,6 +14,10 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
+function folderOf(id: string): FolderEntry {
+  return { kind: "folder", id, parentId: null, name: id, isFavourite: false, trashedAt: null, parentNames: [] };
+}
+
 /** Empty view that reports which view is requested. */
 function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   let isStopped = false;
@@ -21,6 +25,8 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
     listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
   const view: View = {
     rows: async (start, end) => ({ listing: end - start, rows: [] }),
+    ids: async (start, end) => ({ listing: 1, ids: [`${start}-${end}`] }),
+    entries: async (ids) => ids.map(folderOf),
     find: async (id) => ({ listing: 1, index: id.length }),
     change: async (next) => report(next),
     stop: async () => {
@@ -51,7 +57,7 @@ function acrossChannel() {
     resetStorage: refuse,
     warm: async () => undefined,
     unlock: async () => ({ kind: "phrase-needed" }),
-    restore: refuse,
+    openWithPhrase: refuse,
     connectStorage: refuse,
     disconnectStorage: refuse,
     resetFastAccess: refuse,
@@ -68,7 +74,21 @@ function acrossChannel() {
     createFolder: refuse,
     rename: refuse,
     move: refuse,
+    copy: refuse,
+    join: refuse,
+    setFavourite: refuse,
+    trash: refuse,
+    restore: refuse,
     remove: refuse,
+    emptyTrash: refuse,
+    findConflicts: refuse,
+    undo: async () => null,
+    redo: async () => null,
+    watchUndo: async (_, listener) => {
+      listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
+      return () => undefined;
+    },
+    spaceUsage: refuse,
     watchSaving: async (_, listener) => {
       listener({ state: "waiting", unsaved: 2, errorCode: "network" });
       return () => undefined;
@@ -127,7 +147,7 @@ describe("drive across a worker", () => {
 
   test("returns the code of an error", async () => {
     const { page } = acrossChannel();
-    await expect(page.restore("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
+    await expect(page.openWithPhrase("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
   });
 
   test("calls a listener until it is stopped, and a second stop does nothing", async () => {
@@ -152,12 +172,27 @@ describe("drive across a worker", () => {
     await stop();
   });
 
+  test("reports what can be undone", async () => {
+    const { page } = acrossChannel();
+    const received: UndoState[] = [];
+    const stop = await page.watchUndo("0x", (state) => received.push(state));
+    const state = { undo: { kind: "move", count: 2, name: "docs" }, redo: null };
+    await vi.waitFor(() => expect(received).toEqual([state]), { timeout: 60_000 });
+    await stop();
+    expect(await page.undo("0x")).toBeNull();
+  });
+
   test("reads, changes and watches a view until it is stopped once or twice", async () => {
     const { page, views } = acrossChannel();
     const viewed: FileView[] = [];
-    const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
+    const top: FileView = {
+      ...{ place: "files", folderId: null, searchText: "", language: "en-EN" },
+      ...{ sort: { by: "name", isDescending: false }, filter: null },
+    };
     const view = await page.openView("0x", top, (state) => viewed.push(state.view));
     expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
+    expect(await view.ids(3, 10)).toEqual({ listing: 1, ids: ["3-10"] });
+    expect(await view.entries(["one"])).toEqual([folderOf("one")]);
     expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
     await view.change({ ...top, searchText: "x" });
     await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]), { timeout: 60_000 });

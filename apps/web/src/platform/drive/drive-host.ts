@@ -9,11 +9,12 @@ type StopAcross = Unsubscribe & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
 /** Drive as the worker exposes it: functions that it returns stay in the worker and are called through proxies. */
-export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTransfers"> & {
+export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTransfers" | "watchUndo"> & {
   openView(...request: Parameters<Drive["openView"]>): Promise<ViewAcross>;
   watchFiles(...request: Parameters<Drive["watchFiles"]>): Promise<StopAcross>;
   watchSaving(...request: Parameters<Drive["watchSaving"]>): Promise<StopAcross>;
   watchTransfers(...request: Parameters<Drive["watchTransfers"]>): Promise<StopAcross>;
+  watchUndo(...request: Parameters<Drive["watchUndo"]>): Promise<StopAcross>;
 };
 
 /** Only function that the worker exposes. */
@@ -37,6 +38,8 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
       stopAcross(await drive.watchFiles(address, (files) => listener(files)), listener),
     watchSaving: async (address, listener) =>
       stopAcross(await drive.watchSaving(address, (status) => listener(status)), listener),
+    watchUndo: async (address, listener) =>
+      stopAcross(await drive.watchUndo(address, (state) => listener(state)), listener),
     watchTransfers: async (listener) => stopAcross(await drive.watchTransfers((state) => listener(state)), listener),
   });
 }
@@ -83,6 +86,8 @@ export function remoteDrive(remote: {
       );
       return {
         rows: (start, end) => opened.rows(start, end),
+        ids: (start, end) => opened.ids(start, end),
+        entries: (ids) => opened.entries(ids),
         find: (id) => opened.find(id),
         change: (next) => opened.change(next),
         stop: stopOnce(opened, () => opened.stop()),
@@ -101,6 +106,14 @@ export function remoteDrive(remote: {
       const stop = await drive.watchSaving(
         address,
         proxy((status) => listener(status)),
+      );
+      return stopOnce(stop, () => stop());
+    },
+    watchUndo: async (address, listener) => {
+      const drive = await remote.start();
+      const stop = await drive.watchUndo(
+        address,
+        proxy((state) => listener(state)),
       );
       return stopOnce(stop, () => stop());
     },

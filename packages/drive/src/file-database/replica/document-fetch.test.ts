@@ -38,7 +38,7 @@ function serveUrl(fdb: string): void {
 async function openOnNewTab(): Promise<void> {
   const { email, keyValue } = device;
   const { drive } = await startDevice(world, { email, keyValue, fetch: recordingFetch });
-  await drive.restore(address, words);
+  await drive.openWithPhrase(address, words);
   await listOf(drive, address);
 }
 
@@ -83,7 +83,7 @@ describe("fetching a file database by the URL of its storage", () => {
     serveUrl("/api/v1/products/gone/fdb/nowhere");
     const { email, keyValue } = device;
     const { drive } = await startDevice(world, { email, keyValue, fetch: recordingFetch });
-    await drive.restore(address, words);
+    await drive.openWithPhrase(address, words);
     await expect(listOf(drive, address)).rejects.toMatchObject({ code: "not_found" });
     serveUrl(path());
     expect((await listOf(drive, address)).version).toBeGreaterThan(0);

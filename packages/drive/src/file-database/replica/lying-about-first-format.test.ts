@@ -80,7 +80,7 @@ const malformedDocuments: readonly FieldChange[] = [
 /** Ends of all changes on a device that has never seen the storage. */
 async function endsOf(changes: readonly FieldChange[]): Promise<Set<string>> {
   const { drive } = await startDevice(world, { email: device.email });
-  await drive.restore(address, words);
+  await drive.openWithPhrase(address, words);
   const ends = new Set<string>();
   for (const [name, change] of changes) {
     world.storages.replaceFileDatabase = () =>
@@ -107,7 +107,7 @@ test("format 1: a malformed document is refused", async () => {
 
 test("format 1: a delta that does not follow the document is refused", async () => {
   const { drive } = await startDevice(world, { email: device.email });
-  await drive.restore(address, words);
+  await drive.openWithPhrase(address, words);
   const snapshot = genuine as unknown as SnapshotDocument;
   const facts = { version: snapshot.version + 1, previous: "1".repeat(64) };
   const changes = { added: [folder(idOf(2), null, "two")] };

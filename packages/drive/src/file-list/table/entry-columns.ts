@@ -14,7 +14,10 @@ export interface EntryColumns {
   /** Four words per entry: the 16 bytes of its id, and of the id of its folder. */
   idWords: Uint32Array<ArrayBuffer>;
   parentWords: Uint32Array<ArrayBuffer>;
-  /** Combination of the two flags below. */
+  /** Size and date of a file. Zero for a folder. */
+  sizes: Float64Array<ArrayBuffer>;
+  dates: Float64Array<ArrayBuffer>;
+  /** Combination of the flags below. */
   flags: Uint8Array<ArrayBuffer>;
   /** Sizes of all files. */
   filesSizeBytes: number;
@@ -24,6 +27,8 @@ export interface EntryColumns {
 export const isFolderFlag = 1;
 /** The entry is in a folder, and not at the root. */
 export const hasParentFlag = 2;
+
+export const isFavouriteFlag = 4;
 
 export const wordsOfId = 4;
 export const digitsOfWord = 8;
@@ -47,6 +52,8 @@ export function createEntryColumns(): EntryColumns {
     contentHashes: new Uint32Array(0),
     idWords: new Uint32Array(0),
     parentWords: new Uint32Array(0),
+    sizes: new Float64Array(0),
+    dates: new Float64Array(0),
     flags: new Uint8Array(0),
   };
 }
@@ -62,6 +69,9 @@ export function reserveEntries(columns: EntryColumns, more: number): void {
   }
   for (const name of ["idWords", "parentWords"] as const) {
     columns[name] = copyInto(columns[name], new Uint32Array(capacity * wordsOfId));
+  }
+  for (const name of ["sizes", "dates"] as const) {
+    columns[name] = copyInto(columns[name], new Float64Array(capacity));
   }
   columns.flags = copyInto(columns.flags, new Uint8Array(capacity));
 }

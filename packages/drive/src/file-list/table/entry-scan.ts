@@ -5,6 +5,7 @@ import {
   type EntryColumns,
   hasParentFlag,
   hexValues,
+  isFavouriteFlag,
   isFolderFlag,
   notHex,
   reserveEntries,
@@ -66,6 +67,11 @@ const keyHead = spelling('","keyBase64":"');
 const partsHead = spelling('","listed":"parts","blockCids":["');
 const manifestHead = spelling('","listed":"manifest","blockCids":["');
 const blocksHead = spelling('"],"blocksSizeBytes":');
+const favouriteMark = spelling(',"isFavourite":true');
+const trashedHead = spelling(',"trashed":{"date":');
+const trashedParentHead = spelling(',"parentId":');
+/** Words of an id that is only checked. */
+const checkedWords = new Uint32Array(wordsOfId);
 
 /** Adds entries to the columns, up to the first record in another spelling. Returns the start of that record, or `to`. */
 export function scanEntries(scanned: ScannedPage, columns: EntryColumns): number {
@@ -108,6 +114,7 @@ function scanEntry({ bytes, to, page }: ScannedPage, view: DataView, start: numb
   at = nameEnd + 1;
 
   let sizeBytes = 0;
+  let date = 0;
   let blocksSizeBytes = 0;
   let contentHash = 0;
   if (isFile) {
@@ -118,8 +125,10 @@ function scanEntry({ bytes, to, page }: ScannedPage, view: DataView, start: numb
     sizeBytes = countAt(bytes, at, sizeEnd);
     at = sizeEnd;
     if (!isAt(view, at, dateHead)) return -1;
-    at = endOfCount(bytes, at + dateHead.length);
+    const dateStart = at + dateHead.length;
+    at = endOfCount(bytes, dateStart);
     if (at === -1 || !isAt(view, at, contentHead)) return -1;
+    date = countAt(bytes, dateStart, at);
     at += contentHead.length;
     if (!isPlainText(view, at, idLength)) return -1;
     contentHash = hashBytes(bytes, at, at + contentHashDigits);
@@ -138,13 +147,21 @@ function scanEntry({ bytes, to, page }: ScannedPage, view: DataView, start: numb
     const blocksEnd = endOfCount(bytes, at);
     if (blocksEnd === -1) return -1;
     blocksSizeBytes = countAt(bytes, at, blocksEnd);
-    if (bytes[blocksEnd] !== closingBrace || bytes[blocksEnd + 1] !== closingBrace) return -1;
-    at = blocksEnd + 2;
+    if (bytes[blocksEnd] !== closingBrace) return -1;
+    at = blocksEnd + 1;
     if (areParts && cids !== partCountOf(sizeBytes)) return -1;
-  } else {
-    if (bytes[at] !== closingBrace) return -1;
-    at += 1;
   }
+  // Most entries have no marks.
+  if (bytes[at] === comma) {
+    if (isAt(view, at, favouriteMark)) {
+      at += favouriteMark.length;
+      flags |= isFavouriteFlag;
+    }
+    if (isAt(view, at, trashedHead)) at = endOfTrashed(bytes, view, at);
+    if (at === -1) return -1;
+  }
+  if (bytes[at] !== closingBrace) return -1;
+  at += 1;
   if (at > to || (at < to && bytes[at] !== comma)) return -1;
 
   columns.pages[index] = page;
@@ -153,11 +170,26 @@ function scanEntry({ bytes, to, page }: ScannedPage, view: DataView, start: numb
   columns.nameStarts[index] = nameStart;
   columns.nameEnds[index] = nameEnd;
   columns.contentHashes[index] = contentHash;
+  columns.sizes[index] = sizeBytes;
+  columns.dates[index] = date;
   columns.flags[index] = flags;
   columns.filesSizeBytes += sizeBytes;
   columns.blocksSizeBytes += blocksSizeBytes;
   columns.count = index + 1;
   return at;
+}
+
+/** End of the mark `trashed`; -1 in another spelling. */
+function endOfTrashed(bytes: Uint8Array, view: DataView, start: number): number {
+  let at = endOfCount(bytes, start + trashedHead.length);
+  if (at === -1 || !isAt(view, at, trashedParentHead)) return -1;
+  at += trashedParentHead.length;
+  if (isAt(view, at, noParent)) at += noParent.length;
+  else {
+    if (bytes[at] !== quote || !scanId(bytes, at + 1, checkedWords, 0) || bytes[at + 1 + idLength] !== quote) return -1;
+    at += idLength + 2;
+  }
+  return bytes[at] === closingBrace ? at + 1 : -1;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

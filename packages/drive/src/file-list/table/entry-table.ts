@@ -1,7 +1,14 @@
 import type { StoredEntry } from "../entries.ts";
 import { normalName } from "../entry-names.ts";
 import type { EntryName, EntryTable } from "../file-tree.ts";
-import { digitsOfWord, type EntryColumns, hasParentFlag, isFolderFlag, wordsOfId } from "./entry-columns.ts";
+import {
+  digitsOfWord,
+  type EntryColumns,
+  hasParentFlag,
+  isFavouriteFlag,
+  isFolderFlag,
+  wordsOfId,
+} from "./entry-columns.ts";
 import { type GroupedRows, groupRows } from "./grouped-rows.ts";
 import { createIdHashTable, type IdHashTable, notFound } from "./id-hash-table.ts";
 import { decodeName } from "./name-bytes.ts";
@@ -195,6 +202,9 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     rowOf: ids.findId,
     rowsIn: (folderId) => rowsOfGroup(groupOfFolder(folderId)),
     ...{ idAt, nameAt, isFolderAt, parentIdAt },
+    sizeAt: (row) => columns.sizes[row] as number,
+    dateAt: (row) => columns.dates[row] as number,
+    isFavouriteAt: (row) => ((flags[row] as number) & isFavouriteFlag) !== 0,
   };
   return table;
 }

@@ -4,6 +4,7 @@ import type { EntryTable } from "../file-tree.ts";
 import {
   createEntryColumns,
   hasParentFlag,
+  isFavouriteFlag,
   isFolderFlag,
   reserveEntries,
   wordsOfId,
@@ -101,7 +102,10 @@ export function createPageReader(): PageReader {
     const words = row * wordsOfId;
     if (!hasExpectedBlocks(entry) || !writeIdWords(entry.id, columns.idWords, words)) return false;
     if (entry.parentId !== null && !writeIdWords(entry.parentId, columns.parentWords, words)) return false;
-    columns.flags[row] = (entry.kind === "folder" ? isFolderFlag : 0) | (entry.parentId === null ? 0 : hasParentFlag);
+    const flags = (entry.kind === "folder" ? isFolderFlag : 0) | (entry.parentId === null ? 0 : hasParentFlag);
+    columns.flags[row] = flags | (entry.isFavourite ? isFavouriteFlag : 0);
+    columns.sizes[row] = entry.kind === "file" ? entry.sizeBytes : 0;
+    columns.dates[row] = entry.kind === "file" ? entry.date : 0;
     if (entry.kind === "file") {
       columns.filesSizeBytes += entry.sizeBytes;
       columns.blocksSizeBytes += entry.content.blocksSizeBytes;

@@ -77,7 +77,7 @@ describe("releaseBlocks", () => {
     world.host.injectFault = () => null;
     expect(blockCount()).toBe(1);
     const other = await startDevice(world, { email: device.email });
-    await other.drive.restore(address, words);
+    await other.drive.openWithPhrase(address, words);
     await listOf(other.drive, address);
     await expect.poll(blockCount).toBe(0);
   });
@@ -89,7 +89,7 @@ describe("releaseBlocks", () => {
     await expect.poll(saving).toBe("saved 0");
     world.host.receivedCalls.length = 0;
     const other = await startDevice(world, { email: device.email });
-    await other.drive.restore(address, words);
+    await other.drive.openWithPhrase(address, words);
     await upload("another.bin");
     await listOf(other.drive, address);
     expect(world.host.receivedCalls).not.toContain(blockCalls.deleteBlocks);

@@ -44,7 +44,7 @@ test("uploads do not add a file again that was listed and deleted before the nex
   expect(await kept(address).readAll()).not.toEqual([]);
 
   const other = await startDevice(world, { email });
-  await other.drive.restore(address, words);
+  await other.drive.openWithPhrase(address, words);
   const [entry] = (await listOf(other.drive, address)).entries;
   await other.drive.remove(address, [entry?.id ?? ""]);
   await expect.poll(() => world.ledger.blocks.size).toBe(0);

@@ -71,7 +71,7 @@ describe("uploads", () => {
     const plain = "The quick brown fox jumps over the lazy dog. ".repeat(100);
     await upload(new File([plain], "secret-plan.txt"));
     const other = await startDevice(rig.world, { email: rig.device.email });
-    await other.drive.restore(rig.address, rig.words);
+    await other.drive.openWithPhrase(rig.address, rig.words);
     expect(await (await downloadFile(other.drive, rig.address, "secret-plan.txt")).text()).toBe(plain);
     const kept =
       JSON.stringify(rig.world.storages.at(rig.address)) +

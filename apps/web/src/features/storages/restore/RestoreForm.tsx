@@ -18,7 +18,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
   const { drive, notify } = useApp();
   const navigate = useNavigate();
   const restoring = useMutation({
-    mutationFn: (phrase: PhraseSource) => drive.restore(storage.address, phrase),
+    mutationFn: (phrase: PhraseSource) => drive.openWithPhrase(storage.address, phrase),
     onSuccess: async () => {
       notify({ text: t("restore.done") });
       await navigate({ to: "/storages/$address", params: { address: storage.address }, replace: true });

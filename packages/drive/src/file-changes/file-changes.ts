@@ -1,0 +1,110 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
+import { newEntryId } from "../file-list/entry-id.ts";
+import { acceptedName } from "../file-list/entry-names.ts";
+import { createDeletion, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
+import { childNamed, existing as existingEntry, refuseTaken, requireFolder } from "../file-list/operation-check.ts";
+import { isInTrash, trashedEntries } from "../file-list/trash.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Random } from "../platform/random.ts";
+import type { ChangeLabel } from "./change-label.ts";
+import { type ExistingNames, findConflicts, type NameConflict, planCopy, planMove } from "./plan-placing.ts";
+import { createUndoHistory, type UndoHistory } from "./undo-history.ts";
+
+/** Changes of a user to one file list. All of them except deletions can be undone. */
+export interface FileChanges extends Pick<UndoHistory, "undo" | "redo" | "subscribe"> {
+  createFolder(parentId: string | null, name: string): Promise<string>;
+  rename(id: string, name: string): Promise<void>;
+  move(ids: readonly string[], parentId: string | null, existing: ExistingNames): Promise<void>;
+  copy(ids: readonly string[], parentId: string | null, existing: ExistingNames): Promise<void>;
+  join(ids: readonly string[], parentId: string | null, name: string): Promise<string>;
+  trash(ids: readonly string[]): Promise<void>;
+  restore(ids: readonly string[]): Promise<void>;
+  setFavourite(ids: readonly string[], isFavourite: boolean): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  emptyTrash(): Promise<void>;
+  findConflicts(ids: readonly string[], parentId: string | null): NameConflict[];
+}
+
+export interface FileChangesDeps {
+  readonly sync: Pick<FileDatabaseSync, "current" | "change">;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Deletions of entries that are seen in the trash don't delete those that were restored meanwhile. */
+const anyDate = Number.MAX_SAFE_INTEGER;
+
+export function createFileChanges({ sync, clock, random }: FileChangesDeps): FileChanges {
+  const { current } = sync;
+  const history = createUndoHistory({ current, change: sync.change, clock });
+  const newId = () => newEntryId({ clock, random });
+  const now = () => Math.floor(clock.now());
+
+  function labelOf(kind: ChangeLabel["kind"], ids: readonly string[]): ChangeLabel {
+    return { kind, count: ids.length, name: current().get(ids[0] ?? "")?.name ?? "" };
+  }
+
+  /** Makes a change of entries that the user has chosen. */
+  async function changeEntries(
+    kind: ChangeLabel["kind"],
+    ids: readonly string[],
+    operation: SingleOperation,
+  ): Promise<void> {
+    if (ids.length > 0) await history.change(labelOf(kind, ids), operation);
+  }
+
+  async function changeTogether(label: ChangeLabel, operations: readonly SingleOperation[]): Promise<void> {
+    if (operations.length > 0) await history.change(label, { kind: "batch", operations });
+  }
+
+  const placing = (parentId: string | null, existing: ExistingNames) => ({
+    ...{ tree: current(), parentId, existing, now: now(), newId },
+  });
+
+  return {
+    async createFolder(parentId, name) {
+      const id = newId();
+      await history.change({ kind: "new-folder", count: 1, name }, { kind: "add-folder", id, parentId, name });
+      return id;
+    },
+    rename: (id, name) => changeEntries("rename", [id], { kind: "rename", id, name }),
+    move: async (ids, parentId, existing) =>
+      changeTogether(labelOf("move", ids), planMove(ids, placing(parentId, existing))),
+    copy: async (ids, parentId, existing) =>
+      changeTogether(labelOf("copy", ids), planCopy(ids, placing(parentId, existing))),
+    async join(ids, parentId, rawName) {
+      const tree = current();
+      const name = acceptedName(rawName, "folder");
+      requireFolder(tree, parentId);
+      for (const id of ids) existingEntry(tree, id);
+      const joined = topmostIds(tree, ids);
+      const taken = childNamed(tree, parentId, name);
+      // An entry that goes into the new folder may have its name.
+      if (taken !== undefined && !joined.includes(taken.id)) refuseTaken(taken);
+      if (parentId !== null && isUnder(tree, parentId, new Set(joined))) throw new AppError("entry_not_found");
+      const id = newId();
+      await changeTogether(labelOf("join", joined), [
+        { kind: "add-folder", id, parentId, name },
+        { kind: "move", ids: joined, parentId: id },
+        // Now the name is free.
+        ...(taken === undefined ? [] : [{ kind: "rename" as const, id, name }]),
+      ]);
+      return id;
+    },
+    trash: (ids) => changeEntries("trash", ids, { kind: "trash", ids, date: now() }),
+    restore: (ids) => changeEntries("restore", ids, { kind: "restore", ids }),
+    setFavourite: (ids, isFavourite) => changeEntries("favourite", ids, { kind: "set-favourite", ids, isFavourite }),
+    async remove(ids) {
+      const tree = current();
+      const areInTrash = ids.every((id) => isInTrash(tree, id));
+      await sync.change(createDeletion(tree, ids, areInTrash ? anyDate : undefined));
+    },
+    async emptyTrash() {
+      const ids = trashedEntries(current()).map(({ id }) => id);
+      if (ids.length > 0) await sync.change(createDeletion(current(), ids, anyDate));
+    },
+    findConflicts: (ids, parentId) => findConflicts(current(), ids, parentId),
+    ...{ undo: history.undo, redo: history.redo, subscribe: history.subscribe },
+  };
+}
