@@ -1,18 +1,18 @@
 import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
-import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
-import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { ConflictModal } from "./clipboard/ConflictModal.tsx";
 import { createClipboard } from "./clipboard/clipboard.ts";
 import type { MenuPosition } from "./commands/EntryMenu.tsx";
 import { commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
 import { useChangeNotices } from "./commands/use-change-notices.ts";
+import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { useCommandKeys } from "./commands/use-command-keys.ts";
 import { useCommands } from "./commands/use-commands.ts";
 import { DropCover } from "./dragging/DropCover.tsx";
@@ -68,6 +68,9 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const dragged = useRef<readonly string[] | null>(null);
   const active = useRef<Entry | null>(null);
+  const setActive = useCallback((entry: Entry | null) => {
+    active.current = entry;
+  }, []);
   const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
   const download = useDownloading(address);
   const notices = useChangeNotices(address);
@@ -83,7 +86,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const questions = useChangeQuestions({
     ...{ address, folderId, notices },
     onCreated: (id) => focus.request(id),
-    onFolder: (target, folder) => void commands.transfer({ kind: "cut", ids: target.ids, parentId: folder.id }, folder.name),
+    onFolder: (target, folder) =>
+      void commands.transfer({ kind: "cut", ids: target.ids, parentId: folder.id }, folder.name),
   });
   const commands = useCommands({
     ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
@@ -194,9 +198,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
               onSort={(sort) => onSettings({ sort })}
               focusRequest={focus.requested}
               onFocused={focus.onFocused}
-              onActive={useCallback((entry: Entry | null) => {
-                active.current = entry;
-              }, [])}
+              onActive={setActive}
               actions={{
                 open,
                 openMenu(entry, leftPx, topPx, isRightClick) {

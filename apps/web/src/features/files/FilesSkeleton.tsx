@@ -12,19 +12,19 @@ export function FilesSkeleton() {
   return (
     <div className={classes.browser} role="status" aria-label={t("opening")}>
       <div className={classes.page}>
-      <div className={classes.bar}>
-        <Skeleton height={24} width="40%" />
-        <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
-      </div>
-      <div className={listClasses.scroll}>
-        {rows.map((row) => (
-          <div key={row} className={classes.skeletonRow}>
-            <Skeleton height={24} width={24} />
-            <Skeleton height={16} width="40%" />
-          </div>
-        ))}
-      </div>
-      <div className={classes.skeletonFoot} />
+        <div className={classes.bar}>
+          <Skeleton height={24} width="40%" />
+          <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
+        </div>
+        <div className={listClasses.scroll}>
+          {rows.map((row) => (
+            <div key={row} className={classes.skeletonRow}>
+              <Skeleton height={24} width={24} />
+              <Skeleton height={16} width="40%" />
+            </div>
+          ))}
+        </div>
+        <div className={classes.skeletonFoot} />
       </div>
     </div>
   );

@@ -30,8 +30,7 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
         <ActionItem
           key={choice}
           isFirst={index === 0}
-          role="menuitemradio"
-          aria-checked={layout === choice}
+          isChecked={layout === choice}
           rightSection={layout === choice && <IconCheck size={18} aria-hidden />}
           onClick={() => onSettings({ layout: choice })}
         >
@@ -45,11 +44,12 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
           {orders.map((by) => (
             <ActionItem
               key={by}
-              role="menuitemradio"
-              aria-checked={sort.by === by}
+              isChecked={sort.by === by}
               rightSection={sort.by === by && <Arrow size={18} aria-hidden />}
               onClick={() =>
-                onSettings({ sort: { by, isDescending: sort.by === by ? !sort.isDescending : by === "size" || by === "date" } })
+                onSettings({
+                  sort: { by, isDescending: sort.by === by ? !sort.isDescending : by === "size" || by === "date" },
+                })
               }
             >
               {t(by)}

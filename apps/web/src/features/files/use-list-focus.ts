@@ -22,7 +22,7 @@ export function useListFocus({ view, count }: ShownFiles) {
     before.current = { place, folderId };
     if (placeBefore === place && folderBefore === folderId) return;
     // The row that had the focus is gone. The way up leads to the folder that the person comes from.
-    if (document.activeElement !== document.body) return;
+    if (!isFocusFree()) return;
     if (isEmpty) focusContent();
     else setRequest((now) => now ?? { folderId, id: folderBefore, isRequired: false });
   }, [place, folderId, isEmpty]);
@@ -36,4 +36,10 @@ export function useListFocus({ view, count }: ShownFiles) {
     requestIn: (parentId: string | null, id: string) => setRequest({ folderId: parentId, id, isRequired: true }),
     focusActive: focusContent,
   };
+}
+
+/** Whether no control has the focus: the page itself gets it where the list is empty. */
+function isFocusFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.id === "content";
 }

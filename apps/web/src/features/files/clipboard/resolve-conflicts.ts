@@ -34,7 +34,10 @@ export interface PasteStep {
  * Calls that paste entries into a folder, with the answers of the person about names that exist there. Null when the
  * person cancels. A copy beside its original needs no question, and entries that are moved to their own folder stay.
  */
-export async function resolveConflicts(request: PasteRequest, deps: ConflictDeps): Promise<readonly PasteStep[] | null> {
+export async function resolveConflicts(
+  request: PasteRequest,
+  deps: ConflictDeps,
+): Promise<readonly PasteStep[] | null> {
   const entries = await deps.entries(request.ids);
   const atHome = new Set(entries.filter(({ parentId }) => parentId === request.parentId).map(({ id }) => id));
   const ids = entries.map(({ id }) => id).filter((id) => request.kind === "copy" || !atHome.has(id));

@@ -119,29 +119,31 @@ export function useCommands(deps: CommandDeps) {
     }
   }
 
+  function runCommand(command: Command, target: CommandTarget | null): unknown {
+    switch (command) {
+      case "new-folder":
+        return deps.askNewFolder();
+      case "paste":
+        return paste();
+      case "select-all":
+        return selectAll();
+      case "undo":
+        return notices.undo();
+      case "redo":
+        return notices.redo();
+      case "open-parent":
+        return openParent();
+      case "empty-trash":
+        return deletion.emptyTrash();
+      default:
+        return target === null || target.ids.length === 0 ? undefined : runOnEntries(command, target);
+    }
+  }
+
   return {
     question: pasting.question,
     /** Moves or copies entries into a folder: the end of a drag, or a chosen folder. */
     transfer: pasting.paste,
-    run(command: Command, target: CommandTarget | null): void {
-      switch (command) {
-        case "new-folder":
-          return deps.askNewFolder();
-        case "paste":
-          return void paste();
-        case "select-all":
-          return void selectAll();
-        case "undo":
-          return void notices.undo();
-        case "redo":
-          return void notices.redo();
-        case "open-parent":
-          return openParent();
-        case "empty-trash":
-          return void deletion.emptyTrash();
-        default:
-          if (target !== null && target.ids.length > 0) runOnEntries(command, target);
-      }
-    },
+    run: (command: Command, target: CommandTarget | null) => void runCommand(command, target),
   };
 }

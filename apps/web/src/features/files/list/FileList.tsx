@@ -54,7 +54,13 @@ export function FileList(props: FileListProps) {
   const isFinePointer = useMediaQuery("(pointer: fine)", true, { getInitialValueInEffect: false });
   const active = useActiveRow(files, entryPages, scroll);
   const { activeIndex } = active;
-  const { rows, positions, canvasLayout, countPageRows } = useVirtualRows({ files, entryPages, scroll, layout, activeIndex });
+  const { rows, positions, canvasLayout, countPageRows } = useVirtualRows({
+    files,
+    entryPages,
+    scroll,
+    layout,
+    activeIndex,
+  });
   const selecting = useSelecting(files, entryPages, selection);
   const texts = useRowTexts();
   const typeAhead = useTypeAhead(entryPages);
@@ -140,19 +146,27 @@ export function FileList(props: FileListProps) {
 
   const hasPath = files.view.searchText !== "" || files.view.place !== "files";
   // Rows take focus and keys, so the role is grid, not table.
-  const grid = { role: "grid", "aria-label": t("list"), "aria-rowcount": files.count + 1, "aria-multiselectable": true };
+  const grid = {
+    role: "grid",
+    "aria-label": t("list"),
+    "aria-rowcount": files.count + 1,
+    "aria-multiselectable": true,
+  };
   return (
-    <div
-      ref={scroll}
-      className={classes.scroll}
-      onClick={clickBackground}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        actions.openFolderMenu(event.clientX, event.clientY);
-      }}
-      {...rubberBand.handlers}
-    >
-      <table className={classes.list} data-layout={layout} onKeyDown={press} onBlur={active.onBlur} {...grid}>
+    <div ref={scroll} className={classes.scroll}>
+      <table
+        className={classes.list}
+        data-layout={layout}
+        {...grid}
+        {...rubberBand.handlers}
+        onKeyDown={press}
+        onBlur={active.onBlur}
+        onClick={clickBackground}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          actions.openFolderMenu(event.clientX, event.clientY);
+        }}
+      >
         <ListHead sort={props.sort} onSort={props.onSort} />
         <tbody ref={canvas} className={classes.canvas} style={{ height: rows.getTotalSize() }}>
           {positions.map(({ key, index, ...position }) => {

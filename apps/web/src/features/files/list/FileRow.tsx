@@ -1,6 +1,6 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { IconChevronRight, IconDots, IconDownload, IconStarFilled } from "@tabler/icons-react";
-import { type CSSProperties, memo, type MouseEvent, useSyncExternalStore } from "react";
+import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { EntryIcon } from "./EntryIcon.tsx";

@@ -21,7 +21,10 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
   useEffect(() => {
     const hasExtension = entry.kind === "file" && entry.extension !== "";
     input.current?.focus();
-    input.current?.setSelectionRange(0, hasExtension ? entry.name.length - entry.extension.length - 1 : entry.name.length);
+    input.current?.setSelectionRange(
+      0,
+      hasExtension ? entry.name.length - entry.extension.length - 1 : entry.name.length,
+    );
   }, [entry]);
 
   function close(isFocusKept: boolean): void {

@@ -6,7 +6,11 @@ import { rowIndexOf } from "./row-index.ts";
  * The one row that Tab reaches and from which the arrows move on. It follows its entry when the list changes, or has the index
  * of an entry that is not fetched yet.
  */
-export function useActiveRow(files: ShownFiles, entryPages: EntryPages, list: { readonly current: HTMLElement | null }) {
+export function useActiveRow(
+  files: ShownFiles,
+  entryPages: EntryPages,
+  list: { readonly current: HTMLElement | null },
+) {
   const [active, setActive] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
   const found = active.id === null ? -1 : files.indexOf(active.id);
   const activeIndex = Math.max(0, Math.min(found === -1 ? active.index : found, files.count - 1));

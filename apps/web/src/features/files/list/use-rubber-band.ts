@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import { bandIndexes, type CanvasLayout, type Point } from "../selection/band-indexes.ts";
 
 /** Movement that begins a band: less is a click. */
@@ -82,7 +82,7 @@ export function useRubberBand(deps: RubberBandDeps) {
         endsClick.current = false;
         const { target, pointerType, button, clientX: x, clientY: y } = event;
         const isFree = target instanceof Element && target.closest("[draggable=true], button, input, thead") === null;
-        if (pointerType !== "mouse" || button !== 0 || !isFree || event.shiftKey || isOnScrollbar(event)) return;
+        if (pointerType !== "mouse" || button !== 0 || !isFree || event.shiftKey) return;
         const isAdded = event.ctrlKey || event.metaKey;
         drawing.current = { from: onCanvas({ x, y }), isAdded, client: { x, y }, isBegun: false };
       },
@@ -103,8 +103,4 @@ export function useRubberBand(deps: RubberBandDeps) {
       onPointerCancel: end,
     },
   };
-}
-
-function isOnScrollbar({ currentTarget, clientX }: MouseEvent<HTMLElement>): boolean {
-  return clientX > currentTarget.getBoundingClientRect().left + currentTarget.clientLeft + currentTarget.clientWidth;
 }

@@ -72,8 +72,7 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex 
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
   useEffect(
-    () =>
-      entryPages.setVisibleRows((startIndex - overscanRows) * columns, (endIndex + overscanRows + 1) * columns),
+    () => entryPages.setVisibleRows((startIndex - overscanRows) * columns, (endIndex + overscanRows + 1) * columns),
     [entryPages, startIndex, endIndex, columns],
   );
 

@@ -47,7 +47,13 @@ function BackLink({ folders: { last, current }, onOpen }: { folders: PathFolders
           {arrow}
         </Link>
       ) : (
-        <button type="button" className={classes.back} aria-label={parent.name} onClick={() => onOpen(parent)} {...dropAttributes(parent)}>
+        <button
+          type="button"
+          className={classes.back}
+          aria-label={parent.name}
+          onClick={() => onOpen(parent)}
+          {...dropAttributes(parent)}
+        >
           {arrow}
         </button>
       )}
