@@ -121,12 +121,12 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     return ids.every((id) => entryOf(id)?.isFavourite === true);
   }
 
-  function openMenu(entry: Entry | null, leftPx: number, topPx: number): void {
+  function openMenu(entry: Entry | null, position: Pick<MenuPosition, "leftPx" | "topPx" | "side">): void {
     const isInSelection = entry === null || selection.has(entry.id);
     const target = isInSelection ? currentTarget() : { ids: [entry.id], entry };
     if (target === null) return;
-    const shown = commandsOf({ view: files.view, target, isFavourite: isFavourite(target.ids) });
-    setMenu({ leftPx, topPx, target, commands: shown });
+    const shown = commandsOf({ view: files.view, target, isFavourite: isFavourite(target.ids), isTouch: hasTouch() });
+    setMenu({ ...position, target, commands: shown });
   }
 
   function closeMenu(): void {
@@ -153,7 +153,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
       }
       const target = currentTarget();
       if (target === null || hasSelectedText()) return false;
-      if (!commandsOf({ view: files.view, target, isFavourite: false }).flat().includes(command)) return false;
+      if (!commandsOf({ view: files.view, target, isFavourite: false, isTouch: false }).flat().includes(command))
+        return false;
       commands.run(command, target);
       return true;
     },
@@ -203,10 +204,10 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
                 open,
                 openMenu(entry, leftPx, topPx, isRightClick) {
                   if (isRightClick && !selection.has(entry.id)) selection.selectOnly(entry.id);
-                  openMenu(entry, leftPx, topPx);
+                  openMenu(entry, { leftPx, topPx, side: isRightClick ? "right" : "left" });
                 },
                 openFolderMenu: (leftPx, topPx) =>
-                  setMenu({ leftPx, topPx, target: null, commands: folderCommandsOf(files.view) }),
+                  setMenu({ leftPx, topPx, side: "right", target: null, commands: folderCommandsOf(files.view) }),
                 dragStart(entry, data) {
                   if (!selection.has(entry.id)) selection.selectOnly(entry.id);
                   dragged.current = selection.ids();
@@ -232,7 +233,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           {...{ address, selection, clipboard, canPaste }}
           commands={place === "trash" ? trashCommands : barCommands}
           onCommand={(command) => commands.run(command, currentTarget())}
-          onMore={(leftPx, topPx) => openMenu(null, leftPx, topPx)}
+          onMore={(leftPx, topPx) => openMenu(null, { leftPx, topPx, side: "left" })}
         >
           <p className={classes.count} aria-live="polite">
             {!isEmpty && t(searchText === "" ? "objects" : "found", { count: files.count })}
@@ -255,6 +256,11 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
 const folderKeys: ReadonlySet<string> = new Set(["paste", "select-all", "undo", "redo", "open-parent"]);
 const barCommands = ["download", "copy", "move", "join", "trash"] as const;
 const trashCommands = ["restore", "remove"] as const;
+
+/** Whether the person points with a finger. */
+function hasTouch(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
 
 /** A marked text is copied by the browser. */
 function hasSelectedText(): boolean {

@@ -93,7 +93,12 @@ function ClipboardBar({ count, onPaste, onClear }: { count: number; onPaste: () 
       <BarButton label={t("clearClipboard")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
       <p className={classes.text}>{t("inClipboard", { count })}</p>
       <div className={classes.buttons}>
-        <BarButton label={t("commands.paste")} icon={<IconClipboard size={20} aria-hidden />} onClick={onPaste} />
+        <BarButton
+          command="paste"
+          label={t("commands.paste")}
+          icon={<IconClipboard size={20} aria-hidden />}
+          onClick={onPaste}
+        />
       </div>
     </section>
   );
@@ -117,6 +122,7 @@ function BarButton({ label, icon, command, onClick }: BarButtonProps) {
       onClick={onClick}
     >
       {icon}
+      {command !== undefined && <span className={classes.label}>{label}</span>}
     </button>
   );
 }

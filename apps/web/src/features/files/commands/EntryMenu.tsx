@@ -30,6 +30,8 @@ import type { Command, CommandTarget } from "./entry-commands.ts";
 export interface MenuPosition {
   leftPx: number;
   topPx: number;
+  /** Side of the position that the menu is on: right of a pointer, left of a button. */
+  side: "right" | "left";
   commands: readonly (readonly Command[])[];
   /** Null for the menu of the folder. */
   target: CommandTarget | null;
@@ -71,7 +73,7 @@ const dangerous: ReadonlySet<Command> = new Set(["trash", "remove", "empty-trash
 /** One menu for the whole list: a menu in each row would cost more than the rows. */
 export function EntryMenu({ position, onCommand, onClose }: EntryMenuProps) {
   const { t } = useTranslation("files");
-  const { leftPx, topPx, commands, target } = position;
+  const { leftPx, topPx, side, commands, target } = position;
   const first = commands[0]?.[0];
 
   function act(command: Command): void {
@@ -90,6 +92,7 @@ export function EntryMenu({ position, onCommand, onClose }: EntryMenuProps) {
       opened
       onClose={onClose}
       floatingStrategy="fixed"
+      position={side === "right" ? "bottom-start" : "bottom-end"}
       target={<span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />}
       label={label}
     >

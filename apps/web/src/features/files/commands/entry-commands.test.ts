@@ -10,31 +10,51 @@ const many = { ids: ["a", "f"], entry: null };
 
 describe("commandsOf", () => {
   test("several entries can't be opened or renamed, and can be joined and deleted", () => {
-    const commands = commandsOf({ view: files, target: many, isFavourite: false }).flat();
+    const commands = commandsOf({ view: files, target: many, isFavourite: false, isTouch: false }).flat();
     expect(commands).not.toContain("open");
     expect(commands).not.toContain("rename");
     expect(commands).toEqual(expect.arrayContaining(["download", "copy", "cut", "move", "join", "trash"]));
   });
 
   test("only a folder is opened", () => {
-    expect(commandsOf({ view: files, target: one(folder), isFavourite: false }).flat()).toContain("open");
-    expect(commandsOf({ view: files, target: one(file), isFavourite: false }).flat()).not.toContain("open");
+    expect(commandsOf({ view: files, target: one(folder), isFavourite: false, isTouch: false }).flat()).toContain(
+      "open",
+    );
+    expect(commandsOf({ view: files, target: one(file), isFavourite: false, isTouch: false }).flat()).not.toContain(
+      "open",
+    );
   });
 
   test("the folder of an entry is offered where the list is not that folder", () => {
     const search = { place: "files", searchText: "a" } as const;
-    expect(commandsOf({ view: search, target: one(file), isFavourite: false }).flat()).toContain("show-in-folder");
-    expect(commandsOf({ view: files, target: one(file), isFavourite: false }).flat()).not.toContain("show-in-folder");
+    expect(commandsOf({ view: search, target: one(file), isFavourite: false, isTouch: false }).flat()).toContain(
+      "show-in-folder",
+    );
+    expect(commandsOf({ view: files, target: one(file), isFavourite: false, isTouch: false }).flat()).not.toContain(
+      "show-in-folder",
+    );
   });
 
   test("the trash only restores and deletes for good", () => {
     const trash = { place: "trash", searchText: "" } as const;
-    expect(commandsOf({ view: trash, target: many, isFavourite: false })).toEqual([["restore"], ["remove"]]);
-    expect(commandsOf({ view: trash, target: one(folder), isFavourite: false }).flat()).toContain("open");
+    expect(commandsOf({ view: trash, target: many, isFavourite: false, isTouch: false })).toEqual([
+      ["restore"],
+      ["remove"],
+    ]);
+    expect(commandsOf({ view: trash, target: one(folder), isFavourite: false, isTouch: false }).flat()).toContain(
+      "open",
+    );
+  });
+
+  test("a finger can select by the menu", () => {
+    expect(commandsOf({ view: files, target: one(file), isFavourite: false, isTouch: true }).flat()).toContain(
+      "select",
+    );
+    expect(commandsOf({ view: files, target: many, isFavourite: false, isTouch: true }).flat()).not.toContain("select");
   });
 
   test("a favourite offers to be none any more", () => {
-    const commands = commandsOf({ view: files, target: one(file), isFavourite: true }).flat();
+    const commands = commandsOf({ view: files, target: one(file), isFavourite: true, isTouch: false }).flat();
     expect(commands).toContain("unfavourite");
     expect(commands).not.toContain("favourite");
   });

@@ -34,14 +34,17 @@ export interface CommandContext {
   readonly target: CommandTarget;
   /** Whether all entries of the target that are loaded are favourites. */
   readonly isFavourite: boolean;
+  /** Whether a finger selects: by a long press, or by the menu. */
+  readonly isTouch: boolean;
 }
 
 /** Commands of a menu in groups, in the order of the menu. */
-export function commandsOf({ view, target, isFavourite }: CommandContext): readonly (readonly Command[])[] {
+export function commandsOf({ view, target, isFavourite, isTouch }: CommandContext): readonly (readonly Command[])[] {
   const { entry } = target;
   const single = (...commands: Command[]) => (entry === null ? [] : commands);
+  const select = isTouch ? single("select") : [];
   if (view.place === "trash") {
-    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...single("select")], ["remove"]].filter(
+    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...select], ["remove"]].filter(
       ({ length }) => length > 0,
     ) as Command[][];
   }
@@ -51,7 +54,7 @@ export function commandsOf({ view, target, isFavourite }: CommandContext): reado
       ...(entry?.kind === "folder" ? (["open"] as const) : []),
       "download",
       ...(isElsewhere ? single("show-in-folder") : []),
-      ...single("select"),
+      ...select,
     ],
     [...single("rename"), "copy", "cut", "move", "join"],
     [isFavourite ? "unfavourite" : "favourite"],

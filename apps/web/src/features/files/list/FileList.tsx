@@ -215,9 +215,10 @@ function useFocusRequest(
     let isStopped = false;
     const { id, isRequired } = focusRequest;
     void (id === null ? Promise.resolve(null) : entryPages.find(id)).then((index) => {
-      // A required entry comes with one of the next changes of the list.
-      if (isStopped || (index === null && isRequired)) return;
-      focus(index ?? 0, index === null ? null : id);
+      // A required entry comes with one of the next changes of the list. The rows here may be older than the answer.
+      const isShown = index !== null && (files.rowAt(index)?.id ?? id) === id;
+      if (isStopped || (isRequired && !isShown)) return;
+      focus(isShown ? index : 0, isShown ? id : null);
       onFocused();
     });
     return () => {
