@@ -127,6 +127,12 @@ export function fileRow(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });
 }
 
+/** Opens a folder of the list by a double click, as with a mouse. */
+export async function openFolder(page: Page, name: string): Promise<void> {
+  await fileRow(page, name).dblclick();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
 /** Downloads a file with the browser and returns the path of the downloaded file. */
 export async function download({ page, words }: Screen, name: string): Promise<string> {
   const downloading = page.waitForEvent("download", { timeout: 240_000 });

@@ -5,7 +5,17 @@ import { expectOnTop } from "../browser/hit-test.ts";
 import { createKeyboard } from "../browser/keyboard.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
 import { createAuthenticator } from "../pages/authenticator.ts";
-import { button, createStorage, field, fileRow, newPerson, type Screen, signIn, takeTrial } from "../pages/person.ts";
+import {
+  button,
+  createStorage,
+  field,
+  fileRow,
+  newPerson,
+  openFolder,
+  type Screen,
+  signIn,
+  takeTrial,
+} from "../pages/person.ts";
 import { checkScreen } from "../pages/screen-checks.ts";
 import { paste } from "../pages/storage-steps.ts";
 import { chooseLanguage, expectSteadyToolbar } from "../pages/toolbar.ts";
@@ -61,9 +71,9 @@ test("folders are created, renamed and deleted by keyboard, and an invalid name 
   await keyboard.fill(field(screen, "files:folderName"), "Taxes");
   await keyboard.press("Enter");
   await expect(row(screen, "Taxes")).toBeVisible();
-  await expect(button(screen, "files:newFolder")).toBeFocused();
+  await expect(row(screen, "Taxes")).toBeFocused();
 
-  await keyboard.press("Enter");
+  await keyboard.pressEnter(button(screen, "files:newFolder"));
   await keyboard.fill(field(screen, "files:folderName"), "Taxes");
   await keyboard.press("Enter");
   await expectText(screen, "platform:errors.directory_exists");
@@ -76,7 +86,8 @@ test("folders are created, renamed and deleted by keyboard, and an invalid name 
 
   await keyboard.tabTo(row(screen, "Letters"));
   await keyboard.press("F2");
-  await expect(field(screen, "files:newName")).toHaveValue("Letters");
+  // The field is in the row.
+  await expect(row(screen, "").getByRole("textbox", { name: words("files:newName") })).toHaveValue("Letters");
   await expect(field(screen, "files:newName")).toBeFocused();
   await keyboard.type("Post");
   await keyboard.press("Enter");
@@ -90,15 +101,9 @@ test("folders are created, renamed and deleted by keyboard, and an invalid name 
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(row(screen, "Post")).toBeFocused();
   await keyboard.press("Delete");
-  await expectText(screen, "files:deleteEmptyFolderText", { name: "Post" });
-  await checkScreen(screen, "delete folder");
-  await keyboard.press("Escape");
-  await keyboard.tabTo(row(screen, "Post"));
-  await keyboard.press("Delete");
-  await keyboard.pressEnter(button(screen, "files:delete"));
   await expect(row(screen, "Post")).toBeHidden();
   await expect(row(screen, "Taxes")).toBeFocused();
-  await expectText(screen, "files:folderDeleted");
+  await expectText(screen, "files:done.trash", { what: words("files:quoted", { name: "Post" }) });
   await expectText(screen, "storages:saving.saved");
 });
 
@@ -116,19 +121,28 @@ async function watchEmptiedDialogs(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as { dialogWatch?: { emptied: number } }).dialogWatch?.emptied ?? -1);
 }
 
-test("the question before deleting a folder states the number and size of its files", async () => {
+test("the question before deleting a folder for good states the number and size of its files", async () => {
   const { page } = screen;
-  await row(screen, "Taxes").click();
-  await expect(page.getByRole("heading", { level: 1, name: "Taxes" })).toBeVisible();
+  await openFolder(page, "Taxes");
   const file = { name: "2025.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(5_000, 1) };
   await page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
   await expect(row(screen, "2025.pdf")).toBeVisible();
   await page.getByRole("button", { name: "Papers" }).click();
   await row(screen, "Taxes").click({ button: "right" });
-  await page.getByRole("menuitem", { name: words("files:delete") }).click();
-  const content = `${words("storages:content.files", { count: 1 })} · 5\u00a0KB`;
-  await expectText(screen, "files:deleteFolderText", { name: "Taxes", content });
+  await page.getByRole("menuitem", { name: words("files:commands.trash") }).click();
+  await page.getByRole("link", { name: words("files:places.trash") }).click();
+  await row(screen, "Taxes").click({ button: "right" });
+  await page.getByRole("menuitem", { name: words("files:commands.remove") }).click();
+  const what = words("files:quoted", { name: "Taxes" });
+  const folders = words("storages:content.folders", { count: 1 });
+  const content = `${words("storages:content.files", { count: 1 })} · ${folders} · 5\u00a0KB`;
+  await expectText(screen, "files:removeText", { what, content });
+  await expectOnTop(page.getByRole("dialog", { name: words("files:removeTitle") }));
+  await checkScreen(screen, "delete for good");
   await button(screen, "files:cancel").click();
+  await row(screen, "Taxes").click();
+  await button(screen, "files:commands.restore").click();
+  await page.getByRole("link", { name: words("files:places.files") }).click();
   await expect(row(screen, "Taxes")).toBeVisible();
 });
 
@@ -208,8 +222,7 @@ test("the toolbar keeps its height with a long path, in each language, and with 
   ];
   for (const name of folders) {
     await makeFolder(screen, name);
-    await row(screen, name).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await openFolder(page, name);
   }
   await expectText(screen, "storages:saving.saved");
   await expectSteadyToolbar(screen);
@@ -235,9 +248,10 @@ test("a confirmation dialog is above the profile dialog that opens it, also afte
   const { page } = screen;
   const keyboard = createKeyboard(page);
   const profile = () => page.getByRole("dialog", { name: words("profile:views.profile"), exact: true });
-  await row(screen, "Taxes").focus();
-  await page.keyboard.press("Delete");
-  await expectOnTop(page.getByRole("dialog", { name: words("files:deleteFolderTitle") }));
+  await row(screen, "Taxes").click();
+  await button(screen, "files:commands.move").click();
+  const what = words("files:quoted", { name: "Taxes" });
+  await expectOnTop(page.getByRole("dialog", { name: words("files:moveTitle", { what }) }));
   await button(screen, "files:cancel").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

@@ -10,7 +10,7 @@ import { expectNoticeAfter } from "../browser/notice-log.ts";
 import { writeManyFiles } from "../files/many-files.ts";
 import { sha256OfFile, writeMarkedFile } from "../files/marked-file.ts";
 import { type KeyboardUser, signInByKeyboard } from "../pages/keyboard-user.ts";
-import { createStorage, fileRow, newPerson, takeTrial } from "../pages/person.ts";
+import { createStorage, fileRow, newPerson, openFolder, takeTrial } from "../pages/person.ts";
 import { resize } from "../pages/screen-checks.ts";
 import { type LedgerProxy, startLedgerProxy } from "../stack/ledger-proxy.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
@@ -106,16 +106,16 @@ test("a folder of many files is uploaded with its structure and downloaded as a 
   expect(proxy.forwardedCount("batch")).toBeLessThan(many.size / 20);
   expect(proxy.forwardedCount("blocks")).toBe(0);
 
-  await row(manyName).click();
+  await openFolder(page, manyName);
   await expect(row("folder 3")).toBeVisible();
-  await row("folder 1").click();
+  await openFolder(page, "folder 1");
   await expect(row("🏖️ beach 9.txt")).toBeVisible();
   await page.getByRole("button", { name: "Хранилище" }).click();
 
   const downloading = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: ada.words("files:actionsOf", { name: manyName }) }).click();
   await expectNoticeAfter(page, ada.words("transfers:fileDownloaded"), async () => {
-    await page.getByRole("menuitem", { name: ada.words("files:downloadShort") }).click();
+    await page.getByRole("menuitem", { name: ada.words("files:commands.download") }).click();
     await downloading;
   });
   const zipDownload = await downloading;
@@ -149,8 +149,8 @@ test("a dropped folder and a dropped file are uploaded with all their content, i
   await writeFile(join(folder, "два.txt"), "two");
   await dropFiles(page, page.getByRole("main"), [top, join(folder, "два.txt")]);
   await expect(row("два.txt")).toBeVisible();
-  await row("Брошено").click();
-  await row("Внутри").click();
+  await openFolder(page, "Брошено");
+  await openFolder(page, "Внутри");
   await expect(row("раз.txt")).toBeVisible();
   await expect(row("Пусто")).toBeVisible();
   await page.getByRole("button", { name: "Хранилище" }).click();
@@ -167,10 +167,12 @@ test("a folder chosen in the browser's dialog is uploaded with its empty folders
   });
   await ada.keyboard.pressEnter(ada.button("files:uploadFolder"));
   await expect(row("Пустые")).toBeVisible();
-  await row("Пустые").click();
-  await row("Внутри").click();
+  await openFolder(page, "Пустые");
+  await openFolder(page, "Внутри");
   await expect(row("Ничего")).toBeVisible();
   await page.reload();
+  await expect(row("Ничего")).toBeVisible();
+  await page.getByRole("button", { name: "Хранилище" }).click();
   await expect(row("Пустые")).toBeVisible();
 });
 

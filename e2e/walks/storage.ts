@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect } from "../browser/expect.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
 import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
+import { walkBrowserScreens } from "./file-browser.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
@@ -71,10 +72,8 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.getByRole("button", { name: words("files:actionsOf", { name: "notes" }) }).click();
   await page.getByRole("menu").waitFor();
   await visit("storage-entry-menu");
-  await page.getByRole("menuitem", { name: words("files:delete") }).click();
-  await page.getByRole("dialog").waitFor();
-  await visit("storage-delete-file");
-  await button(screen, "files:cancel").click();
+  await page.keyboard.press("Escape");
+  await walkBrowserScreens({ screen, visit });
   await page.goto("/storages/");
   await expect(page.getByText(words("storages:create.nameExample"))).toBeVisible();
   await visit("storages");

@@ -11,6 +11,11 @@ export const routePaths = {
   "storages-checkout": "/storages/plans/$plan",
   "storages-create": "/storages/create",
   storage: "/storages/$address",
+  "storage-folder": "/storages/$address/folder/$folder",
+  "storage-trash": "/storages/$address/trash",
+  "storage-trash-folder": "/storages/$address/trash/$folder",
+  "storage-favourites": "/storages/$address/favourites",
+  "storage-recent": "/storages/$address/recent",
   "storages-restore": "/storages/$address/restore",
   "storages-reset": "/storages/$address/reset",
   "storage-links": "/storages/$address/links",
@@ -39,10 +44,38 @@ export function routeOf(path: string): RouteName | null {
   if (/^\/storages\/plans\/[^/]+$/.test(plain)) return "storages-checkout";
   if (/^\/settings\/billing\/[^/]+$/.test(plain)) return "settings-invoice";
   if (/^\/s\/[^/]+$/.test(plain)) return "share";
-  const found = /^\/storages\/[^/]+(?:\/(restore|reset|links))?$/.exec(plain);
-  if (found === null) return null;
-  const [, page] = found;
-  if (page === "restore") return "storages-restore";
-  if (page === "links") return "storage-links";
-  return page === "reset" ? "storages-reset" : "storage";
+  return storageRouteOf(plain);
+}
+
+/** Routes below the address of a storage, by the rest of the path. */
+const storageRoutes: readonly (readonly [RegExp, RouteName])[] = [
+  [/^$/, "storage"],
+  [/^\/folder\/[^/]+$/, "storage-folder"],
+  [/^\/trash$/, "storage-trash"],
+  [/^\/trash\/[^/]+$/, "storage-trash-folder"],
+  [/^\/favourites$/, "storage-favourites"],
+  [/^\/recent$/, "storage-recent"],
+  [/^\/restore$/, "storages-restore"],
+  [/^\/reset$/, "storages-reset"],
+  [/^\/links$/, "storage-links"],
+];
+
+function storageRouteOf(path: string): RouteName | null {
+  const rest = /^\/storages\/[^/]+(.*)$/.exec(path)?.[1];
+  if (rest === undefined) return null;
+  return storageRoutes.find(([pattern]) => pattern.test(rest))?.[1] ?? null;
+}
+
+const browserRoutes: ReadonlySet<RouteName | null> = new Set([
+  "storage",
+  "storage-folder",
+  "storage-trash",
+  "storage-trash-folder",
+  "storage-favourites",
+  "storage-recent",
+]);
+
+/** Whether a path is one of the file browser of a storage. */
+export function isBrowserPath(path: string): boolean {
+  return browserRoutes.has(routeOf(path));
 }

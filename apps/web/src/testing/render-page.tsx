@@ -1,3 +1,4 @@
+import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { createStreamEvents } from "@dexnet/drive/http/stream-events";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
@@ -8,7 +9,13 @@ import { createAccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { type ApplicationConfig, applicationCalls } from "@dexnet/protocol/application";
 import { MantineProvider } from "@mantine/core";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import type { i18n as I18n } from "i18next";
 import { createContext, type ReactNode, use } from "react";
 import { flushSync } from "react-dom";
@@ -60,6 +67,10 @@ export interface RenderOptions {
   readonly texts: readonly string[];
   /** Path and query of the page. */
   readonly path?: string;
+  /** Pattern of the page's route, for a page that reads parameters of its path. Paths below it show the page too. */
+  readonly route?: string;
+  /** Calls of the drive that the page uses. */
+  readonly drive?: Partial<Drive>;
   /** Signs a user in before the page is mounted. */
   readonly user?: Partial<CurrentUser>;
   /** Sets answers before the page is mounted. */
@@ -92,7 +103,7 @@ function unmountPage(): void {
 
 /** Mounts a page as the application does, with the real session, the real caller and fake servers. */
 export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
-  const { language = "en-EN", texts, path = "/", user, prepare } = options;
+  const { language = "en-EN", texts, path = "/", route, user, prepare } = options;
   unmountPage();
   window.sessionStorage.clear();
   // The narrow layout takes a tenth of the time of the wide one.
@@ -101,11 +112,11 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   await ensureTexts(i18n, language, texts);
   const servers = createFakeServers();
   servers.answer(applicationCalls.config, testConfig);
-  const services = createTestServices(servers, i18n, texts);
+  const services = createTestServices({ servers, i18n, texts, drive: options.drive });
   if (user !== undefined) await signIn(services.session, servers, user);
   await prepare?.(servers, services);
   const router = createRouter({
-    routeTree: createRootRoute({ component: PageRoute, notFoundComponent: PageRoute }),
+    routeTree: createTestRoutes(route),
     history: createMemoryHistory({ initialEntries: [path] }),
     ...{ trailingSlash: "preserve", parseSearch, stringifySearch },
   });
@@ -149,7 +160,24 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   };
 }
 
-function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly string[]): AppServices {
+/** The page itself, and paths below it, which do not mount it again. */
+function createTestRoutes(route: string | undefined) {
+  if (route === undefined) return createRootRoute({ component: PageRoute, notFoundComponent: PageRoute });
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: route, component: PageRoute });
+  return root.addChildren([
+    page.addChildren(["/", "$"].map((path) => createRoute({ getParentRoute: () => page, path }))),
+  ]);
+}
+
+interface TestServicesDeps {
+  readonly servers: FakeServers;
+  readonly i18n: I18n;
+  readonly texts: readonly string[];
+  readonly drive: Partial<Drive> | undefined;
+}
+
+function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): AppServices {
   const clock = createSystemClock();
   const urls = { api: window.location.origin, ledger: window.location.origin };
   const deviceTexts = createMemoryTexts();
@@ -171,8 +199,9 @@ function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly st
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     streamEvents: createStreamEvents(callerDeps),
     reach: createReachability(async () => true),
-    get drive(): never {
-      throw new Error("The page under test uses the drive");
+    get drive(): Drive {
+      if (drive === undefined) throw new Error("The page under test uses the drive");
+      return drive as Drive;
     },
     signOut: session.signOut,
     async chooseLanguage(language) {

@@ -22,6 +22,8 @@ export const namesOfDevice = {
   analyticsConsent: "analytics-consent",
   /** Invoices of this device whose payment was not reported yet. Owner: the web application's analytics. */
   expectedPurchases: "expected-purchases",
+  /** Order and layout of a storage's files. Owner: the web application's file browser. */
+  browserSettings: (addressLower: string) => `browser-settings:${addressLower}`,
   /** Newest version of a storage's file database that the device has seen, for all accounts. Owner: version-pins.ts. */
   versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;

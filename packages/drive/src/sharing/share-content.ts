@@ -61,7 +61,10 @@ export function readListing(value: unknown): ShareListing {
 
 /** Entry of a listing as a screen shows it. */
 export function shownListed(entry: ShareListing["entries"][number]): Entry {
-  return entry.kind === "folder" ? entry : { ...entry, extension: extensionOf(entry.name) };
+  const unmarked = { isFavourite: false, trashedAt: null, parentNames: [] };
+  return entry.kind === "folder"
+    ? { ...entry, ...unmarked }
+    : { ...entry, ...unmarked, extension: extensionOf(entry.name) };
 }
 
 /** Returns the shared entries as a list from which files can be downloaded. Faults: bad_answer. */

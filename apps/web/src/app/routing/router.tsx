@@ -67,6 +67,19 @@ function createRouteTree(deps: RouterDeps) {
   const storagesRoute = <Path extends string>(path: Path, component: LazyPage) =>
     createRoute({ getParentRoute, path, component, pendingComponent: PageSkeleton, pendingMs: 200 });
 
+  // One page for all places of a storage: its list stays open when the person goes from folder to folder.
+  const storage = storagesRoute(
+    routePaths.storage,
+    lazyQueryPage(
+      () => import("../../features/files/StoragePage.tsx"),
+      "StoragePage",
+      "files",
+      "storages",
+      "transfers",
+    ),
+  );
+  const placeRoute = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => storage, path });
+
   return root.addChildren([
     authRoute(
       routePaths["auth-login"],
@@ -129,16 +142,14 @@ function createRouteTree(deps: RouterDeps) {
         "storages",
       ),
     ),
-    storagesRoute(
-      routePaths.storage,
-      lazyQueryPage(
-        () => import("../../features/files/StoragePage.tsx"),
-        "StoragePage",
-        "files",
-        "storages",
-        "transfers",
-      ),
-    ),
+    storage.addChildren([
+      placeRoute("/"),
+      placeRoute("folder/$folder"),
+      placeRoute("trash"),
+      placeRoute("trash/$folder"),
+      placeRoute("favourites"),
+      placeRoute("recent"),
+    ]),
     storagesRoute(
       routePaths["storage-links"],
       lazyQueryPage(

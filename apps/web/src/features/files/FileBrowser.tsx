@@ -1,178 +1,278 @@
 import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
-import { Button } from "@mantine/core";
-import {
-  IconCloudUpload,
-  IconFolderOpen,
-  IconFolderPlus,
-  IconFolderUp,
-  IconSearchOff,
-  IconUpload,
-} from "@tabler/icons-react";
-import { memo, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
-import { EmptyState } from "../../widgets/states/EmptyState.tsx";
-import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
-import { SavingState } from "../storages/saving/SavingState.tsx";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
-import type { EntryActions } from "./changes/entry-actions.ts";
+import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
-import { useChanges } from "./changes/use-changes.ts";
-import { DropArea } from "./DropArea.tsx";
-import type { EntryPages, ShownFiles } from "./entry-pages.ts";
+import { ConflictModal } from "./clipboard/ConflictModal.tsx";
+import { createClipboard } from "./clipboard/clipboard.ts";
+import type { MenuPosition } from "./commands/EntryMenu.tsx";
+import { commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
+import { useChangeNotices } from "./commands/use-change-notices.ts";
+import { useChangeQuestions } from "./commands/use-change-questions.ts";
+import { useCommandKeys } from "./commands/use-command-keys.ts";
+import { useCommands } from "./commands/use-commands.ts";
+import { DropCover } from "./dragging/DropCover.tsx";
+import { entriesType } from "./dragging/drop-target.ts";
+import { useDropTargets } from "./dragging/use-drop-targets.ts";
+import { EmptyList } from "./EmptyList.tsx";
 import classes from "./FileBrowser.module.css";
-import { FileList } from "./FileList.tsx";
-import { FolderPath } from "./path/FolderPath.tsx";
+import { FileList } from "./list/FileList.tsx";
+import type { PathFolder } from "./path/path-folders.ts";
+import { PlacesColumn, usePlacesColumn } from "./places/PlacesNav.tsx";
+import type { Place } from "./places/place-of-path.ts";
+import { TrashNote } from "./places/TrashNote.tsx";
 import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
+import { StatusBar } from "./StatusBar.tsx";
+import type { FilterChoice } from "./search/filters.ts";
+import { noFilter } from "./search/filters.ts";
+import { SearchFilters } from "./search/SearchFilters.tsx";
+import { Toolbar } from "./Toolbar.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
-import { UploadButton } from "./uploading/UploadButton.tsx";
 import { useUploading } from "./uploading/use-uploading.ts";
 import { useDownloading } from "./use-downloading.ts";
+import { useListFocus } from "./use-list-focus.ts";
+import { useListSelection } from "./use-list-selection.ts";
+import type { BrowserSettings } from "./view/browser-settings.ts";
+import type { EntryPages, ShownFiles } from "./view/entry-pages.ts";
+
+const EntryMenu = lazyPart("EntryMenu", async () => (await import("./commands/EntryMenu.tsx")).EntryMenu);
 
 export interface FileBrowserProps {
   storage: Storage;
   files: ShownFiles;
   entryPages: EntryPages;
-  /** Null opens the root of the storage. */
-  onOpenFolder: (folderId: string | null) => void;
+  settings: BrowserSettings;
+  filters: FilterChoice;
+  onSettings: (changed: Partial<BrowserSettings>) => void;
+  onFilters: (choice: FilterChoice) => void;
+  onOpenPlace: (place: Place) => void;
 }
 
 /** Files of an open storage. A keystroke of a search renders nothing here, only its result does. */
-export const FileBrowser = memo(function FileBrowser({ storage, files, entryPages, onOpenFolder }: FileBrowserProps) {
+export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
+  const { storage, files, entryPages, settings, filters, onSettings, onOpenPlace } = props;
   const { t } = useTranslation("files");
   const { storageHeader } = useApp();
-  const { path, count } = files;
-  const { searchText, folderId } = files.view;
   const { address } = storage;
+  const { place, folderId, searchText } = files.view;
+  const hasPlacesColumn = usePlacesColumn();
+  const [clipboard] = useState(createClipboard);
+  const selection = useListSelection(files, entryPages);
+  const focus = useListFocus(files);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
+  const [renamingId, setRenamingId] = useState<string | null>(null);
+  const dragged = useRef<readonly string[] | null>(null);
+  const active = useRef<Entry | null>(null);
+  const setActive = useCallback((entry: Entry | null) => {
+    active.current = entry;
+  }, []);
   const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
   const download = useDownloading(address);
+  const notices = useChangeNotices(address);
+  const here = files.path.at(-1)?.name ?? storage.title;
 
-  const changes = useChanges(address, folderId);
-
-  function open(entry: Entry): void {
-    if (entry.kind === "file") return void download([entry]);
+  function openPlace(next: Place): void {
     storageHeader.setSearchText("");
-    onOpenFolder(entry.id);
+    props.onFilters(noFilter);
+    onOpenPlace(next);
   }
-  const actions = useStableActions({
-    open,
-    download: (entry) => void download([entry]),
-    rename: changes.rename,
-    remove: changes.remove,
+  const openFolder = (id: string | null) => openPlace({ kind: place === "trash" ? "trash" : "files", folderId: id });
+
+  const questions = useChangeQuestions({
+    ...{ address, folderId, notices },
+    onCreated: (id) => focus.request(id),
+    onFolder: (target, folder) =>
+      void commands.transfer({ kind: "cut", ids: target.ids, parentId: folder.id }, folder.name),
+  });
+  const commands = useCommands({
+    ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
+    folderName: () => here,
+    askNewFolder: questions.askNewFolder,
+    askJoin: questions.askJoin,
+    askMove: questions.askMove,
+    showInFolder(entry) {
+      focus.requestIn(entry.parentId, entry.id);
+      openPlace({ kind: "files", folderId: entry.parentId });
+    },
+    beginRename(entry) {
+      focus.request(entry.id);
+      setRenamingId(entry.id);
+    },
   });
 
-  const isEmpty = count === 0;
-  // An empty folder shows them in its middle.
-  const hasUploadButtons = !isEmpty || searchText !== "";
+  function entryOf(id: string | undefined): Entry | null {
+    if (id === undefined) return null;
+    return (active.current?.id === id ? active.current : files.rowAt(files.indexOf(id))) ?? null;
+  }
+
+  /** The selection; without one the entry that has the focus. */
+  function currentTarget() {
+    const ids = selection.ids();
+    if (ids.length > 0) return { ids, entry: ids.length === 1 ? entryOf(ids[0]) : null };
+    return active.current === null ? null : { ids: [active.current.id], entry: active.current };
+  }
+
+  function isFavourite(ids: readonly string[]): boolean {
+    return ids.every((id) => entryOf(id)?.isFavourite === true);
+  }
+
+  function openMenu(entry: Entry | null, position: Pick<MenuPosition, "leftPx" | "topPx" | "side">): void {
+    const isInSelection = entry === null || selection.has(entry.id);
+    const target = isInSelection ? currentTarget() : { ids: [entry.id], entry };
+    if (target === null) return;
+    const shown = commandsOf({ view: files.view, target, isFavourite: isFavourite(target.ids), isTouch: hasTouch() });
+    setMenu({ ...position, target, commands: shown });
+  }
+
+  function closeMenu(): void {
+    setMenu(null);
+    focus.focusActive();
+  }
+
+  function open(entry: Entry): void {
+    if (entry.kind === "folder") openFolder(entry.id);
+    else if (place !== "trash") void download([entry]);
+  }
+
+  useCommandKeys({
+    onEscape() {
+      if (selection.size() === 0) return false;
+      selection.clear();
+      return true;
+    },
+    run(pressed) {
+      const command = pressed === "trash" && place === "trash" ? "remove" : pressed;
+      if (folderKeys.has(command)) {
+        commands.run(command, null);
+        return true;
+      }
+      const target = currentTarget();
+      if (target === null || hasSelectedText()) return false;
+      if (!commandsOf({ view: files.view, target, isFavourite: false, isTouch: false }).flat().includes(command))
+        return false;
+      commands.run(command, target);
+      return true;
+    },
+  });
+
+  const uploadTo = useDropTargets({
+    here: place === "files" && searchText === "" ? { id: folderId, name: here } : null,
+    dragged: () => dragged.current,
+    onEntries: (folder, isCopy) =>
+      void commands.transfer(
+        { kind: isCopy ? "copy" : "cut", ids: dragged.current ?? [], parentId: folder.id },
+        folder.name,
+      ),
+    onFiles: (folder, read) => void upload(read, folder.id),
+  });
+
+  const isEmpty = files.count === 0;
+  const canPaste = place === "files" && searchText === "";
   return (
-    <div className={classes.page}>
-      <ReadOnlyNotice storage={storage} />
-      <div className={classes.bar}>
-        <FolderPath storageTitle={storage.title} path={path} onOpen={onOpenFolder} />
-        <SavingState address={address} />
-        <StatisticsButton storage={storage} version={files.version} />
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            className={classes.small}
-            title={t("newFolder")}
-            leftSection={<IconFolderPlus size={20} aria-hidden />}
-            onClick={changes.newFolder}
-          >
-            {t("newFolder")}
-          </Button>
-          {hasUploadButtons && (
-            <>
-              <UploadButton
-                kind="folder"
-                variant="default"
-                className={classes.small}
-                title={t("uploadFolder")}
-                leftSection={<IconFolderUp size={20} aria-hidden />}
-                onPicked={upload}
-              >
-                {t("uploadFolder")}
-              </UploadButton>
-              <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
-                {t("upload")}
-              </UploadButton>
-            </>
+    <div className={classes.browser}>
+      {hasPlacesColumn && <PlacesColumn address={address} current={place} />}
+      <div className={classes.page}>
+        <ReadOnlyNotice storage={storage} />
+        <Toolbar
+          {...{ storage, files, settings, onSettings, openPlace, upload }}
+          hasPlacesMenu={!hasPlacesColumn}
+          path={pathOf(storage.title, files, place === "files" ? null : t(`places.${place}`))}
+          onCommand={(command) => commands.run(command, null)}
+        />
+        {searchText !== "" && <SearchFilters choice={filters} onChange={props.onFilters} />}
+        {place === "trash" && <TrashNote />}
+        <section className={classes.area} aria-label={here}>
+          {isEmpty ? (
+            <EmptyList view={files.view} onPicked={(read) => void upload(read)} onFilters={props.onFilters} />
+          ) : (
+            <FileList
+              key={`${place} ${folderId}`}
+              {...{ files, entryPages, selection, renamingId }}
+              cutEntries={clipboard}
+              layout={settings.layout}
+              sort={place === "recent" ? null : settings.sort}
+              onSort={(sort) => onSettings({ sort })}
+              focusRequest={focus.requested}
+              onFocused={focus.onFocused}
+              onActive={setActive}
+              actions={{
+                open,
+                openMenu(entry, leftPx, topPx, isRightClick) {
+                  if (isRightClick && !selection.has(entry.id)) selection.selectOnly(entry.id);
+                  openMenu(entry, { leftPx, topPx, side: isRightClick ? "right" : "left" });
+                },
+                openFolderMenu: (leftPx, topPx) =>
+                  setMenu({ leftPx, topPx, side: "right", target: null, commands: folderCommandsOf(files.view) }),
+                dragStart(entry, data) {
+                  if (!selection.has(entry.id)) selection.selectOnly(entry.id);
+                  dragged.current = selection.ids();
+                  data.setData(entriesType, "");
+                  data.effectAllowed = "copyMove";
+                },
+                dragEnd() {
+                  dragged.current = null;
+                },
+                rename: questions.rename,
+                closeRename(entry, isFocusKept) {
+                  setRenamingId(null);
+                  if (!isFocusKept) focus.request(entry.id);
+                },
+              }}
+            />
           )}
-        </div>
-      </div>
-      <DropArea into={path.at(-1)?.name ?? storage.title} onDropped={upload}>
-        {!isEmpty ? (
-          <FileList key={folderId} files={files} entryPages={entryPages} actions={actions} />
-        ) : searchText !== "" ? (
-          <div className={classes.state}>
-            <EmptyState
-              icon={<IconSearchOff size={28} />}
-              title={t("notFound")}
-              text={t("notFoundText", { text: searchText })}
-            >
-              <Button
-                variant="default"
-                onClick={() => {
-                  storageHeader.setSearchText("");
-                  storageHeader.focusSearch();
-                }}
-              >
-                {t("clearSearch")}
-              </Button>
-            </EmptyState>
-          </div>
-        ) : (
-          <div className={classes.state}>
-            <EmptyState
-              icon={folderId === null ? <IconCloudUpload size={28} /> : <IconFolderOpen size={28} />}
-              title={t(folderId === null ? "emptyTitle" : "emptyFolderTitle")}
-              text={t("emptyText")}
-            >
-              <div className={classes.choices}>
-                <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
-                  {t("chooseFiles")}
-                </UploadButton>
-                <UploadButton
-                  kind="folder"
-                  variant="default"
-                  leftSection={<IconFolderUp size={20} aria-hidden />}
-                  onPicked={upload}
-                >
-                  {t("chooseFolder")}
-                </UploadButton>
-              </div>
-            </EmptyState>
-          </div>
-        )}
-        <ReadingNote reading={reading} />
-        <Receipts address={address} />
-        <div className={classes.foot}>
+          <ReadingNote reading={reading} />
+          <Receipts address={address} />
+          {uploadTo !== null && <DropCover into={uploadTo.name} />}
+        </section>
+        <StatusBar
+          {...{ address, selection, clipboard, canPaste }}
+          commands={place === "trash" ? trashCommands : barCommands}
+          onCommand={(command) => commands.run(command, currentTarget())}
+          onMore={(leftPx, topPx) => openMenu(null, { leftPx, topPx, side: "left" })}
+        >
           <p className={classes.count} aria-live="polite">
-            {!isEmpty && t(searchText === "" ? "objects" : "found", { count })}
+            {!isEmpty && t(searchText === "" ? "objects" : "found", { count: files.count })}
           </p>
           <UploadState address={address} />
-        </div>
-      </DropArea>
-      <NameModal question={changes.question} onClose={changes.closeQuestion} />
+        </StatusBar>
+      </div>
+      {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}
+      <NameModal question={questions.nameQuestion} onClose={questions.closeName} />
+      <FolderPicker
+        {...{ address, storageTitle: storage.title }}
+        question={questions.folderQuestion}
+        onClose={questions.closeFolder}
+      />
+      <ConflictModal question={commands.question} />
     </div>
   );
 });
 
-/** Keeps the identity of the actions over renders, so that a row renders again only when its entry changes. */
-function useStableActions(actions: EntryActions): EntryActions {
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
-  return useMemo<EntryActions>(
-    () => ({
-      open: (entry) => latest.current.open(entry),
-      download: (entry) => latest.current.download(entry),
-      rename: (entry) => latest.current.rename(entry),
-      remove: (entry) => latest.current.remove(entry),
-    }),
-    [],
-  );
+const folderKeys: ReadonlySet<string> = new Set(["paste", "select-all", "undo", "redo", "open-parent"]);
+const barCommands = ["download", "copy", "move", "join", "trash"] as const;
+const trashCommands = ["restore", "remove"] as const;
+
+/** Whether the person points with a finger. */
+function hasTouch(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
+
+/** A marked text is copied by the browser. */
+function hasSelectedText(): boolean {
+  return (window.getSelection()?.toString() ?? "") !== "";
+}
+
+/** Path from the storage over the place to the folder. */
+function pathOf(storageTitle: string, { path }: ShownFiles, placeTitle: string | null): PathFolder[] {
+  const isPlace = placeTitle !== null;
+  return [
+    { id: null, name: storageTitle },
+    ...(isPlace ? [{ id: "", name: placeTitle, isPlace }] : []),
+    ...path.map(({ id, name }) => ({ id, name, isPlace })),
+  ];
 }

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { useTranslation } from "react-i18next";
 import classes from "./FileBrowser.module.css";
-import listClasses from "./FileList.module.css";
+import listClasses from "./list/FileList.module.css";
 
 const rows = ["a", "b", "c", "d", "e", "f"] as const;
 
@@ -10,20 +10,22 @@ const rows = ["a", "b", "c", "d", "e", "f"] as const;
 export function FilesSkeleton() {
   const { t } = useTranslation("files");
   return (
-    <div className={classes.page} role="status" aria-label={t("opening")}>
-      <div className={classes.bar}>
-        <Skeleton height={24} width="40%" />
-        <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
+    <div className={classes.browser} role="status" aria-label={t("opening")}>
+      <div className={classes.page}>
+        <div className={classes.bar}>
+          <Skeleton height={24} width="40%" />
+          <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
+        </div>
+        <div className={listClasses.scroll}>
+          {rows.map((row) => (
+            <div key={row} className={classes.skeletonRow}>
+              <Skeleton height={24} width={24} />
+              <Skeleton height={16} width="40%" />
+            </div>
+          ))}
+        </div>
+        <div className={classes.skeletonFoot} />
       </div>
-      <div className={listClasses.scroll}>
-        {rows.map((row) => (
-          <div key={row} className={classes.skeletonRow}>
-            <Skeleton height={24} width={24} />
-            <Skeleton height={16} width="40%" />
-          </div>
-        ))}
-      </div>
-      <div className={classes.foot} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { FileView } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Storage } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
@@ -12,35 +12,74 @@ import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
-import { type FilesState, useFiles } from "./use-files.ts";
+import { type Place, pathOfPlace, placeOfPath } from "./places/place-of-path.ts";
+import { type FilterChoice, filterOf, noFilter } from "./search/filters.ts";
 import { useSearchKey } from "./use-search-key.ts";
+import { type BrowserSettings, defaultSettings } from "./view/browser-settings.ts";
+import { useBrowserSettings } from "./view/use-browser-settings.ts";
+import { type FilesState, useFiles } from "./view/use-files.ts";
 
 export function StoragePage() {
   const { address } = useParams({ from: "/storages/$address" });
   return <StorageAt key={address} address={address} />;
 }
 
-/** The storage and its files are requested at the same time. */
+/** Reads how the files of this storage are shown. */
 function StorageAt({ address }: { address: string }) {
-  const { call } = useApp();
+  const { settings, change } = useBrowserSettings(address);
+  // The files are opened in the order of the settings, which are read from the device within a moment.
+  if (settings === null) return <FilesSkeleton />;
+  return <StorageWithSettings address={address} settings={settings} onSettings={change} />;
+}
+
+interface SettingsProps {
+  settings: BrowserSettings;
+  onSettings: (changed: Partial<BrowserSettings>) => void;
+}
+
+/** The storage and its files are requested at the same time. */
+function StorageWithSettings({ address, ...settingsProps }: { address: string } & SettingsProps) {
+  const { call, notify } = useApp();
+  const { t } = useTranslation("files");
+  const navigate = useNavigate();
   const storage = useQuery(storageQuery(call, address));
-  const { view, openFolder } = useView();
-  const { state, retry } = useFiles(address, view);
+  const [filters, setFilters] = useState(noFilter);
+  const view = useView(settingsProps.settings, filters);
+  const { state, retry } = useFiles({
+    ...{ address, view },
+    onFolderMissing() {
+      notify({ text: t("folderGone"), tone: "error", group: "folder-gone" });
+      const kind = view.place === "trash" ? "trash" : "files";
+      void navigate({ to: pathOfPlace(address, { kind, folderId: null }), replace: true });
+    },
+  });
   if (storage.isPending) return <FilesSkeleton />;
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
   }
-  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onOpenFolder={openFolder} />;
+  return (
+    <KnownStorage
+      storage={storage.data}
+      {...{ state, filters }}
+      {...settingsProps}
+      onRetry={retry}
+      onFilters={setFilters}
+      onOpenPlace={(place) => void navigate({ to: pathOfPlace(address, place) })}
+    />
+  );
 }
 
-interface KnownStorageProps {
+interface KnownStorageProps extends SettingsProps {
   storage: Storage;
   state: FilesState;
+  filters: FilterChoice;
+  onFilters: (choice: FilterChoice) => void;
   onRetry: () => void;
-  onOpenFolder: (folderId: string | null) => void;
+  onOpenPlace: (place: Place) => void;
 }
 
-function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStorageProps) {
+function KnownStorage({ state, onRetry, ...props }: KnownStorageProps) {
+  const { storage } = props;
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
   useHeaderFigures(storage, usedBytes);
   useSearchKey();
@@ -53,30 +92,26 @@ function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStoragePro
     case "failed":
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
-      return (
-        <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onOpenFolder={onOpenFolder} />
-      );
+      return <FileBrowser {...props} files={state.files} entryPages={state.entryPages} />;
   }
 }
 
-/** Requested view: the folder is chosen on this page, the search text in the header. */
-function useView() {
+/** Requested view: the place is in the address of the page, the search text in the header. */
+function useView({ sort }: BrowserSettings, filters: FilterChoice): FileView {
   const { i18n } = useTranslation("files");
   const { searchText } = useStorageHeader();
-  const [folderId, setFolderId] = useState<string | null>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { kind, folderId } = placeOfPath(path);
   const { language } = i18n;
-  const view = useMemo<FileView>(
-    () => ({
-      place: "files",
-      folderId,
-      searchText: searchText.trim(),
-      language,
-      sort: { by: "name", isDescending: false },
-      filter: null,
-    }),
-    [folderId, searchText, language],
-  );
-  return { view, openFolder: setFolderId };
+  return useMemo<FileView>(() => {
+    const text = searchText.trim();
+    // The search is over the whole storage, whatever place is shown.
+    const place = text === "" ? kind : "files";
+    const filter = text === "" ? null : filterOf(filters, Date.now());
+    const shownFolderId = place === kind ? folderId : null;
+    const shownSort = place === "recent" ? defaultSettings.sort : sort;
+    return { place, folderId: shownFolderId, searchText: text, language, sort: shownSort, filter };
+  }, [kind, folderId, searchText, language, sort, filters]);
 }
 
 function NoStorage(props: StorageGoneProps) {

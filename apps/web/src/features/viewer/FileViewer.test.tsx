@@ -22,7 +22,7 @@ function fileOf(name: string, content: Uint8Array<ArrayBuffer> | AppError, sizeB
   return {
     ...{ kind: "file", id: name, parentId: null, name, extension: name.split(".").at(-1) ?? "" },
     sizeBytes: sizeBytes ?? (content instanceof AppError ? 10 : content.length),
-    date: 0,
+    ...{ date: 0, isFavourite: false, trashedAt: null, parentNames: [] },
   };
 }
 

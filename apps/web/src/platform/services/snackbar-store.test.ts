@@ -36,3 +36,13 @@ test("snackbar store: among errors only, drops a new notice of success, and the 
   store.notify({ text: "5", tone: "error" });
   expect(store.get().map((notice) => notice.text)).toEqual(["2", "3", "4", "5"]);
 });
+
+test("snackbar store: a notice takes the place of the older one of its group, and other notices stay", () => {
+  const store = createSnackbarStore();
+  store.notify({ text: "File uploaded" });
+  store.notify({ text: "a moved to the trash", group: "changes" });
+  store.notify({ text: "b moved to the trash", group: "changes" });
+  expect(store.get().map((notice) => notice.text)).toEqual(["File uploaded", "b moved to the trash"]);
+  store.removeGroup("changes");
+  expect(store.get().map((notice) => notice.text)).toEqual(["File uploaded"]);
+});

@@ -8,6 +8,8 @@ export interface Notice {
   icon?: ReactNode;
   /** Time until the notice closes, not counting the time under the pointer or with the focus. */
   timeoutMs?: number;
+  /** A notice takes the place of older ones of its group. */
+  group?: string;
   /** One thing to do about it: "Undo", "Try again". */
   action?: { label: string; onClick: () => void };
 }
@@ -36,7 +38,12 @@ export function createSnackbarStore() {
     /** Shows a line at the bottom of the page. */
     notify(notice: Notice): void {
       lastId += 1;
-      shown.set(limitNotices([...shown.get(), { ...notice, id: lastId }]));
+      const others = shown.get().filter(({ group }) => group === undefined || group !== notice.group);
+      shown.set(limitNotices([...others, { ...notice, id: lastId }]));
+    },
+    removeGroup(group: string): void {
+      const others = shown.get().filter((notice) => notice.group !== group);
+      if (others.length < shown.get().length) shown.set(others);
     },
     remove(id: number): void {
       const others = shown.get().filter((notice) => notice.id !== id);

@@ -38,11 +38,15 @@ export interface ActionItemProps extends MenuItemProps {
   onClick: () => void;
   isDangerous?: boolean;
   isFirst?: boolean;
+  /** For a choice among items: whether this one is chosen. */
+  isChecked?: boolean;
 }
 
-export function ActionItem({ isDangerous = false, isFirst = false, ...props }: ActionItemProps) {
+export function ActionItem({ isDangerous = false, isFirst = false, isChecked, ...props }: ActionItemProps) {
+  const choice = isChecked === undefined ? {} : { role: "menuitemradio", "aria-checked": isChecked };
   return (
     <Menu.Item
+      {...choice}
       className={isDangerous ? `${classes.item} ${classes.danger}` : classes.item}
       data-autofocus={isFirst || undefined}
       {...props}

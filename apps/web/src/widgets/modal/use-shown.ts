@@ -22,7 +22,8 @@ export function useShown(opened: boolean): boolean {
     const atClose = document.activeElement;
     const timer = window.setTimeout(() => {
       const now = document.activeElement;
-      const isFree = now === null || now === document.body || now === atClose;
+      const isInDialog = now === atClose && now?.closest("[role=dialog]") !== null;
+      const isFree = now === null || now === document.body || isInDialog;
       if (isFree && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
       opener.current = null;
     }, settledMs);

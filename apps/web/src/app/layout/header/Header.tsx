@@ -3,7 +3,7 @@ import { IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { routeOf, routePaths } from "../../../platform/routes.ts";
+import { isBrowserPath, routePaths } from "../../../platform/routes.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
 import { Logo, LogoMark } from "../../../widgets/brand/Logo.tsx";
@@ -29,7 +29,7 @@ const ProfileModal = lazyPart("ProfileModal", loadProfile);
 export function Header() {
   const { t } = useTranslation("app");
   const user = useUser();
-  const onStoragePage = useRouterState({ select: ({ location }) => routeOf(location.pathname) === "storage" });
+  const onStoragePage = useRouterState({ select: ({ location }) => isBrowserPath(location.pathname) });
   const inStorage = onStoragePage && user !== null;
 
   return (

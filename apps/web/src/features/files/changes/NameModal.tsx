@@ -1,10 +1,9 @@
-import { AppError } from "@dexnet/protocol/errors";
 import { Button, Group, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
+import { useNameFault } from "./use-name-fault.ts";
 
 const modalWidthPx = 400;
 
@@ -75,13 +74,4 @@ function NameForm({ question, onClose }: { question: NameQuestion; onClose: () =
       </Group>
     </form>
   );
-}
-
-function useNameFault(): (error: unknown) => string {
-  const { t } = useTranslation("platform");
-  const errorText = useErrorText();
-  return (error) => {
-    const key = error instanceof AppError ? error.facts["fields.name"] : undefined;
-    return typeof key === "string" ? t(key) : errorText(error);
-  };
 }

@@ -1,4 +1,3 @@
-import type { FolderEntry } from "@dexnet/drive/drive";
 import { Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
@@ -16,20 +15,19 @@ const HiddenFolders = lazyPart(
 );
 
 export interface FolderPathProps {
-  storageTitle: string;
-  path: readonly FolderEntry[];
-  /** Null opens the root of the storage. */
-  onOpen: (folderId: string | null) => void;
+  /** Folders from the root of the storage to the current one. */
+  path: readonly PathFolder[];
+  onOpen: (folder: PathFolder) => void;
 }
 
 type Open = FolderPathProps["onOpen"];
 
 /** Path from the storages to the current folder, which is the heading of the page. Always one line. */
-export function FolderPath({ storageTitle, path, onOpen }: FolderPathProps) {
+export function FolderPath({ path, onOpen }: FolderPathProps) {
   const { t } = useTranslation("files");
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery("(min-width: 80em)", false, { getInitialValueInEffect: false });
-  const folders = splitPath(storageTitle, path, isWide ? 1 : 0);
+  const folders = splitPath(path, isWide ? 1 : 0);
   return (
     <nav className={classes.nav} aria-label={t("path")}>
       {isPhone ? <BackLink folders={folders} onOpen={onOpen} /> : <FullPath folders={folders} onOpen={onOpen} />}
@@ -49,7 +47,13 @@ function BackLink({ folders: { last, current }, onOpen }: { folders: PathFolders
           {arrow}
         </Link>
       ) : (
-        <button type="button" className={classes.back} aria-label={parent.name} onClick={() => onOpen(parent.id)}>
+        <button
+          type="button"
+          className={classes.back}
+          aria-label={parent.name}
+          onClick={() => onOpen(parent)}
+          {...dropAttributes(parent)}
+        >
           {arrow}
         </button>
       )}
@@ -68,7 +72,7 @@ function FullPath({ folders: { first, hidden, last, current }, onOpen }: { folde
         </Link>
       </li>
       {first.map((folder) => (
-        <FolderLink key={folder.id ?? "top"} folder={folder} onOpen={onOpen} />
+        <FolderLink key={folder.id ?? folder.name} folder={folder} onOpen={onOpen} />
       ))}
       {hidden.length > 0 && (
         <Step className={classes.start}>
@@ -76,7 +80,7 @@ function FullPath({ folders: { first, hidden, last, current }, onOpen }: { folde
         </Step>
       )}
       {last.map((folder) => (
-        <FolderLink key={folder.id ?? "top"} folder={folder} onOpen={onOpen} />
+        <FolderLink key={folder.id ?? folder.name} folder={folder} onOpen={onOpen} />
       ))}
       <Step className={classes.end}>
         <CurrentFolder folder={current} />
@@ -94,10 +98,17 @@ function Step({ className, children }: { className: string | undefined; children
   );
 }
 
-function FolderLink({ folder: { id, name }, onOpen }: { folder: PathFolder; onOpen: Open }) {
+function FolderLink({ folder, onOpen }: { folder: PathFolder; onOpen: Open }) {
+  const { name } = folder;
   return (
     <Step className={classes.step}>
-      <button type="button" className={classes.link} title={name} onClick={() => onOpen(id)}>
+      <button
+        type="button"
+        className={classes.link}
+        title={name}
+        onClick={() => onOpen(folder)}
+        {...dropAttributes(folder)}
+      >
         {name}
       </button>
     </Step>
@@ -110,4 +121,9 @@ function CurrentFolder({ folder: { name } }: { folder: PathFolder }) {
       {name}
     </Title>
   );
+}
+
+/** Entries and files can be dropped on a step of the path, except on those of the trash. */
+function dropAttributes({ id, name, isPlace = false }: PathFolder) {
+  return isPlace ? {} : { "data-drop-folder": id ?? "", "data-drop-name": name };
 }

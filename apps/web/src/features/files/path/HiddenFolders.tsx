@@ -11,7 +11,7 @@ export function HiddenFolders({
   onOpen,
 }: {
   folders: readonly PathFolder[];
-  onOpen: (folderId: string | null) => void;
+  onOpen: (folder: PathFolder) => void;
 }) {
   const { t } = useTranslation("files");
   return (
@@ -24,9 +24,9 @@ export function HiddenFolders({
         </ActionIcon>
       }
     >
-      {folders.map(({ id, name }, index) => (
-        <ActionItem key={id ?? "top"} isFirst={index === 0} onClick={() => onOpen(id)}>
-          <span className={classes.hiddenName}>{name}</span>
+      {folders.map((folder, index) => (
+        <ActionItem key={folder.id ?? folder.name} isFirst={index === 0} onClick={() => onOpen(folder)}>
+          <span className={classes.hiddenName}>{folder.name}</span>
         </ActionItem>
       ))}
     </ActionMenu>

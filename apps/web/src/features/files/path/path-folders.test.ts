@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { splitPath } from "./path-folders.ts";
 
+const root = { id: null, name: "Storage" };
 const folders = ["a", "b", "c", "d"].map((name) => ({ id: name, name }));
 
 function namesOf(depth: number, mostFirst: number) {
-  const { first, hidden, last, current } = splitPath("Storage", folders.slice(0, depth), mostFirst);
+  const { first, hidden, last, current } = splitPath([root, ...folders.slice(0, depth)], mostFirst);
   return [first, hidden, last, [current]].map((folders) => folders.map(({ name }) => name).join(" "));
 }
 

@@ -2,6 +2,8 @@
 export interface PathFolder {
   id: string | null;
   name: string;
+  /** Whether it belongs to another place than the files, such as the trash. */
+  isPlace?: boolean;
 }
 
 export interface PathFolders {
@@ -14,15 +16,10 @@ export interface PathFolders {
   current: PathFolder;
 }
 
-/** Splits a path into the folders that fit on one line and the hidden ones in its middle. */
-export function splitPath(
-  storageTitle: string,
-  folders: readonly { id: string; name: string }[],
-  maxFirst: number,
-): PathFolders {
-  const all: PathFolder[] = [{ id: null, name: storageTitle }, ...folders.map(({ id, name }) => ({ id, name }))];
-  const parents = all.slice(0, -1);
-  const current = all.at(-1) ?? { id: null, name: storageTitle };
+/** Splits a path, from the root to the current folder, into the folders that fit on one line and the hidden ones in its middle. */
+export function splitPath(path: readonly PathFolder[], maxFirst: number): PathFolders {
+  const parents = path.slice(0, -1);
+  const current = path.at(-1) ?? { id: null, name: "" };
   const last = parents.slice(-1);
   const between = parents.slice(0, -1);
   return { first: between.slice(0, maxFirst), hidden: between.slice(maxFirst), last, current };

@@ -63,13 +63,13 @@ export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
     }
   }
 
-  async function upload(source: ReadItems): Promise<void> {
+  async function upload(source: ReadItems, intoFolderId = folderId): Promise<void> {
     const found = await read(source).catch(notifyError);
     // Null after a cancellation, undefined after a fault.
     if (found === null || found === undefined) return;
     if (found.unreadable > 0) notify({ text: t("unreadable", { count: found.unreadable }), tone: "error" });
     if (found.items.length > 0) {
-      await send({ address, parentId: folderId, items: found.items, existing: "refuse" });
+      await send({ address, parentId: intoFolderId, items: found.items, existing: "refuse" });
     }
   }
 

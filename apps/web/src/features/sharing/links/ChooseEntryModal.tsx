@@ -1,4 +1,4 @@
-import type { Entry, FileView } from "@dexnet/drive/drive";
+import type { Entry, FileSort, FileView } from "@dexnet/drive/drive";
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconFile, IconFolder } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -29,13 +29,15 @@ export function ChooseEntryModal({ address, opened, onClose, onChoose }: ChooseE
   );
 }
 
+const byName: FileSort = { by: "name", isDescending: false };
+
 function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address" | "onChoose">) {
   const { t, i18n } = useTranslation("sharing");
   const [folderId, setFolderId] = useState<string | null>(null);
   const [searchText, setSearchText] = useState("");
   const { language } = i18n;
   const view = useMemo<FileView>(
-    () => ({ folderId, searchText: searchText.trim(), language }),
+    () => ({ place: "files", folderId, searchText: searchText.trim(), language, sort: byName, filter: null }),
     [folderId, searchText, language],
   );
   const { state, error } = useEntryView(address, view);

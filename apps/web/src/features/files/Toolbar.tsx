@@ -1,0 +1,103 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Button } from "@mantine/core";
+import { IconFolderPlus, IconFolderUp, IconTrashX, IconUpload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { ReadItems } from "../../platform/file-sources/read-items.ts";
+import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
+import { SavingState } from "../storages/saving/SavingState.tsx";
+import type { Command } from "./commands/entry-commands.ts";
+import classes from "./FileBrowser.module.css";
+import { FolderPath } from "./path/FolderPath.tsx";
+import type { PathFolder } from "./path/path-folders.ts";
+import { PlacesMenu } from "./places/PlacesNav.tsx";
+import type { Place } from "./places/place-of-path.ts";
+import { UploadButton } from "./uploading/UploadButton.tsx";
+import { ViewMenu } from "./ViewMenu.tsx";
+import type { BrowserSettings } from "./view/browser-settings.ts";
+import type { ShownFiles } from "./view/entry-pages.ts";
+
+export interface ToolbarProps {
+  storage: Storage;
+  files: ShownFiles;
+  settings: BrowserSettings;
+  path: readonly PathFolder[];
+  hasPlacesMenu: boolean;
+  onSettings: (changed: Partial<BrowserSettings>) => void;
+  openPlace: (place: Place) => void;
+  upload: (read: ReadItems) => Promise<void>;
+  onCommand: (command: Command) => void;
+}
+
+/** Path of the folder and the actions on it. Its height never changes. */
+export function Toolbar(props: ToolbarProps) {
+  const { storage, files, settings, path, hasPlacesMenu, onSettings, openPlace } = props;
+  const { place } = files.view;
+
+  function openStep({ id, isPlace = false }: PathFolder): void {
+    if (!isPlace) openPlace({ kind: "files", folderId: id });
+    else openPlace({ kind: place, folderId: id === "" ? null : id });
+  }
+
+  return (
+    <div className={classes.bar}>
+      <FolderPath path={path} onOpen={openStep} />
+      <SavingState address={storage.address} />
+      <StatisticsButton storage={storage} version={files.version} />
+      <ViewMenu settings={settings} hasSort={place !== "recent"} onSettings={onSettings} />
+      <div className={classes.buttons}>
+        {hasPlacesMenu && <PlacesMenu address={storage.address} current={place} />}
+        {place === "files" && <FolderButtons {...props} />}
+        {place === "trash" && files.count > 0 && <EmptyTrashButton onClick={() => props.onCommand("empty-trash")} />}
+      </div>
+    </div>
+  );
+}
+
+function FolderButtons({ files, upload, onCommand }: ToolbarProps) {
+  const { t } = useTranslation("files");
+  // An empty folder shows them in its middle.
+  const hasUploadButtons = files.count > 0 || files.view.searchText !== "";
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.small}
+        title={t("newFolder")}
+        leftSection={<IconFolderPlus size={20} aria-hidden />}
+        onClick={() => onCommand("new-folder")}
+      >
+        {t("newFolder")}
+      </Button>
+      {hasUploadButtons && (
+        <>
+          <UploadButton
+            kind="folder"
+            variant="default"
+            className={classes.small}
+            title={t("uploadFolder")}
+            leftSection={<IconFolderUp size={20} aria-hidden />}
+            onPicked={(read) => void upload(read)}
+          >
+            {t("uploadFolder")}
+          </UploadButton>
+          <UploadButton
+            kind="files"
+            leftSection={<IconUpload size={20} aria-hidden />}
+            onPicked={(read) => void upload(read)}
+          >
+            {t("upload")}
+          </UploadButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function EmptyTrashButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation("files");
+  return (
+    <Button variant="default" leftSection={<IconTrashX size={20} aria-hidden />} onClick={onClick}>
+      {t("emptyTrash")}
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowUp,
+  IconClipboard,
+  IconCopy,
+  IconCut,
+  IconDownload,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconFolders,
+  IconPencil,
+  IconRestore,
+  IconSelect,
+  IconSelectAll,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+  IconTrashX,
+} from "@tabler/icons-react";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { shownKeys } from "./command-keys.ts";
+import classes from "./EntryMenu.module.css";
+import type { Command, CommandTarget } from "./entry-commands.ts";
+
+/** Position on the screen and commands of a menu. */
+export interface MenuPosition {
+  leftPx: number;
+  topPx: number;
+  /** Side of the position that the menu is on: right of a pointer, left of a button. */
+  side: "right" | "left";
+  commands: readonly (readonly Command[])[];
+  /** Null for the menu of the folder. */
+  target: CommandTarget | null;
+}
+
+export interface EntryMenuProps {
+  position: MenuPosition;
+  onCommand: (command: Command, target: CommandTarget | null) => void;
+  /** Returns the focus to the row. */
+  onClose: () => void;
+}
+
+export const commandIcons: Readonly<Record<Command, Icon>> = {
+  open: IconFolderOpen,
+  "show-in-folder": IconFolderSymlink,
+  download: IconDownload,
+  select: IconSelect,
+  rename: IconPencil,
+  copy: IconCopy,
+  cut: IconCut,
+  move: IconFolderSymlink,
+  join: IconFolders,
+  favourite: IconStar,
+  unfavourite: IconStarOff,
+  trash: IconTrash,
+  restore: IconRestore,
+  remove: IconTrashX,
+  "new-folder": IconFolderPlus,
+  paste: IconClipboard,
+  "select-all": IconSelectAll,
+  undo: IconArrowBackUp,
+  redo: IconArrowBackUp,
+  "open-parent": IconArrowUp,
+  "empty-trash": IconTrashX,
+};
+
+const dangerous: ReadonlySet<Command> = new Set(["trash", "remove", "empty-trash"]);
+
+/** One menu for the whole list: a menu in each row would cost more than the rows. */
+export function EntryMenu({ position, onCommand, onClose }: EntryMenuProps) {
+  const { t } = useTranslation("files");
+  const { leftPx, topPx, side, commands, target } = position;
+  const first = commands[0]?.[0];
+
+  function act(command: Command): void {
+    onClose();
+    onCommand(command, target);
+  }
+
+  const label =
+    target === null
+      ? t("actionsOfFolder")
+      : target.entry === null
+        ? t("selected", { count: target.ids.length })
+        : t("actionsOf", { name: target.entry.name });
+  return (
+    <ActionMenu
+      opened
+      onClose={onClose}
+      floatingStrategy="fixed"
+      position={side === "right" ? "bottom-start" : "bottom-end"}
+      target={<span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />}
+      label={label}
+    >
+      {commands.map((group, index) => (
+        <Fragment key={group.join()}>
+          {index > 0 && <ActionDivider />}
+          {group.map((command) => {
+            const CommandIcon = commandIcons[command];
+            return (
+              <ActionItem
+                key={command}
+                isFirst={command === first}
+                isDangerous={dangerous.has(command)}
+                leftSection={<CommandIcon size={18} aria-hidden />}
+                rightSection={<kbd className={classes.key}>{shownKeys[command]}</kbd>}
+                onClick={() => act(command)}
+              >
+                {t(`commands.${command}`)}
+              </ActionItem>
+            );
+          })}
+        </Fragment>
+      ))}
+    </ActionMenu>
+  );
+}

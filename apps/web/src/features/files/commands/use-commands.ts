@@ -1,0 +1,149 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import type { Clipboard } from "../clipboard/clipboard.ts";
+import type { Selection } from "../selection/selection.ts";
+import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
+import type { Command, CommandTarget } from "./entry-commands.ts";
+import type { ChangeNotices } from "./use-change-notices.ts";
+import { useDeletion } from "./use-deletion.ts";
+import { usePasting } from "./use-pasting.ts";
+
+export interface CommandDeps {
+  readonly address: string;
+  readonly files: ShownFiles;
+  readonly entryPages: EntryPages;
+  readonly selection: Selection;
+  readonly clipboard: Clipboard;
+  readonly notices: ChangeNotices;
+  readonly download: (entries: readonly Entry[]) => Promise<void>;
+  readonly openFolder: (folderId: string | null) => void;
+  /** Opens the folder that contains an entry, with the entry in focus. */
+  readonly showInFolder: (entry: Entry) => void;
+  readonly beginRename: (entry: Entry) => void;
+  readonly askNewFolder: () => void;
+  readonly askJoin: (target: CommandTarget) => void;
+  readonly askMove: (target: CommandTarget) => void;
+  readonly folderName: (folderId: string | null) => string;
+}
+
+/** Runs the commands of keys, menus and buttons. */
+export function useCommands(deps: CommandDeps) {
+  const { address, files, entryPages, selection, clipboard, notices } = deps;
+  const { t } = useTranslation("files");
+  const { drive, notify } = useApp();
+  const pasting = usePasting({ address, entryPages, notices });
+  const deletion = useDeletion({ address, notices });
+  const { place, folderId, searchText } = files.view;
+
+  /** Entries of a target; only the first is loaded for a notice. */
+  async function firstOf({ ids, entry }: CommandTarget): Promise<Entry | null> {
+    return entry ?? (await entryPages.entries(ids.slice(0, 1)))[0] ?? null;
+  }
+
+  /** Applies a change to the target and reports it. */
+  async function change(
+    kind: "trash" | "restore" | "favourite" | "unfavourite",
+    target: CommandTarget,
+    apply: () => Promise<void>,
+  ): Promise<void> {
+    const first = await firstOf(target);
+    const changed = { count: target.ids.length, name: first?.name ?? "" };
+    try {
+      await apply();
+      notices.showDone(kind, changed);
+    } catch (error) {
+      if (kind === "trash") notices.showInterrupted(first?.kind === "folder", changed, error);
+      else notices.showFault(error);
+    }
+  }
+
+  async function paste(): Promise<void> {
+    const content = clipboard.get();
+    if (content === null) return notify({ text: t("clipboardEmpty"), group: "clipboard" });
+    if (place !== "files" || searchText !== "") return;
+    const isDone = await pasting.paste({ ...content, parentId: folderId }, deps.folderName(folderId));
+    if (isDone && content.kind === "cut") clipboard.clear();
+  }
+
+  async function download(target: CommandTarget): Promise<void> {
+    await deps.download(target.entry === null ? await entryPages.entries(target.ids) : [target.entry]);
+  }
+
+  async function selectAll(): Promise<void> {
+    selection.selectAll((await entryPages.ids(0, files.count)).ids);
+  }
+
+  function openParent(): void {
+    if (searchText !== "" || files.path.length === 0) return;
+    deps.openFolder(files.path.at(-2)?.id ?? null);
+  }
+
+  function onEntry(entry: Entry | null, act: (entry: Entry) => void): void {
+    if (entry !== null) act(entry);
+  }
+
+  function runOnEntries(command: Command, target: CommandTarget): unknown {
+    const { ids, entry } = target;
+    switch (command) {
+      case "open":
+        return onEntry(entry, ({ id }) => deps.openFolder(id));
+      case "show-in-folder":
+        return onEntry(entry, deps.showInFolder);
+      case "select":
+        return onEntry(entry, ({ id }) => selection.toggle(id));
+      case "rename":
+        return onEntry(entry, deps.beginRename);
+      case "download":
+        return download(target);
+      case "copy":
+        return clipboard.set({ kind: "copy", ids });
+      case "cut":
+        return clipboard.set({ kind: "cut", ids });
+      case "move":
+        return deps.askMove(target);
+      case "join":
+        return deps.askJoin(target);
+      case "favourite":
+        return change("favourite", target, () => drive.setFavourite(address, ids, true));
+      case "unfavourite":
+        return change("unfavourite", target, () => drive.setFavourite(address, ids, false));
+      case "trash":
+        return change("trash", target, () => drive.trash(address, ids));
+      case "restore":
+        return change("restore", target, () => drive.restore(address, ids));
+      case "remove":
+        return firstOf(target).then((first) => deletion.remove(ids, first));
+      default:
+        return undefined;
+    }
+  }
+
+  function runCommand(command: Command, target: CommandTarget | null): unknown {
+    switch (command) {
+      case "new-folder":
+        return deps.askNewFolder();
+      case "paste":
+        return paste();
+      case "select-all":
+        return selectAll();
+      case "undo":
+        return notices.undo();
+      case "redo":
+        return notices.redo();
+      case "open-parent":
+        return openParent();
+      case "empty-trash":
+        return deletion.emptyTrash();
+      default:
+        return target === null || target.ids.length === 0 ? undefined : runOnEntries(command, target);
+    }
+  }
+
+  return {
+    question: pasting.question,
+    /** Moves or copies entries into a folder: the end of a drag, or a chosen folder. */
+    transfer: pasting.paste,
+    run: (command: Command, target: CommandTarget | null) => void runCommand(command, target),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { removeEntry } from "../changes/remove-entry.ts";
+import type { ChangeNotices } from "./use-change-notices.ts";
+
+export interface DeletionDeps {
+  readonly address: string;
+  readonly notices: ChangeNotices;
+}
+
+/** Deletes entries of the trash for good, after a question that names them and what they hold. */
+export function useDeletion({ address, notices }: DeletionDeps) {
+  const { t } = useTranslation(["files", "storages"]);
+  const { drive, confirm } = useApp();
+  const format = useFormat();
+
+  async function describeContent(ids: readonly string[]): Promise<string> {
+    const inside = (await drive.countContent(address, ids)) ?? { files: 0, folders: 0, filesSizeBytes: 0 };
+    return [
+      ...(inside.files > 0 ? [t("storages:content.files", { count: inside.files })] : []),
+      ...(inside.folders > 0 ? [t("storages:content.folders", { count: inside.folders })] : []),
+      format.bytes(inside.filesSizeBytes),
+    ].join(" · ");
+  }
+
+  return {
+    async remove(ids: readonly string[], first: Entry | null): Promise<void> {
+      const changed = { count: ids.length, name: first?.name ?? "" };
+      const what = changed.count === 1 ? t("quoted", { name: changed.name }) : t("objects", { count: changed.count });
+      await removeEntry({
+        question: async () => ({
+          title: t("removeTitle"),
+          text: [t("removeText", { what, content: await describeContent(ids) }), t("deleteForever")],
+          confirmText: t("remove"),
+          type: "error",
+        }),
+        confirm,
+        remove: () => drive.remove(address, ids),
+        onDone: () => notices.showDone("remove", changed),
+        onFault: (error) => notices.showInterrupted(first?.kind === "folder", changed, error),
+      });
+    },
+    async emptyTrash(): Promise<void> {
+      await removeEntry({
+        question: async () => ({
+          title: t("emptyTrash"),
+          text: [t("emptyTrashText"), t("deleteForever")],
+          confirmText: t("emptyTrash"),
+          type: "error",
+        }),
+        confirm,
+        remove: () => drive.emptyTrash(address),
+        onDone: () => undefined,
+        onFault: notices.showFault,
+      });
+    },
+  };
+}

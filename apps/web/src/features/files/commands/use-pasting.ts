@@ -1,0 +1,43 @@
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { type PasteRequest, resolveConflicts } from "../clipboard/resolve-conflicts.ts";
+import { useConflictQuestion } from "../clipboard/use-conflict-question.ts";
+import type { EntryPages } from "../view/entry-pages.ts";
+import type { ChangeNotices } from "./use-change-notices.ts";
+
+export interface PastingDeps {
+  readonly address: string;
+  readonly entryPages: EntryPages;
+  readonly notices: ChangeNotices;
+}
+
+/** Copies or moves entries into a folder, with a question about names that exist there. */
+export function usePasting({ address, entryPages, notices }: PastingDeps) {
+  const { drive } = useApp();
+  const { question, ask } = useConflictQuestion();
+
+  /** True when the entries were pasted. */
+  async function paste(request: PasteRequest, folderName: string): Promise<boolean> {
+    const { kind, ids, parentId } = request;
+    try {
+      const steps = await resolveConflicts(request, {
+        ask,
+        findConflicts: (met, folderId) => drive.findConflicts(address, met, folderId),
+        entries: (wanted) => entryPages.entries(wanted),
+      });
+      if (steps === null || steps.length === 0) return false;
+      const [first] = await entryPages.entries(ids.slice(0, 1));
+      for (const step of steps) {
+        if (kind === "copy") await drive.copy(address, step.ids, parentId, step.existing);
+        else await drive.move(address, step.ids, parentId, step.existing);
+      }
+      const count = steps.reduce((sum, step) => sum + step.ids.length, 0);
+      notices.showDone(kind === "copy" ? "copy" : "move", { count, name: first?.name ?? "" }, folderName);
+      return true;
+    } catch (error) {
+      notices.showFault(error);
+      return false;
+    }
+  }
+
+  return { question, paste };
+}

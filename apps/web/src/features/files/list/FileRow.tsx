@@ -1,0 +1,185 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { IconChevronRight, IconDots, IconDownload, IconStarFilled } from "@tabler/icons-react";
+import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
+import type { CutEntries } from "../clipboard/clipboard.ts";
+import type { Selection } from "../selection/selection.ts";
+import { EntryIcon } from "./EntryIcon.tsx";
+import classes from "./FileList.module.css";
+import { MatchedName } from "./MatchedName.tsx";
+import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
+import { rowIndexOf } from "./row-index.ts";
+import type { RowTexts } from "./row-texts.ts";
+import { useLongPress } from "./use-long-press.ts";
+import { useSelected } from "./use-selected.ts";
+
+/** What happens in a row. The object stays the same over renders, so that a row renders only when its own data changes. */
+export interface RowEvents {
+  activate(id: string, index: number): void;
+  click(entry: Entry, index: number, event: MouseEvent): void;
+  longPress(entry: Entry): void;
+  open(entry: Entry): void;
+  /** Opens the menu of the entry at this position of the screen. A right click selects the entry. */
+  openMenu(entry: Entry, leftPx: number, topPx: number, isRightClick: boolean): void;
+  dragStart(entry: Entry, data: DataTransfer): void;
+  dragEnd(): void;
+  rename: RenameFieldProps["onSubmit"];
+  closeRename(entry: Entry, isFocusKept: boolean): void;
+}
+
+export interface FileRowProps {
+  entry: Entry;
+  index: number;
+  leftPx: number;
+  topPx: number;
+  /** Null for the whole width. */
+  widthPx: number | null;
+  /** Whether Tab reaches this row; the arrows move on from it. */
+  isActive: boolean;
+  isRenaming: boolean;
+  isDraggable: boolean;
+  /** Shows the folders of the entry below its name. */
+  hasPath: boolean;
+  searchText: string;
+  texts: RowTexts;
+  selection: Selection;
+  cutEntries: CutEntries;
+  events: RowEvents;
+}
+
+/** Shared elements of all rows. */
+const openIcon = <IconChevronRight size={20} />;
+const downloadIcon = <IconDownload size={20} />;
+const menuIcon = <IconDots size={20} />;
+
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const { entry, index, isActive, isRenaming, texts, selection, cutEntries, events } = props;
+  const isSelected = useSelected(selection, entry.id);
+  const isCut = useSyncExternalStore(cutEntries.subscribe, () => cutEntries.has(entry.id));
+  const longPress = useLongPress(() => events.longPress(entry));
+  const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
+  const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
+  const isFolder = entry.kind === "folder";
+
+  return (
+    <tr
+      aria-rowindex={rowIndexOf(index)}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      className={classes.row}
+      style={rowStyle(props)}
+      data-entry={entry.id}
+      data-folder={isFolder || undefined}
+      data-cut={isCut || undefined}
+      data-renaming={isRenaming || undefined}
+      data-drop-folder={isFolder ? entry.id : undefined}
+      data-drop-name={isFolder ? entry.name : undefined}
+      onFocus={() => events.activate(entry.id, index)}
+      onClick={(event) => {
+        if (!longPress.wasPressed()) events.click(entry, index, event);
+      }}
+      onDoubleClick={(event) => {
+        if (!isRenaming && !hasModifier(event)) events.open(entry);
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!longPress.isTouched()) events.openMenu(entry, event.clientX, event.clientY, true);
+      }}
+      {...longPress.handlers}
+    >
+      <td className={classes.name}>
+        <span className={classes.drag} draggable={props.isDraggable && !isRenaming} {...dragHandlers(entry, events)}>
+          <span className={classes.icon}>
+            <EntryIcon entry={entry} />
+          </span>
+          {isRenaming ? (
+            <RenameField
+              entry={entry}
+              onSubmit={events.rename}
+              onClose={(isFocusKept) => events.closeRename(entry, isFocusKept)}
+            />
+          ) : (
+            <NameLines {...props} under={isFolder ? texts.folder : `${size} · ${date}`} />
+          )}
+        </span>
+      </td>
+      <td className={classes.size}>{size}</td>
+      <td className={classes.date}>{date}</td>
+      <td className={classes.actions}>
+        <RowButtons entry={entry} isActive={isActive} texts={texts} events={events} />
+      </td>
+    </tr>
+  );
+});
+
+function rowStyle({ leftPx, topPx, widthPx }: FileRowProps): CSSProperties {
+  const transform = `translate(${leftPx}px, ${topPx}px)`;
+  return widthPx === null ? { transform } : { transform, width: widthPx };
+}
+
+function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & { under: string }) {
+  return (
+    <div className={classes.nameLines}>
+      <div className={classes.nameText} title={entry.name}>
+        <MatchedName name={entry.name} searchText={searchText} />
+        {entry.isFavourite && <IconStarFilled size={12} className={classes.star} aria-label={texts.favourite} />}
+      </div>
+      {hasPath ? (
+        <div className={classes.path}>{texts.pathOf(entry.parentNames)}</div>
+      ) : (
+        <div className={classes.under} aria-hidden>
+          {under}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowButtons({ entry, isActive, texts, events }: Pick<FileRowProps, "entry" | "isActive" | "texts" | "events">) {
+  const tabIndex = isActive ? 0 : -1;
+  const isFolder = entry.kind === "folder";
+  // Plain buttons: those of the library make the rows of a search a quarter slower.
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.action} ${classes.open}`}
+        tabIndex={tabIndex}
+        aria-label={isFolder ? texts.openFolder(entry.name) : texts.download(entry.name)}
+        onClick={(event) => {
+          event.stopPropagation();
+          events.open(entry);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {isFolder ? openIcon : downloadIcon}
+      </button>
+      <button
+        type="button"
+        className={classes.action}
+        tabIndex={tabIndex}
+        aria-label={texts.actionsOf(entry.name)}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          event.stopPropagation();
+          const { right, bottom } = event.currentTarget.getBoundingClientRect();
+          events.openMenu(entry, right, bottom, false);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {menuIcon}
+      </button>
+    </>
+  );
+}
+
+function dragHandlers(entry: Entry, events: RowEvents) {
+  return {
+    onDragStart: (event: { dataTransfer: DataTransfer }) => events.dragStart(entry, event.dataTransfer),
+    onDragEnd: () => events.dragEnd(),
+  };
+}
+
+function hasModifier({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey;
+}

@@ -1,0 +1,80 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./FileList.module.css";
+
+export interface RenameFieldProps {
+  entry: Entry;
+  /** Resolves to the text of a fault; null when the entry has the new name. `isLeaving` when the field closes anyway. */
+  onSubmit: (entry: Entry, name: string, isLeaving: boolean) => Promise<string | null>;
+  /** Called when the field closes, renamed or not. `isFocusKept` when another element has the focus already. */
+  onClose: (isFocusKept: boolean) => void;
+}
+
+/** Field for a new name in the row of an entry. Enter and leaving the field save, Escape cancels. */
+export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
+  const { t } = useTranslation("files");
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    const hasExtension = entry.kind === "file" && entry.extension !== "";
+    input.current?.focus();
+    input.current?.setSelectionRange(
+      0,
+      hasExtension ? entry.name.length - entry.extension.length - 1 : entry.name.length,
+    );
+  }, [entry]);
+
+  function close(isFocusKept: boolean): void {
+    isDone.current = true;
+    onClose(isFocusKept);
+  }
+
+  async function submit(isLeaving: boolean): Promise<void> {
+    if (isDone.current || input.current === null) return;
+    isDone.current = true;
+    const text = await onSubmit(entry, input.current.value, isLeaving);
+    if (text === null || isLeaving) return close(isLeaving);
+    isDone.current = false;
+    setFault(text);
+  }
+
+  function press(event: KeyboardEvent): void {
+    // Keys of the field are not keys of the list.
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      void submit(false);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      close(false);
+    }
+  }
+
+  return (
+    <div className={classes.rename}>
+      <input
+        ref={input}
+        className={classes.renameInput}
+        aria-label={t("newName")}
+        aria-invalid={fault !== null || undefined}
+        aria-errormessage={fault === null ? undefined : `rename-${entry.id}`}
+        defaultValue={entry.name}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={() => setFault(null)}
+        onKeyDown={press}
+        onBlur={() => void submit(true)}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+      {fault !== null && (
+        <p id={`rename-${entry.id}`} className={classes.renameFault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FileView } from "@dexnet/drive/drive";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { createEntryPages, type EntryPages, type ShownFiles } from "./entry-pages.ts";
+
+export type FilesState =
+  | { kind: "loading" }
+  /** No phrase on this device opens the storage. */
+  | { kind: "locked" }
+  | { kind: "failed"; error: unknown }
+  | { kind: "open"; files: ShownFiles; entryPages: EntryPages };
+
+export interface FilesRequest {
+  readonly address: string;
+  readonly view: FileView;
+  readonly onFolderMissing: (folderId: string) => void;
+}
+
+/** Opens a storage with the phrase saved on this device and follows the view of its files. */
+export function useFiles(request: FilesRequest): { state: FilesState; retry: () => void } {
+  const { address, view } = request;
+  const { drive } = useApp();
+  const [state, setState] = useState<FilesState>({ kind: "loading" });
+  const currentView = useRef(view);
+  const currentPages = useRef<EntryPages | null>(null);
+  const latestRequest = useRef(request);
+  useEffect(() => {
+    latestRequest.current = request;
+  });
+
+  const open = useCallback((): (() => void) => {
+    let isStopped = false;
+    setState({ kind: "loading" });
+    async function openFiles(): Promise<void> {
+      const outcome = await drive.unlock(address);
+      if (isStopped) return;
+      if (outcome.kind === "phrase-needed") return setState({ kind: "locked" });
+      const entryPages = createEntryPages({
+        openView: (first, listener) => drive.openView(address, first, listener),
+        view: currentView.current,
+        onFolderMissing: (folderId) => latestRequest.current.onFolderMissing(folderId),
+        onShown: (files) => setState({ kind: "open", files, entryPages }),
+      });
+      currentPages.current = entryPages;
+      await entryPages.opened;
+    }
+    openFiles().catch((error: unknown) => {
+      if (!isStopped) setState({ kind: "failed", error });
+    });
+    return () => {
+      isStopped = true;
+      currentPages.current?.stop();
+      currentPages.current = null;
+    };
+  }, [drive, address]);
+
+  const running = useRef<(() => void) | undefined>(undefined);
+  const retry = useCallback(() => {
+    running.current?.();
+    running.current = open();
+  }, [open]);
+  useEffect(() => {
+    retry();
+    return () => running.current?.();
+  }, [retry]);
+
+  useEffect(() => {
+    currentView.current = view;
+    currentPages.current?.setView(view);
+  }, [view]);
+
+  return { state, retry };
+}

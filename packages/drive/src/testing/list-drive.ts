@@ -1,0 +1,96 @@
+import type { Drive } from "../drive.ts";
+import { createFileChanges } from "../file-changes/file-changes.ts";
+import { applyOperations } from "../file-list/apply-operations.ts";
+import { countContent } from "../file-list/file-list.ts";
+import type { FileOperation } from "../file-list/file-operations.ts";
+import type { FileTree } from "../file-list/file-tree.ts";
+import { createFileViews, type ShownList } from "../file-list/file-views.ts";
+import { checkedOperation } from "../file-list/operation-check.ts";
+import { createEmptyTable } from "../file-list/table/page-reader.ts";
+import { createTreeLayer } from "../file-list/tree-layer.ts";
+import { createSystemClock } from "../platform/clock.ts";
+import { createListeners } from "../platform/listeners.ts";
+import { createRandom } from "../platform/random.ts";
+
+export interface NewFile {
+  readonly name: string;
+  readonly parentId?: string | null;
+  readonly sizeBytes?: number;
+  readonly date?: number;
+}
+
+/** The real changes and views of one list, which is only in memory: for tests of screens, which have no servers. */
+export interface ListDrive {
+  /** Without keys, transfers and saving. */
+  readonly drive: Pick<Drive, (typeof listCalls)[number]>;
+  /** Adds files, as an upload does, and returns their ids. */
+  addFiles(files: readonly NewFile[]): Promise<string[]>;
+}
+
+const listCalls = [
+  ...(["unlock", "openView", "countContent", "watchSaving", "watchUndo", "undo", "redo", "findConflicts"] as const),
+  ...(["createFolder", "rename", "move", "copy", "join", "setFavourite"] as const),
+  ...(["trash", "restore", "remove", "emptyTrash"] as const),
+] as const;
+
+export function createListDrive(): ListDrive {
+  const [clock, random] = [createSystemClock(), createRandom()];
+  const lists = createListeners<ShownList>();
+  let tree: FileTree = createEmptyTable();
+  let version = 1;
+
+  async function change(operation: FileOperation): Promise<void> {
+    const layer = createTreeLayer(tree);
+    applyOperations(layer, [checkedOperation(tree, operation)], new Map());
+    tree = layer;
+    version += 1;
+    lists.notify({ version, tree, changedIds: layer.changedIds() });
+  }
+
+  const changes = createFileChanges({ sync: { current: () => tree, change }, clock, random });
+  const views = createFileViews({
+    clock,
+    subscribe(listener) {
+      listener({ version, tree, changedIds: null });
+      return lists.subscribe(listener);
+    },
+  });
+
+  return {
+    drive: {
+      unlock: async () => ({ kind: "open" }),
+      openView: async (_, view, listener) => views.open(view, listener),
+      countContent: async (_, ids) => countContent(tree, ids),
+      async watchSaving(_, listener) {
+        listener({ state: "saved", unsaved: 0, errorCode: null });
+        return () => undefined;
+      },
+      watchUndo: async (_, listener) => changes.subscribe(listener),
+      undo: () => changes.undo(),
+      redo: () => changes.redo(),
+      findConflicts: async (_, ids, parentId) => changes.findConflicts(ids, parentId),
+      createFolder: (_, parentId, name) => changes.createFolder(parentId, name),
+      rename: (_, id, name) => changes.rename(id, name),
+      move: (_, ids, parentId, existing = "refuse") => changes.move(ids, parentId, existing),
+      copy: (_, ids, parentId, existing) => changes.copy(ids, parentId, existing),
+      join: (_, ids, parentId, name) => changes.join(ids, parentId, name),
+      setFavourite: (_, ids, isFavourite) => changes.setFavourite(ids, isFavourite),
+      trash: (_, ids) => changes.trash(ids),
+      restore: (_, ids) => changes.restore(ids),
+      remove: (_, ids) => changes.remove(ids),
+      emptyTrash: () => changes.emptyTrash(),
+    },
+    async addFiles(files) {
+      const added = files.map(({ name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000 }) => {
+        const id = random.id();
+        const content = {
+          ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
+          ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },
+        };
+        return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };
+      });
+      await change({ kind: "add-entries", folders: [], files: added });
+      return added.map(({ id }) => id);
+    },
+  };
+}
