@@ -76,6 +76,8 @@ function createRouteTree(deps: RouterDeps) {
       "files",
       "storages",
       "transfers",
+      "viewer",
+      "sharing",
     ),
   );
   const placeRoute = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => storage, path });

@@ -4,6 +4,7 @@ import { memo, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { useSharing } from "../sharing/dialog/use-sharing.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
@@ -39,6 +40,7 @@ import { useListFocus } from "./use-list-focus.ts";
 import { useListSelection } from "./use-list-selection.ts";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 import type { EntryPages, ShownFiles } from "./view/entry-pages.ts";
+import { canView, useViewing } from "./viewing/use-viewing.tsx";
 
 const EntryMenu = lazyPart("EntryMenu", async () => (await import("./commands/EntryMenu.tsx")).EntryMenu);
 
@@ -73,6 +75,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   }, []);
   const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
   const download = useDownloading(address);
+  const sharing = useSharing(address);
+  const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
   const notices = useChangeNotices(address);
   const here = files.path.at(-1)?.name ?? storage.title;
 
@@ -91,6 +95,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   });
   const commands = useCommands({
     ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
+    view: viewing.open,
+    share: sharing.openSharing,
     folderName: () => here,
     askNewFolder: questions.askNewFolder,
     askJoin: questions.askJoin,
@@ -136,7 +142,9 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
 
   function open(entry: Entry): void {
     if (entry.kind === "folder") openFolder(entry.id);
-    else if (place !== "trash") void download([entry]);
+    else if (place === "trash") return;
+    else if (canView(entry)) viewing.open(entry);
+    else void download([entry]);
   }
 
   useCommandKeys({
@@ -249,12 +257,14 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         onClose={questions.closeFolder}
       />
       <ConflictModal question={commands.question} />
+      {sharing.dialog}
+      {viewing.viewer}
     </div>
   );
 });
 
 const folderKeys: ReadonlySet<string> = new Set(["paste", "select-all", "undo", "redo", "open-parent"]);
-const barCommands = ["download", "copy", "move", "join", "trash"] as const;
+const barCommands = ["download", "share", "copy", "move", "join", "trash"] as const;
 const trashCommands = ["restore", "remove"] as const;
 
 /** Whether the person points with a finger. */

@@ -6,10 +6,12 @@ import {
   IconCopy,
   IconCut,
   IconDownload,
+  IconEye,
   IconFolderOpen,
   IconFolderPlus,
   IconFolderSymlink,
   IconFolders,
+  IconLink,
   IconPencil,
   IconRestore,
   IconSelect,
@@ -46,6 +48,8 @@ export interface EntryMenuProps {
 
 export const commandIcons: Readonly<Record<Command, Icon>> = {
   open: IconFolderOpen,
+  view: IconEye,
+  share: IconLink,
   "show-in-folder": IconFolderSymlink,
   download: IconDownload,
   select: IconSelect,

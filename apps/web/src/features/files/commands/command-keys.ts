@@ -35,6 +35,7 @@ function letterOf({ key, code }: PressedKey): string {
 /** Keys as the menu shows them. They have these names on every keyboard of the three languages. */
 export const shownKeys: Readonly<Partial<Record<Command, string>>> = {
   open: "Enter",
+  view: "Enter",
   rename: "F2",
   copy: "Ctrl+C",
   cut: "Ctrl+X",

@@ -1,8 +1,11 @@
 import type { Entry, FileView } from "@dexnet/drive/drive";
+import { viewKindOf } from "../../viewer/view-kind.ts";
 
 /** What a person can do with entries of the list. */
 export type EntryCommand =
   | "open"
+  | "view"
+  | "share"
   | "show-in-folder"
   | "download"
   | "select"
@@ -52,7 +55,9 @@ export function commandsOf({ view, target, isFavourite, isTouch }: CommandContex
   return [
     [
       ...(entry?.kind === "folder" ? (["open"] as const) : []),
+      ...(entry?.kind === "file" && viewKindOf(entry.extension) !== null ? (["view"] as const) : []),
       "download",
+      "share",
       ...(isElsewhere ? single("show-in-folder") : []),
       ...select,
     ],

@@ -1,4 +1,4 @@
-import type { Entry } from "@dexnet/drive/drive";
+import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import type { Clipboard } from "../clipboard/clipboard.ts";
@@ -17,6 +17,8 @@ export interface CommandDeps {
   readonly clipboard: Clipboard;
   readonly notices: ChangeNotices;
   readonly download: (entries: readonly Entry[]) => Promise<void>;
+  readonly view: (entry: FileEntry) => void;
+  readonly share: (entries: readonly Entry[]) => void;
   readonly openFolder: (folderId: string | null) => void;
   /** Opens the folder that contains an entry, with the entry in focus. */
   readonly showInFolder: (entry: Entry) => void;
@@ -70,6 +72,10 @@ export function useCommands(deps: CommandDeps) {
     await deps.download(target.entry === null ? await entryPages.entries(target.ids) : [target.entry]);
   }
 
+  async function share({ ids, entry }: CommandTarget): Promise<void> {
+    deps.share(entry === null ? await entryPages.entries(ids) : [entry]);
+  }
+
   async function selectAll(): Promise<void> {
     selection.selectAll((await entryPages.ids(0, files.count)).ids);
   }
@@ -88,6 +94,10 @@ export function useCommands(deps: CommandDeps) {
     switch (command) {
       case "open":
         return onEntry(entry, ({ id }) => deps.openFolder(id));
+      case "view":
+        return onEntry(entry, (file) => file.kind === "file" && deps.view(file));
+      case "share":
+        return share(target);
       case "show-in-folder":
         return onEntry(entry, deps.showInFolder);
       case "select":
