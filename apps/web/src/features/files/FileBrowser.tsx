@@ -194,7 +194,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         />
         {searchText !== "" && <SearchFilters choice={filters} onChange={props.onFilters} />}
         {place === "trash" && <TrashNote />}
-        <section className={classes.area} aria-label={here}>
+        <section className={classes.area} aria-label={place === "files" ? here : t(`places.${place}`)}>
           {isEmpty ? (
             <EmptyList view={files.view} onPicked={(read) => void upload(read)} onFilters={props.onFilters} />
           ) : (

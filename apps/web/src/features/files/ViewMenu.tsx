@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconCheck } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ActionDivider, ActionItem, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
+import { ActionChoice, ActionDivider, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 
 export interface ViewMenuProps {
@@ -27,24 +27,25 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
       }
     >
       {layouts.map((choice, index) => (
-        <ActionItem
+        <ActionChoice
           key={choice}
           isFirst={index === 0}
-          isChecked={layout === choice}
-          rightSection={layout === choice && <IconCheck size={18} aria-hidden />}
+          value={choice}
+          isChosen={layout === choice}
           onClick={() => onSettings({ layout: choice })}
         >
           {t(`viewMenu.${choice}`)}
-        </ActionItem>
+        </ActionChoice>
       ))}
       {hasSort && (
         <>
           <ActionDivider />
           <Menu.Label>{t("viewMenu.sortBy")}</Menu.Label>
           {orders.map((by) => (
-            <ActionItem
+            <ActionChoice
               key={by}
-              isChecked={sort.by === by}
+              value={by}
+              isChosen={sort.by === by}
               rightSection={sort.by === by && <Arrow size={18} aria-hidden />}
               onClick={() =>
                 onSettings({
@@ -53,7 +54,7 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
               }
             >
               {t(by)}
-            </ActionItem>
+            </ActionChoice>
           ))}
         </>
       )}

@@ -38,16 +38,34 @@ export interface ActionItemProps extends MenuItemProps {
   onClick: () => void;
   isDangerous?: boolean;
   isFirst?: boolean;
-  /** For a choice among items: whether this one is chosen. */
-  isChecked?: boolean;
 }
 
-export function ActionItem({ isDangerous = false, isFirst = false, isChecked, ...props }: ActionItemProps) {
-  const choice = isChecked === undefined ? {} : { role: "menuitemradio", "aria-checked": isChecked };
+export function ActionItem({ isDangerous = false, isFirst = false, ...props }: ActionItemProps) {
   return (
     <Menu.Item
-      {...choice}
       className={isDangerous ? `${classes.item} ${classes.danger}` : classes.item}
+      data-autofocus={isFirst || undefined}
+      {...props}
+    />
+  );
+}
+
+export interface ActionChoiceProps {
+  value: string;
+  isChosen: boolean;
+  isFirst?: boolean;
+  rightSection?: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** One of several items of which one is chosen. */
+export function ActionChoice({ isChosen, isFirst = false, ...props }: ActionChoiceProps) {
+  return (
+    <Menu.RadioItem
+      className={classes.item ?? ""}
+      checked={isChosen}
+      closeMenuOnClick
       data-autofocus={isFirst || undefined}
       {...props}
     />

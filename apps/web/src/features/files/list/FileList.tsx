@@ -144,6 +144,7 @@ export function FileList(props: FileListProps) {
     if (!isOnEntry && !rubberBand.isClickOfBand()) selection.clear();
   }
 
+  const isTrash = files.view.place === "trash";
   const hasPath = files.view.searchText !== "" || files.view.place !== "files";
   // Rows take focus and keys, so the role is grid, not table.
   const grid = {
@@ -178,7 +179,8 @@ export function FileList(props: FileListProps) {
                 key={key}
                 {...{ entry, texts, selection, cutEntries, events, hasPath, ...place }}
                 isRenaming={entry.id === renamingId}
-                isDraggable={isFinePointer && files.view.place !== "trash"}
+                isDraggable={isFinePointer && !isTrash}
+                canOpenFile={!isTrash}
                 searchText={files.view.searchText}
               />
             );

@@ -37,6 +37,8 @@ export interface FileRowProps {
   isActive: boolean;
   isRenaming: boolean;
   isDraggable: boolean;
+  /** Whether a file can be opened. One in the trash can't. */
+  canOpenFile: boolean;
   /** Shows the folders of the entry below its name. */
   hasPath: boolean;
   searchText: string;
@@ -106,7 +108,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <td className={classes.size}>{size}</td>
       <td className={classes.date}>{date}</td>
       <td className={classes.actions}>
-        <RowButtons entry={entry} isActive={isActive} texts={texts} events={events} />
+        <RowButtons {...props} />
       </td>
     </tr>
   );
@@ -135,25 +137,27 @@ function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & 
   );
 }
 
-function RowButtons({ entry, isActive, texts, events }: Pick<FileRowProps, "entry" | "isActive" | "texts" | "events">) {
+function RowButtons({ entry, isActive, canOpenFile, texts, events }: FileRowProps) {
   const tabIndex = isActive ? 0 : -1;
   const isFolder = entry.kind === "folder";
   // Plain buttons: those of the library make the rows of a search a quarter slower.
   return (
     <>
-      <button
-        type="button"
-        className={`${classes.action} ${classes.open}`}
-        tabIndex={tabIndex}
-        aria-label={isFolder ? texts.openFolder(entry.name) : texts.download(entry.name)}
-        onClick={(event) => {
-          event.stopPropagation();
-          events.open(entry);
-        }}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {isFolder ? openIcon : downloadIcon}
-      </button>
+      {(isFolder || canOpenFile) && (
+        <button
+          type="button"
+          className={`${classes.action} ${classes.open}`}
+          tabIndex={tabIndex}
+          aria-label={isFolder ? texts.openFolder(entry.name) : texts.download(entry.name)}
+          onClick={(event) => {
+            event.stopPropagation();
+            events.open(entry);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          {isFolder ? openIcon : downloadIcon}
+        </button>
+      )}
       <button
         type="button"
         className={classes.action}

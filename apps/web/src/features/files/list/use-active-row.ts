@@ -2,6 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import { rowIndexOf } from "./row-index.ts";
 
+interface ActiveRow {
+  readonly id: string | null;
+  readonly index: number;
+}
+
 /**
  * The one row that Tab reaches and from which the arrows move on. It follows its entry when the list changes, or has the index
  * of an entry that is not fetched yet.
@@ -11,11 +16,12 @@ export function useActiveRow(
   entryPages: EntryPages,
   list: { readonly current: HTMLElement | null },
 ) {
-  const [active, setActive] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
+  const [active, setActive] = useState<ActiveRow>({ id: null, index: 0 });
   const found = active.id === null ? -1 : files.indexOf(active.id);
   const activeIndex = Math.max(0, Math.min(found === -1 ? active.index : found, files.count - 1));
   const activeEntry = files.rowAt(activeIndex);
-  const needsFocus = useRef(false);
+  /** State whose row is to get the focus. A render before the state is set must not focus another row. */
+  const focusOn = useRef<ActiveRow | null>(null);
   /** Id of the entry whose row has the focus. */
   const focusedId = useRef<string | null>(null);
 
@@ -24,17 +30,18 @@ export function useActiveRow(
   const isRemoved = active.id !== null && activeEntry !== undefined && found === -1;
   useLayoutEffect(() => {
     // The row that had the focus was removed: the row that replaced it gets the focus.
-    if (isRemoved && focusedId.current === active.id) needsFocus.current = true;
+    if (isRemoved && focusedId.current === active.id) focusOn.current = active;
     focusedId.current = document.activeElement?.getAttribute("data-entry") ?? null;
   });
 
   useEffect(() => {
-    if (!needsFocus.current) return;
+    if (focusOn.current !== active) return;
     const row = list.current?.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(activeIndex)}"]`);
     // The field of a new name keeps the focus.
     if (!row?.contains(document.activeElement)) row?.focus({ preventScroll: true });
     // A skeleton row has the focus until the row of the entry replaces it.
-    needsFocus.current = row === null || row === undefined || activeEntry === undefined;
+    const isFocused = row !== null && row !== undefined && activeEntry !== undefined;
+    if (isFocused) focusOn.current = null;
   });
 
   return {
@@ -47,8 +54,9 @@ export function useActiveRow(
     activate: useCallback((id: string, index: number) => setActive({ id, index }), []),
     /** Makes a row active and focuses it, as soon as it is rendered. */
     moveTo(index: number, id: string | null = files.rowAt(index)?.id ?? null) {
-      needsFocus.current = true;
-      setActive({ id, index });
+      const next = { id, index };
+      focusOn.current = next;
+      setActive(next);
     },
   };
 }
