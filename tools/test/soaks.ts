@@ -156,6 +156,13 @@ export const soaks: readonly Soak[] = [
     describe: (count) => `sent a folder of ${number(count)} files up, and fetched it as a zip`,
   },
   {
+    name: "media",
+    runner: "playwright",
+    files: ["viewer.spec.ts"],
+    count: { setting: "DEXNET_MEDIA_MIB", usual: 200 },
+    describe: (count) => `played a sound of ${number(count)} MiB, and jumped to its end by a few parts`,
+  },
+  {
     name: "browser kills",
     runner: "playwright",
     files: ["specs/killed-browser.spec.ts"],
