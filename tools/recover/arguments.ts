@@ -3,7 +3,15 @@ import { parseArgs } from "node:util";
 export type Arguments =
   | { kind: "help" }
   | { kind: "wrong"; sentence: string }
-  | { kind: "good"; folder: string; apiUrl: string; ledgerUrl: string | undefined; phraseFile: string | undefined };
+  | {
+      kind: "good";
+      folder: string;
+      apiUrl: string;
+      ledgerUrl: string | undefined;
+      phraseFile: string | undefined;
+      /** Whether deleted files that are still in the trash are left out. */
+      isWithoutTrash: boolean;
+    };
 
 const DEFAULT_API = "http://localhost:8080";
 
@@ -18,6 +26,7 @@ Options
   --api URL           the address of the application (${DEFAULT_API} when not given)
   --ledger URL        the address of the ledger (what the application says when not given)
   --phrase-file FILE  reads the phrase from a file
+  --without-trash     leaves out deleted files that are still in the trash (they go into the folder Trash when not given)
   --help              shows this
 
 The phrase is asked for and not shown. A program may give it on standard input, or in a file. It is never an argument:
@@ -32,6 +41,7 @@ export function readArguments(args: readonly string[]): Arguments {
     api: { type: "string" },
     ledger: { type: "string" },
     "phrase-file": { type: "string" },
+    "without-trash": { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const;
   try {
@@ -44,7 +54,15 @@ export function readArguments(args: readonly string[]): Arguments {
       if (url !== undefined && !isWebAddress(url)) return wrong(`${name} must be an address like https://example.org.`);
     }
     const apiUrl = values.api ?? DEFAULT_API;
-    return { kind: "good", folder, apiUrl, ledgerUrl: values.ledger, phraseFile: values["phrase-file"] };
+    const isWithoutTrash = values["without-trash"] ?? false;
+    return {
+      kind: "good",
+      folder,
+      apiUrl,
+      ledgerUrl: values.ledger,
+      phraseFile: values["phrase-file"],
+      isWithoutTrash,
+    };
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }

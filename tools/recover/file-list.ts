@@ -33,6 +33,9 @@ export interface FileList {
   readonly faults: readonly string[];
 }
 
+/** docs/format.md, "The trash": id of the folder with deleted entries. */
+export const TRASH_ID = "f".repeat(32);
+
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const FILE_ID_SHAPE = /^[0-9a-f]{32}$/;
 const KEY_SHAPE = /^[A-Za-z0-9+/]{43}=$/;
@@ -53,6 +56,32 @@ export function readFileList(list: unknown): FileList {
     else faults.push(`Record ${index + 1} of the file list can't be used.`);
   }
   return { folders, files, faults };
+}
+
+/** The list without the trash and everything in it. */
+export function withoutTrash({ folders, files, faults }: FileList): FileList {
+  const isInTrash = new Map<string, boolean>([[TRASH_ID, true]]);
+
+  /** Walks up without recursion, because a list may be thousands of folders deep. */
+  function isTrashed(id: string | null): boolean {
+    const path: string[] = [];
+    let currentId = id;
+    while (currentId !== null && !isInTrash.has(currentId)) {
+      path.push(currentId);
+      // Ends a circle of folders.
+      isInTrash.set(currentId, false);
+      currentId = folders.get(currentId)?.parentId ?? null;
+    }
+    const isFound = currentId !== null && isInTrash.get(currentId) === true;
+    for (const passedId of path) isInTrash.set(passedId, isFound);
+    return isFound;
+  }
+
+  return {
+    folders: new Map([...folders].filter(([id]) => !isTrashed(id))),
+    files: files.filter(({ parentId }) => !isTrashed(parentId)),
+    faults,
+  };
 }
 
 function fileOf(

@@ -29,6 +29,16 @@ describe("createRecordList", () => {
     expect(applied({}, { writers: [], forgotten: ["b"], forgottenWriters: ["w"] }).faults).toEqual([]);
   });
 
+  test("sets and removes the marks of an entry", () => {
+    const trashed = { date: 5, parentId: "a" };
+    const marked = { changed: [{ id: "b", trashed, favourite: true }] };
+    expect(applied(marked).records[1]).toEqual({ ...file, trashed, isFavourite: true });
+    const named = applied(marked, { changed: [{ id: "b", name: "new" }] });
+    expect(named.records[1]).toEqual({ ...file, name: "new", trashed, isFavourite: true });
+    const unmarked = applied(marked, { changed: [{ id: "b", trashed: null, favourite: false }] });
+    expect([unmarked.records[1], unmarked.faults]).toEqual([file, []]);
+  });
+
   test.each([
     ["an unknown id that is removed", { removed: ["c"] }],
     ["an id that is removed twice", { removed: ["c"], released: ["c"] }],

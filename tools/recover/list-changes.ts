@@ -12,6 +12,9 @@ export interface RecordList {
 
 const FIELDS = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
 
+/** Fields of a change, beside the id of its entry. */
+const CHANGED = ["name", "parentId", "trashed", "favourite"];
+
 export function createRecordList(records: readonly unknown[]): RecordList {
   const entries = new Map<string, unknown>();
   /** Records without an id of their own. */
@@ -37,8 +40,8 @@ export function createRecordList(records: readonly unknown[]): RecordList {
     for (const change of listOf(changes.changed)) {
       const { id, ...values } = fieldsOf(change);
       const entry = typeof id === "string" ? entries.get(id) : undefined;
-      const isKnown = Object.keys(values).every((name) => name === "name" || name === "parentId");
-      if (typeof id === "string" && entry !== undefined && isKnown) entries.set(id, { ...fieldsOf(entry), ...values });
+      const isKnown = Object.keys(values).every((name) => CHANGED.includes(name));
+      if (typeof id === "string" && entry !== undefined && isKnown) entries.set(id, changedEntry(entry, values));
       else unfit += 1;
     }
     return unfit;
@@ -53,6 +56,14 @@ export function createRecordList(records: readonly unknown[]): RecordList {
     records: () => [...entries.values(), ...others],
     faults: () => faults,
   };
+}
+
+/** Null removes the mark `trashed`, and false the mark `isFavourite`. */
+function changedEntry(entry: unknown, { trashed, favourite, ...values }: Fields): Fields {
+  const { trashed: trashedBefore, isFavourite: wasFavourite, ...others } = fieldsOf(entry);
+  const marked = trashed === undefined ? trashedBefore : trashed;
+  const isFavourite = favourite === undefined ? wasFavourite === true : favourite === true;
+  return { ...others, ...values, ...(isFavourite && { isFavourite }), ...(isObject(marked) && { trashed: marked }) };
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFileList } from "./file-list.ts";
+import { readFileList, TRASH_ID, withoutTrash } from "./file-list.ts";
 import { planPaths } from "./plan-paths.ts";
 import { safeName } from "./safe-names.ts";
 
@@ -107,5 +107,30 @@ describe("planPaths", () => {
       true,
       false,
     ]);
+  });
+
+  const trashed = [
+    folder("in", "old", "deep"),
+    folder(TRASH_ID, null, TRASH_ID),
+    folder("old", TRASH_ID, "old"),
+    file("1", TRASH_ID, "a.txt"),
+    file("2", TRASH_ID, "a.txt"),
+    file("3", "in", "b.txt"),
+    folder("own", null, "Trash"),
+    file("4", "own", "c.txt"),
+  ];
+
+  test("puts the entries of the trash into a folder Trash, beside a folder of this name", () => {
+    expect(pathsOf(trashed)).toEqual([
+      ...["Trash/", "Trash (2)/", "Trash (2)/old/", "Trash (2)/old/deep/"],
+      ...["Trash (2)/a.txt", "Trash (2)/a (2).txt", "Trash (2)/old/deep/b.txt", "Trash/c.txt"],
+    ]);
+  });
+
+  test("withoutTrash: leaves out the trash with all its content, and nothing else", () => {
+    const circle = [folder("x", "y", "x"), folder("y", "x", "y"), file("5", "x", "d.txt"), file("6", "gone", "e.txt")];
+    const { folders, files } = withoutTrash(readFileList([...trashed, ...circle]));
+    expect([...folders.keys()]).toEqual(["own", "x", "y"]);
+    expect(files.map(({ id }) => id)).toEqual(["4", "5", "6"]);
   });
 });

@@ -1,4 +1,4 @@
-import type { FileEntry, FileList, FolderEntry } from "./file-list.ts";
+import { type FileEntry, type FileList, type FolderEntry, TRASH_ID } from "./file-list.ts";
 import { nameKey, numberedName, safeName } from "./safe-names.ts";
 
 export interface PlannedFile {
@@ -15,6 +15,8 @@ export interface PathPlan {
 
 /** Folder for entries whose parent is missing or contains itself. */
 const WITHOUT_FOLDER = "without-folder";
+/** Folder for the entries of the trash, whose own name is never shown. */
+const TRASH_NAME = "Trash";
 
 /**
  * Assigns every folder and file a unique path under the target. Names are made safe, and numbered if two of one folder would
@@ -38,7 +40,7 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
   }
 
   function addFolder(folder: FolderEntry, parent: readonly string[]): readonly string[] {
-    const path = reservePath(parent, folder.name);
+    const path = reservePath(parent, folder.id === TRASH_ID ? TRASH_NAME : folder.name);
     pathById.set(folder.id, path);
     ordered.push(path);
     return path;
@@ -69,6 +71,8 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
     return path;
   }
 
+  // The trash comes later, so that a folder of the user keeps the name.
+  for (const { id, parentId } of folders.values()) if (parentId === null && id !== TRASH_ID) folderPath(id);
   for (const id of folders.keys()) folderPath(id);
   return {
     folders: ordered,

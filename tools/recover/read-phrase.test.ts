@@ -43,11 +43,14 @@ test("readPhrase names a phrase file that can't be read", async () => {
 
 test("readArguments accepts one folder and addresses, but no phrase", () => {
   const good = { kind: "good", folder: "out", apiUrl: "http://localhost:8080" };
-  expect(readArguments(["out"])).toEqual({ ...good, ledgerUrl: undefined, phraseFile: undefined });
+  const usual = { ...good, ledgerUrl: undefined, phraseFile: undefined, isWithoutTrash: false };
+  expect(readArguments(["out"])).toEqual(usual);
+  expect(readArguments(["--without-trash", "out"])).toEqual({ ...usual, isWithoutTrash: true });
   expect(
     readArguments(["--api", "https://a.example", "--ledger=https://b.example", "--phrase-file", "p", "out"]),
   ).toEqual({
     ...{ kind: "good", folder: "out", apiUrl: "https://a.example", ledgerUrl: "https://b.example", phraseFile: "p" },
+    isWithoutTrash: false,
   });
   for (const wrong of [[], ["out", "legal", "winner"], ["--phrase", "legal"], ["--api", "ftp://a", "out"], ["--api"]]) {
     expect(readArguments(wrong).kind).toBe("wrong");

@@ -42,7 +42,14 @@ async function run(): Promise<{ code: number; errors: string; found: Record<stri
   const target = join(parent, "target");
   let errors = "";
   const code = await recover({
-    request: { kind: "good", folder: target, apiUrl: storage.url, ledgerUrl: undefined, phraseFile: undefined },
+    request: {
+      kind: "good",
+      folder: target,
+      apiUrl: storage.url,
+      ledgerUrl: undefined,
+      phraseFile: undefined,
+      isWithoutTrash: false,
+    },
     phrase: storage.phrase,
     out: { write: () => undefined },
     errors: { write: (text) => (errors += text) },

@@ -90,10 +90,14 @@ async function recordDocument(folder: string, phrase = storage.phrase): Promise<
   return kept;
 }
 
-async function run(folder: string, phrase = storage.phrase): Promise<{ code: number; out: string; errors: string }> {
+async function run(
+  folder: string,
+  phrase = storage.phrase,
+  isWithoutTrash = false,
+): Promise<{ code: number; out: string; errors: string }> {
   const said = { out: "", errors: "" };
   const code = await recover({
-    request: { kind: "good", folder, apiUrl: proxy.url, ledgerUrl: undefined, phraseFile: undefined },
+    request: { kind: "good", folder, apiUrl: proxy.url, ledgerUrl: undefined, phraseFile: undefined, isWithoutTrash },
     phrase,
     out: { write: (text) => (said.out += text) },
     errors: { write: (text) => (said.errors += text) },
@@ -224,6 +228,33 @@ describe("recover", () => {
       const { code, errors } = await run(empty, made.phrase);
       expect([code, filesIn(empty).size]).toEqual([3, 0]);
       expect(errors).toContain("The ledger did not give all pages of the file list");
+    },
+    LONG_TEST_MS,
+  );
+
+  test(
+    "restores the files of the trash into a folder of their own, or leaves them out",
+    async () => {
+      const made = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST });
+      const [note, other] = [Buffer.from("a note"), Buffer.from("another")];
+      await made.addFiles(
+        new Map([
+          ["docs/note.txt", note],
+          ["other.txt", other],
+        ]),
+      );
+      await made.trash("docs");
+      const [whole, part] = [await newFolder(), await newFolder()];
+      expect((await run(whole, made.phrase)).code).toBe(0);
+      expect(filesIn(whole)).toEqual(
+        new Map([
+          ["Trash/docs/note.txt", note],
+          ["other.txt", other],
+        ]),
+      );
+      expect((await run(part, made.phrase, true)).code).toBe(0);
+      expect(filesIn(part)).toEqual(new Map([["other.txt", other]]));
+      expect(readdirSync(part)).toEqual(["other.txt"]);
     },
     LONG_TEST_MS,
   );

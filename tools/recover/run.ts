@@ -1,7 +1,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import type { Arguments } from "./arguments.ts";
 import { openFileDatabase } from "./file-database.ts";
-import { readFileList } from "./file-list.ts";
+import { readFileList, withoutTrash } from "./file-list.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";
@@ -37,7 +37,8 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     if (opened.deployment !== claimed) {
       progress.printLine("The server claims to be another deployment than the one that this storage was made for.");
     }
-    const list = readFileList(opened.list);
+    const whole = readFileList(opened.list);
+    const list = request.isWithoutTrash ? withoutTrash(whole) : whole;
     const faults = [...opened.faults, ...list.faults];
     for (const fault of faults) progress.printLine(fault);
     await mkdir(request.folder, { recursive: true });

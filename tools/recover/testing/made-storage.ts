@@ -2,7 +2,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
 import type { CompactionLimits } from "../../../packages/drive/src/file-database/replica/compaction.ts";
-import { listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
+import { entryIdOf, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
 import type { TamperingProxy } from "./tampering-proxy.ts";
 
@@ -12,6 +12,8 @@ export interface MadeStorage {
   readonly phrase: string;
   addFolders(...paths: string[][]): Promise<void>;
   addFiles(files: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** Moves the entry with this name to the trash, and resolves when the server has it. */
+  trash(name: string): Promise<void>;
 }
 
 const SIZE_BYTES = 1_000_000_000;
@@ -55,6 +57,13 @@ export async function makeStorage(
       );
       const there = (await listOf(drive, address)).entries.filter(({ kind }) => kind === "file").length;
       if (there < files.size) throw new Error(`Only ${there} of ${files.size} files are in the list`);
+    },
+    async trash(name) {
+      await drive.trash(address, [await entryIdOf(drive, address, name)]);
+      const saved = Promise.withResolvers<void>();
+      const stop = await drive.watchSaving(address, ({ unsaved }) => (unsaved === 0 ? saved.resolve() : undefined));
+      await saved.promise;
+      await stop();
     },
   };
 }

@@ -41,10 +41,16 @@ export function applyChanges({ entries, released, writers }: OtherList, changes:
     demand((entry.kind === "folder" || entry.kind === "file") && !entries.has(idOf(entry)));
     entries.set(idOf(entry), entry);
   }
-  for (const { id, ...values } of listed("changed")) {
+  for (const { id, trashed, favourite, ...values } of listed("changed")) {
     const entry = entries.get(String(id));
     demand(entry !== undefined && Object.keys(values).every((name) => name === "name" || name === "parentId"));
-    entries.set(String(id), { ...entry, ...values });
+    demand(favourite === undefined || typeof favourite === "boolean");
+    const changed: Fields = { ...entry, ...values };
+    if (trashed !== undefined) changed.trashed = trashed;
+    if (favourite !== undefined) changed.isFavourite = favourite;
+    if (trashed === null) delete changed.trashed;
+    if (favourite === false) delete changed.isFavourite;
+    entries.set(String(id), changed);
   }
   for (const writer of listed("writers")) writers.set(idOf(writer), writer);
   for (const id of listed("forgottenWriters").map(String)) demand(writers.delete(id));
@@ -64,12 +70,19 @@ function demandTree({ entries }: OtherList): void {
     const { listed, blockCids } = (entry.content ?? {}) as { listed?: string; blockCids?: string[] };
     const blocks = Math.max(1, Math.ceil(Number(entry.sizeBytes) / BLOCK_PART_BYTES));
     demand(entry.kind === "folder" || listed === "manifest" || blockCids?.length === blocks);
+    demand(entry.trashed === undefined || isTrashed(entry.trashed as Fields));
+    demand(entry.isFavourite === undefined || entry.isFavourite === true);
     const seen = new Set<unknown>();
     for (let id = entry.parentId; id !== null; id = entries.get(String(id))?.parentId) {
       demand(entries.get(String(id))?.kind === "folder" && !seen.has(id));
       seen.add(id);
     }
   }
+}
+
+function isTrashed({ date, parentId, ...others }: Fields): boolean {
+  const isFolder = parentId === null || /^[0-9a-f]{32}$/.test(String(parentId));
+  return Number.isSafeInteger(date) && Number(date) >= 0 && isFolder && Object.keys(others).length === 0;
 }
 
 function isUsableName(name: string): boolean {

@@ -1,9 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
-import { acceptedName } from "../file-list/entry-names.ts";
+import { acceptedName, normalName } from "../file-list/entry-names.ts";
 import { createDeletion, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
-import { childNamed, existing as existingEntry, refuseTaken, requireFolder } from "../file-list/operation-check.ts";
+import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 import { isInTrash, trashedEntries } from "../file-list/trash.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
@@ -65,7 +65,10 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
   return {
     async createFolder(parentId, name) {
       const id = newId();
-      await history.change({ kind: "new-folder", count: 1, name }, { kind: "add-folder", id, parentId, name });
+      await history.change(
+        { kind: "new-folder", count: 1, name: normalName(name) },
+        { kind: "add-folder", id, parentId, name },
+      );
       return id;
     },
     rename: (id, name) => changeEntries("rename", [id], { kind: "rename", id, name }),
@@ -77,7 +80,7 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
       const tree = current();
       const name = acceptedName(rawName, "folder");
       requireFolder(tree, parentId);
-      for (const id of ids) existingEntry(tree, id);
+      requireOutsideTrash(tree, ids);
       const joined = topmostIds(tree, ids);
       const taken = childNamed(tree, parentId, name);
       // An entry that goes into the new folder may have its name.

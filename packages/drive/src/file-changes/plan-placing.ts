@@ -3,7 +3,7 @@ import type { StoredEntry } from "../file-list/entries.ts";
 import { normalName } from "../file-list/entry-names.ts";
 import { type EntryCopy, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
 import type { EntryName, FileTree } from "../file-list/file-tree.ts";
-import { childNamed, existing as existingEntry, refuseTaken, requireFolder } from "../file-list/operation-check.ts";
+import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 
 /**
  * What happens to an entry whose name is taken in its new folder. `replace`: the entry that has the name goes to the trash,
@@ -54,9 +54,8 @@ export function planMove(ids: readonly string[], deps: PlacingDeps): SingleOpera
   const { tree, parentId } = deps;
   requireFolder(tree, parentId);
   const entries = entriesToPlace(tree, ids).filter((entry) => entry.parentId !== parentId);
-  for (const { id } of entries) {
-    if (parentId !== null && isUnder(tree, parentId, new Set([id]))) throw new AppError("entry_not_found");
-  }
+  const movedIds = new Set(entries.map(({ id }) => id));
+  if (parentId !== null && isUnder(tree, parentId, movedIds)) throw new AppError("entry_not_found");
   const operations: SingleOperation[] = [];
   /** The last operation, if it is a move. */
   let last: { ids: string[]; parentId: string | null } | undefined;
@@ -115,7 +114,7 @@ interface PlacingSteps {
 
 function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDeps, steps: PlacingSteps): void {
   const waiting: Placing[] = [{ entries, folderId }];
-  const merged: StoredEntry[] = [];
+  const merged = new Map<string, StoredEntry>();
 
   function placeInto(entry: StoredEntry, targetId: string | null, taken: Set<string>): void {
     const normal = normalName(entry.name);
@@ -132,9 +131,12 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     else if (existing === "replace" && namesake !== undefined) replace(entry, namesake, place);
   }
 
-  /** Whether both are kept: the name is that of another entry of the request, or of a folder that contains this one. */
+  /**
+   * Whether both are kept: the name is that of another entry of the request, of a folder that is being merged itself, or of a
+   * folder that contains this entry.
+   */
   function isKept(namesake: EntryName | undefined, entry: StoredEntry, isTaken: boolean): boolean {
-    if (namesake === undefined || isTaken) return true;
+    if (namesake === undefined || isTaken || merged.has(namesake.id)) return true;
     return !canMerge(namesake, entry) && isUnder(tree, entry.id, new Set([namesake.id]));
   }
 
@@ -146,7 +148,7 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     }
     const children = Array.from(tree.childrenOf(entry.id), ({ id }) => tree.get(id)).filter((one) => one !== undefined);
     waiting.push({ entries: children, folderId: namesake.id });
-    merged.push(entry);
+    merged.set(entry.id, entry);
   }
 
   for (const { entries: placed, folderId: targetId } of waiting) {
@@ -154,7 +156,7 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     for (const entry of placed) placeInto(entry, targetId, taken);
   }
   // The inner folders come first.
-  for (const entry of merged.reverse()) steps.finishMerge(entry);
+  for (const entry of [...merged.values()].reverse()) steps.finishMerge(entry);
 }
 
 function canMerge(namesake: EntryName, entry: StoredEntry): boolean {
@@ -163,6 +165,6 @@ function canMerge(namesake: EntryName, entry: StoredEntry): boolean {
 
 /** Faults: entry_not_found. */
 function entriesToPlace(tree: FileTree, ids: readonly string[]): StoredEntry[] {
-  for (const id of ids) existingEntry(tree, id);
-  return topmostIds(tree, ids).map((id) => existingEntry(tree, id));
+  requireOutsideTrash(tree, ids);
+  return topmostIds(tree, ids).flatMap((id) => tree.get(id) ?? []);
 }

@@ -41,6 +41,9 @@ export function createRevert(layer: TreeLayer, below: FileTree, now: number): Fi
     ...revertFavourites(changed),
   ];
   if (operations.length === 0) return null;
+  const kinds = new Set(operations.map(({ kind }) => kind));
+  // Entries of one kind of change have had their names beside each other before.
+  if (kinds.size === 1 && !kinds.has("rename")) return { kind: "batch", operations };
   return { kind: "batch", operations: [...operations, ...renameNumbered(layer, below, operations)] };
 }
 

@@ -2,7 +2,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
+import { createFileChanges, type FileChanges } from "../file-changes/file-changes.ts";
+import { deleteExpired } from "../file-changes/trash-expiry.ts";
+import type { StoredEntry, StoredFile } from "../file-list/entries.ts";
 import { createDeletion, type FileOperation } from "../file-list/file-operations.ts";
+import { isInTrash } from "../file-list/trash.ts";
+import { trashKeptMs } from "../platform/limits.ts";
 import { file, idOf } from "../testing/entries.ts";
 import { type CallFault, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
 import { createOracle, sortedText } from "../testing/model/model-oracle.ts";
@@ -15,12 +20,25 @@ const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
 const changesInRun = 12;
 const actsMost = 120;
 const stepsMost = 20_000;
+/** Steps in which a tab loads or saves. */
+const seedSteps = 60;
 
 const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
+/** Changes that the drive plans from the list, each of which may be several operations. */
+const plannedKinds = [
+  ...["trash", "restore", "copy", "join", "replace", "replace-by-copy", "keep-both", "favourite"],
+  ...["undo", "redo", "empty-trash", "expiry", "release"],
+] as const;
+const frequentKinds = [
+  ...["add-folder", "add-entries", "add-entries", "rename", "move", "trash", "trash", "restore", "copy", "replace"],
+  ...["undo", "undo", "undo", "redo", "redo"],
+] as const;
 const anyChange = fc.record({
-  kind: fc.constantFrom(...changeKinds),
+  kind: fc.constantFrom(...changeKinds, ...plannedKinds, ...frequentKinds),
   slot: fc.nat({ max: 3 }),
   pick: fc.nat({ max: 30 }),
+  /** A second entry. */
+  second: fc.nat({ max: 30 }),
   target: fc.nat({ max: 30 }),
   name: fc.constantFrom("one", "two", "three.txt", "four.txt"),
   isSubmitted: fc.boolean(),
@@ -54,7 +72,24 @@ type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
 /** Faults of changes that can't be made. */
-const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
+const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found", "bad_request"];
+
+/** Faults of a closed tab, and of a ledger that does not answer. */
+const endings: readonly string[] = ["transfer_cancelled", "network", "unavailable"];
+
+function isRefusal(fault: unknown): boolean {
+  return fault instanceof AppError && (fault.code === "plan_required" || expectedFaults.includes(fault.code));
+}
+
+function isRaw(change: Change): change is Change & { kind: (typeof changeKinds)[number] } {
+  return changeKinds.some((kind) => kind === change.kind);
+}
+
+/** A file with a content of its own. */
+function fileOf(id: string, parentId: string | null, name: string): StoredFile {
+  const made = file(id, parentId, name);
+  return { ...made, content: { ...made.content, fileIdHex: id } };
+}
 
 interface Outcome {
   tag: number;
@@ -78,8 +113,10 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
   const devices = [new ModelDevice(world), new ModelDevice(world)] as const;
   const tabs: (ModelTab | undefined)[] = [];
   const outcomes: Outcome[] = [];
+  const fileChanges = new WeakMap<ModelTab, FileChanges>();
   let hasEchoes = false;
   let compactions = 0;
+  const { run } = scheduler;
   const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
   /** Two slots for tabs on each device. A slot whose tab has crashed gets a new one. */
@@ -92,22 +129,103 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
     return opened;
   }
 
-  function operationOf({ kind, pick, target, name }: Change, { sync }: ModelTab): FileOperation {
-    const present = [...sync.current().values()].map(({ id }) => id);
-    const id = present[pick % Math.max(1, present.length)] ?? newId();
-    const parentId = [null, ...present][target % (present.length + 1)] ?? null;
+  /** Entries and a folder for a change. Most are such that the change can be made, and some are any. */
+  function picked({ kind, pick, second, target }: Change, { sync }: ModelTab) {
+    const tree = sync.current();
+    const all = [...tree.values()];
+    const isFitting = ({ id }: StoredEntry) => isInTrash(tree, id) === (kind === "restore");
+    const oneOf = (fitting: readonly StoredEntry[], at: number) => {
+      const from = at % 5 === 0 || fitting.length === 0 ? all : fitting;
+      return from[at % Math.max(1, from.length)]?.id;
+    };
+    const ids = [pick, second].map((at) => oneOf(all.filter(isFitting), at) ?? newId());
+    const folders = all.filter(({ id, kind }) => kind === "folder" && !isInTrash(tree, id));
+    return { ids, parentId: target % 3 === 0 ? null : (oneOf(folders, target) ?? null) };
+  }
+
+  function operationOf(change: Change & { kind: (typeof changeKinds)[number] }, tab: ModelTab): FileOperation {
+    const { kind, name } = change;
+    const { ids, parentId } = picked(change, tab);
+    const [id = ""] = ids;
     switch (kind) {
       case "add-folder":
         return { kind, id: newId(), parentId, name };
       case "add-entries":
-        return { kind, folders: [], files: [file(newId(), parentId, name)] };
+        return { kind, folders: [], files: [fileOf(newId(), parentId, name)] };
       case "rename":
         return { kind, id, name };
       case "move":
         return { kind, ids: [id], parentId };
       case "delete":
-        return createDeletion(sync.current(), [id]);
+        return createDeletion(tab.sync.current(), [id]);
     }
+  }
+
+  /** Changes of a tab that can be undone. */
+  function changesOf(tab: ModelTab): FileChanges {
+    const known = fileChanges.get(tab);
+    if (known !== undefined) return known;
+    const { clock } = tab.simulated;
+    const random = { id: newId, fraction: () => 0 };
+    const sync = { current: tab.sync.current, change: (operation: FileOperation) => send(tab, operation, false) };
+    const created = createFileChanges({ sync, clock, random });
+    fileChanges.set(tab, created);
+    return created;
+  }
+
+  async function makePlanned(change: Change, tab: ModelTab): Promise<unknown> {
+    const { kind, pick, name } = change;
+    const changes = changesOf(tab);
+    const { ids, parentId } = picked(change, tab);
+    switch (kind) {
+      case "trash":
+        return changes.trash(ids);
+      case "restore":
+        return changes.restore(ids);
+      case "copy":
+        return changes.copy(ids, parentId, "keep-both");
+      case "join":
+        return changes.join(ids, parentId, name);
+      case "replace":
+        return changes.move(ids, parentId, "replace");
+      case "replace-by-copy":
+        return changes.copy(ids, parentId, "replace");
+      case "keep-both":
+        return changes.move(ids, parentId, "keep-both");
+      case "favourite":
+        return changes.setFavourite(ids, pick % 2 === 0);
+      case "undo":
+        return changes.undo();
+      case "redo":
+        return changes.redo();
+      case "empty-trash":
+        return changes.emptyTrash();
+      case "expiry": {
+        // On this clock all entries have expired that were trashed until a few seconds ago.
+        const clock = { ...tab.simulated.clock, now: () => tab.simulated.clock.now() + trashKeptMs - pick * 100 };
+        const change = (operation: FileOperation) => send(tab, operation, false);
+        return deleteExpired({ current: tab.sync.current, change }, clock);
+      }
+      case "release":
+        return tab.releaseBlocks();
+    }
+    return undefined;
+  }
+
+  /** Makes an operation and records its outcome. */
+  async function send(tab: ModelTab, operation: FileOperation, isSubmitted: boolean): Promise<void> {
+    const tag = outcomes.length;
+    const tagged = { ...operation, tag };
+    const outcome: Outcome = { tag, isSubmitted, known: "nothing" };
+    outcomes.push(outcome);
+    try {
+      await (isSubmitted ? tab.sync.submit(tagged) : tab.sync.change(tagged));
+    } catch (fault) {
+      if (isRefusal(fault)) outcome.known = "refused";
+      throw fault;
+    }
+    outcome.known = "acknowledged";
+    if (isSubmitted) expectSaved(tag);
   }
 
   function change(wanted: Change): void {
@@ -116,22 +234,11 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
       tab.load();
       return;
     }
-    const tag = outcomes.length;
-    const operation = Object.assign(operationOf(wanted, tab), { tag });
-    const outcome: Outcome = { tag, isSubmitted: wanted.isSubmitted, known: "nothing" };
-    outcomes.push(outcome);
-    const done = wanted.isSubmitted ? tab.sync.submit(operation) : tab.sync.change(operation);
-    done.then(
-      () => {
-        outcome.known = "acknowledged";
-        if (wanted.isSubmitted) expectSaved(tag);
-      },
-      (fault: unknown) => {
-        if (!(fault instanceof AppError)) throw fault;
-        if (fault.code === "plan_required" || expectedFaults.includes(fault.code)) outcome.known = "refused";
-        else if (fault.code !== "transfer_cancelled") throw fault;
-      },
-    );
+    const done = isRaw(wanted) ? send(tab, operationOf(wanted, tab), wanted.isSubmitted) : makePlanned(wanted, tab);
+    done.catch((fault: unknown) => {
+      const isExpected = fault instanceof AppError && (isRefusal(fault) || endings.includes(fault.code));
+      if (!isExpected) throw fault;
+    });
   }
 
   function expectSaved(tag: number): void {
@@ -163,6 +270,22 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
   }
 
   return {
+    /** Begins with some folders and files, which the devices have or not. */
+    async seed(): Promise<void> {
+      const [docs, old, photos] = [newId(), newId(), newId()];
+      const folders = [
+        { id: docs, parentId: null, name: "one" },
+        { id: old, parentId: docs, name: "one" },
+        { id: photos, parentId: null, name: "two" },
+      ];
+      const files = [docs, old, photos].map((parentId) => fileOf(newId(), parentId, "three.txt"));
+      const tab = tabAt(0);
+      await run(seedSteps);
+      if (tab.isLoaded) void send(tab, { kind: "add-entries", folders, files }, false);
+      await run(seedSteps);
+      for (const slot of [1, 2, 3]) tabAt(slot);
+      await run(seedSteps);
+    },
     perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
     /** Ends all trouble, and opens a tab in every slot. */
     async calmDown(): Promise<void> {
@@ -176,15 +299,17 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
         tabs[slot]?.simulated.spare();
         tabAt(slot).load();
       }
-      await scheduler.run(stepsMost);
+      await run(stepsMost);
       for (const slot of [0, 1, 2, 3]) tabAt(slot).load();
-      await scheduler.run(stepsMost);
+      await run(stepsMost);
     },
     check(): void {
       expect(oracle.faults.map(({ message }) => message)).toEqual([]);
       const newest = sortedText(server.newest().entries.values());
       expect(newest).toBe(oracle.expected());
       expect(server.missingPages()).toEqual([]);
+      expect(oracle.lostIds()).toEqual([]);
+      expect([server.lostContents(), server.leakedContents()]).toEqual([[], []]);
       compactions += server.hasPagedSnapshot() ? 1 : 0;
       for (const slot of [0, 1, 2, 3]) {
         const { sync, isLoaded } = tabAt(slot);
@@ -205,8 +330,9 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
         if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
       }
     },
-    run: scheduler.run,
+    run,
     made: () => outcomes.length,
+    savedKinds: () => oracle.savedKinds(),
     compactions: () => compactions,
   };
 }
@@ -219,6 +345,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
   const anyChances = fc.infiniteStream(fc.nat({ max: 9_999 }));
   let made = 0;
   let compacted = 0;
+  const savedKinds = new Set<string>();
   try {
     await fc.assert(
       fc.asyncProperty(
@@ -227,6 +354,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
         fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
         async (acts, chances, start) => {
           const world = createWorld(chances, start);
+          await world.seed();
           for (const act of acts) {
             world.perform(act);
             await world.run(act.turns);
@@ -236,12 +364,14 @@ test(`file database model: two devices with two tabs each lose no change and mak
           world.check();
           made += world.made();
           compacted += world.compactions();
+          for (const kind of world.savedKinds()) savedKinds.add(kind);
         },
       ),
       { numRuns: Math.ceil(operations / changesInRun) },
     );
     expect(made).toBeGreaterThanOrEqual(operations);
     expect(compacted).toBeGreaterThan(0);
+    expect([...savedKinds]).toEqual(expect.arrayContaining(["trash", "restore", "copy", "set-favourite", "batch"]));
   } finally {
     process.off("unhandledRejection", onFault);
     process.off("uncaughtException", onFault);

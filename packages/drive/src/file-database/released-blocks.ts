@@ -16,6 +16,8 @@ export interface RemovedFiles {
  * version is saved, the ledger may be asked to delete the blocks. Every device that opens the list can ask, so it does not
  * depend on the device that removed the file. When the ledger has deleted the blocks, the record is removed too, and never
  * before. An id is made together with its content, so a record that has the id of a removed file already has its blocks.
+ * Copies share a content, and the last entry with it leaves the record. A copy is only made of an entry that the list has, so
+ * no entry gets a content again that has a record: its blocks can be deleted, whatever other devices are about to save.
  *
  * `removedIds`: from `diffLayer`, with the layer as `after` and the tree below as `before`. `known`: the present records.
  */

@@ -5,9 +5,10 @@ import { applyPlainly, type PlainList } from "../testing/model/plain-list.ts";
 import { parseEntries } from "../testing/parse-list.ts";
 import { applyOperations } from "./apply-operations.ts";
 import type { Released, StoredEntry } from "./entries.ts";
-import { createDeletion, type FileOperation } from "./file-operations.ts";
+import { createDeletion, type FileOperation, type SingleOperation } from "./file-operations.ts";
 import type { FileTree, TreeLayer } from "./file-tree.ts";
 import { checkedOperation } from "./operation-check.ts";
+import { TRASH_ID } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const [docs, photos, letter, stranger] = [idOf(1), idOf(2), idOf(3), idOf(9)];
@@ -195,36 +196,55 @@ function recordOf(id: string): Released {
   return { kind: "released", id, sizeBytes, content };
 }
 
-/** The operation without files that were deleted before. */
-function withoutFiles(operation: FileOperation, deleted: ReadonlyMap<string, unknown>): FileOperation {
-  if (operation.kind !== "add-entries") return operation;
-  return { ...operation, files: operation.files.filter(({ id }) => !deleted.has(id)) };
+/** The operation without files and copies that were deleted before. */
+function withoutDeleted(operation: SingleOperation, deleted: ReadonlyMap<string, unknown>): SingleOperation {
+  const isNew = ({ id }: { readonly id: string }) => !deleted.has(id);
+  if (operation.kind === "copy") return { ...operation, copies: operation.copies.filter(isNew) };
+  return operation.kind === "add-entries" ? { ...operation, files: operation.files.filter(isNew) } : operation;
 }
 
 const sortedById = (entries: Iterable<StoredEntry>) => [...entries].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 describe("random operations", () => {
-  const anyId = fc.integer({ min: 1, max: 12 }).map(idOf);
+  const anyId = fc.integer({ min: 1, max: 13 }).map((number) => (number === 13 ? TRASH_ID : idOf(number)));
+  const newId = fc.integer({ min: 1, max: 12 }).map(idOf);
   const anyParent = fc.option(anyId, { nil: null });
   const anyName = fc.constantFrom("one", "two", "two.txt", "three.txt", "café");
-  const anyOperation: fc.Arbitrary<FileOperation> = fc.oneof(
-    fc.record({ kind: fc.constant("add-folder" as const), id: anyId, parentId: anyParent, name: anyName }),
+  const someIds = fc.array(anyId, { maxLength: 4 });
+  const anyDate = fc.nat(5);
+  const anyOperation: fc.Arbitrary<SingleOperation> = fc.oneof(
+    fc.record({ kind: fc.constant("add-folder" as const), id: newId, parentId: anyParent, name: anyName }),
     fc.record({
       kind: fc.constant("add-entries" as const),
-      folders: fc.array(fc.record({ id: anyId, parentId: anyParent, name: anyName }), { maxLength: 2 }),
+      folders: fc.array(fc.record({ id: newId, parentId: anyParent, name: anyName }), { maxLength: 2 }),
       files: fc.array(
-        fc.tuple(anyId, anyParent, anyName).map(([id, parentId, name]) => file(id, parentId, name)),
+        fc.tuple(newId, anyParent, anyName).map(([id, parentId, name]) => file(id, parentId, name)),
         {
           maxLength: 3,
         },
       ),
     }),
-    fc.record({ kind: fc.constant("rename" as const), id: anyId, name: anyName }),
-    fc.record({ kind: fc.constant("move" as const), ids: fc.array(anyId, { maxLength: 3 }), parentId: anyParent }),
+    fc.record({
+      ...{ kind: fc.constant("rename" as const), id: anyId, name: anyName },
+      ifName: fc.option(anyName, { nil: undefined }),
+    }),
+    fc.record({
+      ...{ kind: fc.constant("move" as const), ids: someIds, parentId: anyParent },
+      ifParentId: fc.option(anyParent, { nil: undefined }),
+    }),
+    fc.record({ kind: fc.constant("trash" as const), ids: someIds, date: anyDate }),
+    fc.record({ kind: fc.constant("restore" as const), ids: someIds }),
+    fc.record({
+      kind: fc.constant("copy" as const),
+      copies: fc.array(fc.record({ id: newId, sourceId: anyId, parentId: anyParent }), { maxLength: 3 }),
+      parentId: anyParent,
+    }),
+    fc.record({ kind: fc.constant("set-favourite" as const), ids: someIds, isFavourite: fc.boolean() }),
     fc.record({
       kind: fc.constant("delete" as const),
       rootIds: fc.array(anyId, { maxLength: 2 }),
       seenIds: fc.array(anyId, { maxLength: 6 }),
+      trashedUntil: fc.option(anyDate, { nil: undefined }),
     }),
   );
 
@@ -239,8 +259,9 @@ describe("random operations", () => {
           // Some operations get a layer of their own.
           if (index % 8 === 0) tree = createTreeLayer(tree);
           applyOperations(tree, [operation], released);
-          plain = applyPlainly(plain, withoutFiles(operation, released));
-          const paths = Array.from(tree.values(), ({ parentId, name }) => `${parentId} ${name}`);
+          plain = applyPlainly(plain, withoutDeleted(operation, released));
+          const named = [...tree.values()].filter(({ parentId }) => parentId !== TRASH_ID);
+          const paths = named.map(({ parentId, name }) => `${parentId} ${name}`);
           expect(new Set(paths).size).toBe(paths.length);
           const gone = idsBefore.filter((id) => !tree.has(id));
           for (const id of gone) released.set(id, recordOf(id));
@@ -250,6 +271,7 @@ describe("random operations", () => {
         expect(sortedById(tree.values())).toEqual(sortedById(plain));
         expect([...parseEntries([...tree.values()]).values()]).toEqual(sortedById(plain));
         expect(sortedById(after(treeOf(), ...operations).values())).toEqual(sortedById(plain));
+        expect(sortedById(after(treeOf(), { kind: "batch", operations }).values())).toEqual(sortedById(plain));
       }),
       { numRuns: 500 },
     );

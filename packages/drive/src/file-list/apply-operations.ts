@@ -112,10 +112,11 @@ function move(layer: TreeLayer, id: string, { parentId, ifParentId }: SingleOper
 }
 
 function moveToTrash(layer: TreeLayer, { ids, date }: SingleOperation & { kind: "trash" }): void {
-  // The trash may be created by this loop.
+  // None of the entries is inside another one, so the check stays valid.
+  const isTrashed = createTrashCheck(layer);
   for (const id of topmostIds(layer, ids)) {
     const before = layer.get(id);
-    if (before === undefined || isInTrash(layer, id)) continue;
+    if (before === undefined || isTrashed(id)) continue;
     if (!layer.has(TRASH_ID)) putFreelyNamed(layer, trashFolder);
     layer.put(withMarks({ ...before, parentId: TRASH_ID }, { trashed: { date, parentId: before.parentId } }));
   }

@@ -64,12 +64,14 @@ describe("stored list", () => {
   test("is shown with names and sizes, without keys and CIDs", () => {
     const entries = parseEntries([folder(a, null, "docs"), goodFile]);
     const list = createFileList(entries, 7);
+    const marks = { isFavourite: false, trashedAt: null, parentNames: [] };
+    const { date } = goodFile;
     expect(list).toEqual({
       version: 7,
       filesSizeBytes: 10,
       entries: [
-        { kind: "folder", id: a, parentId: null, name: "docs" },
-        { kind: "file", id: c, parentId: a, name: "f.txt", extension: "txt", sizeBytes: 10, date: goodFile.date },
+        { kind: "folder", id: a, parentId: null, name: "docs", ...marks },
+        { kind: "file", id: c, parentId: a, name: "f.txt", extension: "txt", sizeBytes: 10, date, ...marks },
       ],
     });
     expect(entries).toMatchObject({ size: 2, folderCount: 1, filesSizeBytes: 10, blocksSizeBytes: 326 });

@@ -1,17 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Entry, FileView, ViewState } from "../drive.ts";
-import { createSystemClock } from "../platform/clock.ts";
-import { createListeners } from "../platform/listeners.ts";
+import type { Entry, FileView } from "../drive.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { parseEntries } from "../testing/parse-list.ts";
 import { topView } from "../testing/top-view.ts";
+import { findWantedIds, startViews } from "../testing/views-rig.ts";
 import type { StoredEntry } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
-import type { TreeLayer } from "./file-tree.ts";
-import { createFileViews, type FileViews, type ShownList } from "./file-views.ts";
-import { createTreeLayer } from "./tree-layer.ts";
+import { TRASH_ID, trashFolder } from "./trash.ts";
 
 const top: FileView = { ...topView, language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -24,92 +19,6 @@ const someEntries = [
 ];
 
 const names = (rows: readonly Entry[]) => rows.map(({ name }) => name);
-
-/** List of a storage that a test changes, and the views of it. */
-function startViews(list: readonly StoredEntry[]) {
-  const listeners = createListeners<ShownList>();
-  let shown: ShownList = { version: 1, tree: createTreeLayer(parseEntries(list)), changedIds: null };
-  let watchers = 0;
-  /** Views that have seen no change of the list. */
-  const freshViews = () =>
-    createFileViews({
-      clock: createSystemClock(),
-      subscribe(listener) {
-        listener({ ...shown, changedIds: null });
-        return () => undefined;
-      },
-    });
-  const views = createFileViews({
-    clock: createSystemClock(),
-    subscribe(listener) {
-      watchers += 1;
-      listener(shown);
-      const stop = listeners.subscribe(listener);
-      return () => {
-        watchers -= 1;
-        return stop();
-      };
-    },
-  });
-
-  function show(next: Omit<ShownList, "version">): void {
-    shown = { version: shown.version + 1, ...next };
-    listeners.notify(shown);
-  }
-
-  /** Changes the tree into this list, in place or on a new layer. */
-  function save(next: readonly StoredEntry[], isInPlace = true): void {
-    const layer = isInPlace && "put" in shown.tree ? (shown.tree as TreeLayer) : createTreeLayer(shown.tree);
-    const changedIds = new Set<string>();
-    const nextIds = new Set(next.map(({ id }) => id));
-    for (const { id } of [...layer.values()]) {
-      if (nextIds.has(id)) continue;
-      layer.remove(id);
-      changedIds.add(id);
-    }
-    for (const entry of next) {
-      if (isDeepStrictEqual(layer.get(entry.id), entry)) continue;
-      layer.put(entry);
-      changedIds.add(entry.id);
-    }
-    show({ tree: layer, changedIds });
-  }
-
-  return {
-    save,
-    watchers: () => watchers,
-    /** Tells the views again that these entries may have changed. */
-    repeat: (version: number, changedIds: ReadonlySet<string>) => listeners.notify({ ...shown, version, changedIds }),
-    /** Shows another list, of which everything may differ. */
-    replace: (next: readonly StoredEntry[]) => show({ tree: parseEntries(next), changedIds: null }),
-    open: (view: FileView) => openView(views, view),
-    openFresh: (view: FileView) => openView(freshViews(), view),
-  };
-}
-
-function openView(views: FileViews, requested: FileView) {
-  const states: ViewState[] = [];
-  const view = views.open(requested, (state) => states.push(state));
-  return { view, states, state: () => states.at(-1) as ViewState };
-}
-
-/** Expected rows of a view, computed in the simplest way. */
-function wanted(list: readonly StoredEntry[], { folderId, searchText, language }: FileView): string[] {
-  const form = (text: string) => text.trim().normalize("NFC").toLowerCase();
-  const looked = form(searchText);
-  const isThere = list.some((entry) => entry.kind === "folder" && entry.id === folderId);
-  const shown = list.filter(({ name, parentId }) =>
-    looked === "" ? parentId === (isThere ? folderId : null) : form(name).includes(looked),
-  );
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-  const kinds = ["folder", "file"];
-  return shown
-    .sort(
-      (a, b) =>
-        kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
-    )
-    .map(({ id }) => id);
-}
 
 describe("file view", () => {
   test("shows folders first, then names in natural order", () => {
@@ -259,18 +168,40 @@ test("file view: shows what the simplest implementation shows, for random lists 
     fc.string({ unit: fc.constantFrom(..."ab1 2АёйИґ"), minLength: 1, maxLength: 5 }),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }).filter(isUsableName),
   );
-  const entry = fc.record({ isFolder: fc.boolean(), parent: fc.nat(8), name });
-  const treeOf = (parts: readonly { isFolder: boolean; parent: number; name: string }[]) => {
-    const folders: (string | null)[] = [null];
-    return parts.map(({ isFolder, parent, name }, index) => {
-      const parentId = folders[parent % folders.length] ?? null;
-      if (!isFolder) return file(idOf(index), parentId, name);
+  const entry = fc.record({
+    ...{ isFolder: fc.boolean(), parent: fc.nat(8), name, hasEnding: fc.boolean(), isFavourite: fc.boolean() },
+    ...{ sizeBytes: fc.integer({ min: 1, max: 4 }), date: fc.integer({ min: 1, max: 4 }) },
+  });
+  type Part = typeof entry extends fc.Arbitrary<infer T> ? T : never;
+  /** With a trash, some of the folders are in it. */
+  const treeOf = ([parts, hasTrash]: [readonly Part[], boolean]) => {
+    const folders: (string | null)[] = hasTrash ? [null, TRASH_ID] : [null];
+    const listed = parts.map((part, index): StoredEntry => {
+      const parentId = folders[part.parent % folders.length] ?? null;
+      const marks = {
+        ...(part.isFavourite && { isFavourite: true as const }),
+        ...(parentId === TRASH_ID && { trashed: { date: part.date, parentId: idOf(part.parent) } }),
+      };
+      const { sizeBytes, date } = part;
+      if (!part.isFolder) {
+        const fileName = part.hasEnding ? `${part.name}.png` : part.name;
+        return { ...file(idOf(index), parentId, fileName), sizeBytes, date, ...marks };
+      }
       folders.push(idOf(index));
-      return folder(idOf(index), parentId, name);
+      return { ...folder(idOf(index), parentId, part.name), ...marks };
     });
+    return hasTrash ? [...listed, trashFolder] : listed;
   };
-  const tree = fc.array(entry, { maxLength: 40 }).map(treeOf);
-  const view = fc.record({
+  const tree = fc.tuple(fc.array(entry, { maxLength: 40 }), fc.boolean()).map(treeOf);
+  const bound = fc.option(fc.integer({ min: 1, max: 4 }));
+  const filter = fc.record({
+    kind: fc.constantFrom(null, "folder" as const, "image" as const, "other" as const, "video" as const),
+    ...{ minSizeBytes: bound, maxSizeBytes: bound, fromDate: bound, toDate: bound },
+  });
+  const view: fc.Arbitrary<FileView> = fc.record({
+    place: fc.constantFrom("files", "files", "trash", "favourites", "recent"),
+    sort: fc.record({ by: fc.constantFrom("name", "name", "size", "date", "kind"), isDescending: fc.boolean() }),
+    filter: fc.oneof(fc.constant(null), fc.constant(null), filter),
     folderId: fc.option(fc.nat(12).map(idOf)),
     searchText: fc.oneof(fc.constant(""), fc.string({ unit: fc.constantFrom(..."a1 аЁ"), maxLength: 2 })),
     language: fc.constantFrom("en-EN", "ru-RU", "uk-UA"),
@@ -283,56 +214,83 @@ test("file view: shows what the simplest implementation shows, for random lists 
       const opened = open(top);
       let shown = top;
       for (const { list, view, how, isViewedFirst, isKept } of steps) {
-        if (!isKept) shown = { ...top, ...view };
+        if (!isKept) shown = view;
         if (isViewedFirst) await opened.view.change(shown);
         if (how === "replace") replace(list);
         else save(list, how === "in-place");
         if (!isViewedFirst && !isKept) await opened.view.change(shown);
-        const ids = wanted(list, shown);
+        const ids = findWantedIds(list, shown);
         expect(opened.state().rows.map(({ id }) => id)).toEqual(ids);
         const fresh = openFresh(shown);
         expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
         await fresh.view.stop();
         const { index } = await opened.view.find(idOf(3));
         expect(index ?? -1).toBe(ids.indexOf(idOf(3)));
+        expect((await opened.view.ids(0, ids.length + 1)).ids).toEqual(ids);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
 });
 
 test("file view: a long list equals a freshly opened one after random changes and requests", async () => {
   const count = 1_500;
+  const gone = idOf(100_000);
   const nameOf = (number: number) => `n ${(number * 7_919) % 1_009}`;
-  const all = Array.from({ length: count }, (_, number) => file(idOf(number + 1), null, nameOf(number)));
-  const change = fc.record({ at: fc.nat(count), length: fc.nat(60), kind: fc.constantFrom("rename", "remove", "add") });
+  const fileAt = (number: number): StoredEntry => ({
+    ...file(idOf(number), number % 10 === 0 ? gone : null, nameOf(number)),
+    ...{ sizeBytes: (number * 31) % 97, date: (number * 17) % 89 },
+    ...(number % 3 === 0 && { isFavourite: true as const }),
+  });
+  const trashed = { ...folder(gone, TRASH_ID, "gone"), trashed: { date: 1, parentId: null } };
+  const all = [...Array.from({ length: count }, (_, number) => fileAt(number + 1)), trashed, trashFolder];
+  const changes = {
+    rename: (entry: StoredEntry, index: number) => ({ ...entry, name: nameOf(index + 5) }),
+    date: (entry: StoredEntry, index: number) => ({ ...entry, date: index % 7, sizeBytes: index % 5 }) as StoredEntry,
+    trash: (entry: StoredEntry) => ({ ...entry, parentId: gone }),
+    restore: (entry: StoredEntry) => ({ ...entry, parentId: null }),
+    favourite: ({ isFavourite, ...entry }: StoredEntry) =>
+      (isFavourite ? entry : { ...entry, isFavourite: true }) as StoredEntry,
+  };
+  const kinds = ["remove", "add", ...(Object.keys(changes) as (keyof typeof changes)[])] as const;
+  const change = fc.record({ at: fc.nat(count), length: fc.nat(60), kind: fc.constantFrom(...kinds) });
   const step = fc.record({ changes: fc.array(change, { maxLength: 3 }), from: fc.nat(count) });
+  const shortNumbers = { kind: null, minSizeBytes: 3, maxSizeBytes: 60, fromDate: null, toDate: 70 };
+  const view = fc.constantFrom<FileView>(
+    top,
+    { ...top, sort: { by: "date", isDescending: true } },
+    { ...top, sort: { by: "size", isDescending: false }, filter: shortNumbers },
+    { ...top, searchText: "n 1" },
+    { ...top, searchText: "7", sort: { by: "name", isDescending: true }, filter: shortNumbers },
+    { ...top, place: "favourites" },
+    { ...top, place: "recent" },
+    { ...top, place: "trash", folderId: gone },
+    { ...top, place: "trash", searchText: "2" },
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), view, async (steps, view) => {
       const { open, openFresh, save } = startViews(all);
-      const opened = open(top);
+      const opened = open(view);
       let list: StoredEntry[] = all;
       let added = count;
-      for (const { changes, from } of steps) {
-        for (const { at, length, kind } of changes) {
-          const end = at + length;
-          if (kind === "remove") list = list.filter((_, index) => index < at || index >= end);
-          else if (kind === "rename")
-            list = list.map((entry, index) =>
-              index < at || index >= end ? entry : { ...entry, name: nameOf(index + 5) },
-            );
-          else list = [...list, ...Array.from({ length }, () => file(idOf(++added), null, nameOf(added)))];
+      for (const { changes: made, from } of steps) {
+        for (const { at, length, kind } of made) {
+          const isMeant = ({ kind }: StoredEntry, index: number) =>
+            kind === "file" && index >= at && index < at + length;
+          if (kind === "remove") list = list.filter((entry, index) => !isMeant(entry, index));
+          else if (kind === "add") list = [...list, ...Array.from({ length }, () => fileAt(++added))];
+          else list = list.map((entry, index) => (isMeant(entry, index) ? changes[kind](entry, index) : entry));
         }
         save(list);
-        const fresh = openFresh(top);
+        const fresh = openFresh(view);
         expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
         const rows = async ({ view }: typeof fresh) => (await view.rows(from, from + 50)).rows;
         expect(await rows(opened)).toEqual(await rows(fresh));
         await fresh.view.stop();
       }
-      const rows = (await opened.view.rows(0, 1_000)).rows.map(({ id }) => id);
-      expect(rows).toEqual(wanted(list, top).slice(0, 1_000));
+      const { ids } = await opened.view.ids(0, 1_000);
+      expect(ids).toEqual(findWantedIds(list, view).slice(0, 1_000));
     }),
-    { numRuns: 20 },
+    { numRuns: 60 },
   );
 });

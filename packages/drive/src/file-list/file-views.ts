@@ -197,7 +197,7 @@ function entriesOf({ place, searchText }: FileView, tree: FileTree, ids: readonl
   const parentNamesOf = place === "files" && searchText === "" ? () => [] : createParentNames(tree);
   return ids.flatMap((id) => {
     const entry = tree.get(id);
-    return entry === undefined ? [] : [shownEntry(entry, parentNamesOf(entry))];
+    return entry === undefined || id === TRASH_ID ? [] : [shownEntry(entry, parentNamesOf(entry))];
   });
 }
 

@@ -88,4 +88,21 @@ describe("lazy sort", () => {
     expect(order.slice(0, 5)).toEqual([0, 1, 2, 3.5, 4]);
     expect(looks).toBeLessThan(200);
   });
+
+  test.each([
+    ["increasing", (index: number) => index],
+    ["decreasing", (index: number) => -index],
+    ["a saw", (index: number) => (index * 104_729) % 1_000_003],
+    ["a falling saw", (index: number) => -((index * 104_729) % 1_000_003)],
+    ["a hill", (index: number) => Math.min(index, 20_000.5 - index)],
+  ])("compares %s of values only a few times each for the first rows", (_, valueAt) => {
+    const values = Array.from({ length: 20_000 }, (_, index) => valueAt(index));
+    let comparisons = 0;
+    const order = createLazySort(values, (a, b) => {
+      comparisons += 1;
+      return a - b;
+    });
+    order.slice(0, 100);
+    expect(comparisons).toBeLessThan(5 * 20_000);
+  });
 });

@@ -25,6 +25,10 @@ const shortChunk = 400;
 /** Number of items that are added to a chunk, or removed from it, one by one. */
 const fewItems = 16;
 
+/** Samples of a long chunk. */
+const sampleCount = 15;
+const largeOddNumber = 0x9e3779b1;
+
 /** Takes over the array. `compare` never returns 0 for two items. */
 export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number): LazySort<T> {
   const chunks: Chunk<T>[] = [{ items: unsorted, isSorted: unsorted.length < 2, lower: undefined }];
@@ -66,7 +70,7 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
       chunk.isSorted = true;
       return;
     }
-    const pivot = medianOfThree(chunk.items, compare);
+    const pivot = sampleMedian(chunk.items, compare);
     const [before, after]: [T[], T[]] = [[], []];
     for (const item of chunk.items) (compare(item, pivot) < 0 ? before : after).push(item);
     chunks.splice(
@@ -138,10 +142,15 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
   };
 }
 
-/** Median of three, because lists are often sorted already. Another item precedes it. */
-function medianOfThree<T>(items: readonly T[], compare: (a: T, b: T) => number): T {
-  const [a, b, c] = [items[0] as T, items[items.length >>> 1] as T, items[items.length - 1] as T];
-  const [low, high] = compare(a, b) < 0 ? [a, b] : [b, a];
-  if (compare(high, c) < 0) return high;
-  return compare(low, c) < 0 ? c : low;
+/**
+ * Median of samples from the whole chunk. Their places are irregular, because values often have a pattern, and a bad pivot each
+ * time would take quadratic time. Other items precede it.
+ */
+function sampleMedian<T>(items: readonly T[], compare: (a: T, b: T) => number): T {
+  const stride = Math.floor(items.length / sampleCount);
+  const samples = Array.from({ length: sampleCount }, (_, index) => {
+    const offset = Math.imul(index + items.length, largeOddNumber) >>> 8;
+    return items[index * stride + (offset % stride)] as T;
+  });
+  return samples.sort(compare)[sampleCount >>> 1] as T;
 }

@@ -3,7 +3,7 @@ import type { StoredEntry } from "./entries.ts";
 import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";
 import type { EntryName, FileTree } from "./file-tree.ts";
-import { isInTrash, TRASH_ID } from "./trash.ts";
+import { createTrashCheck, isInTrash, TRASH_ID } from "./trash.ts";
 
 /**
  * Checks an operation against the list that the user sees: a taken name or a missing entry is a fault. Returns the operation
@@ -36,15 +36,17 @@ export function checkedOperation(tree: FileTree, operation: FileOperation): File
       return operation;
     case "trash":
     case "set-favourite":
-      for (const id of operation.ids) existing(tree, id);
+      requireOutsideTrash(tree, operation.ids);
       return operation;
     case "copy":
       requireFolder(tree, operation.parentId);
-      for (const { sourceId } of operation.copies) existing(tree, sourceId);
+      requireOutsideTrash(
+        tree,
+        operation.copies.map(({ sourceId }) => sourceId),
+      );
       return operation;
     case "restore":
-      for (const id of operation.ids)
-        if (id === TRASH_ID || !isInTrash(tree, id)) throw new AppError("entry_not_found");
+      requireInTrash(tree, operation.ids);
       return operation;
     case "delete":
       for (const id of operation.rootIds) if (id === TRASH_ID || !tree.has(id)) throw new AppError("entry_not_found");
@@ -79,8 +81,19 @@ export function refuseTaken(namesake: EntryName | undefined): void {
   if (namesake !== undefined) throw new AppError(namesake.isFolder ? "directory_exists" : "file_exists");
 }
 
+/** Requires that all of the entries exist and are not in the trash. Faults: entry_not_found. */
+export function requireOutsideTrash(tree: FileTree, ids: readonly string[]): void {
+  const isTrashed = createTrashCheck(tree);
+  for (const id of ids) if (!tree.has(id) || isTrashed(id)) throw new AppError("entry_not_found");
+}
+
+function requireInTrash(tree: FileTree, ids: readonly string[]): void {
+  const isTrashed = createTrashCheck(tree);
+  for (const id of ids) if (id === TRASH_ID || !isTrashed(id)) throw new AppError("entry_not_found");
+}
+
 /** Entry that is not in the trash. Faults: entry_not_found. */
-export function existing(tree: FileTree, id: string): StoredEntry {
+function existing(tree: FileTree, id: string): StoredEntry {
   const entry = tree.get(id);
   if (entry === undefined || isInTrash(tree, id)) throw new AppError("entry_not_found");
   return entry;

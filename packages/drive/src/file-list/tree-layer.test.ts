@@ -2,7 +2,7 @@ import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import type { StoredEntry } from "./entries.ts";
+import { type StoredEntry, withMarks } from "./entries.ts";
 import { normalName } from "./entry-names.ts";
 import { countContent } from "./file-list.ts";
 import { createDeletion } from "./file-operations.ts";
@@ -18,12 +18,23 @@ const anyId = fc.nat(entriesMost).map(idOf);
 const anyParent = fc.option(anyId, { nil: null });
 const anyName = fc.constantFrom("a", "b", "é", "e\u0301", " a");
 const anyContent = fc.constantFrom("00", "11").map((digits) => digits.repeat(16));
+const anyMarks = fc.record({
+  isFavourite: fc.boolean(),
+  trashed: fc.option(fc.record({ date: fc.nat(2), parentId: anyParent }), { nil: null }),
+});
 const anyEntry = fc
-  .record({ id: anyId, parentId: anyParent, name: anyName, isFolder: fc.boolean(), content: anyContent })
-  .map(({ id, parentId, name, isFolder, content: fileIdHex }): StoredEntry => {
-    if (isFolder) return folder(id, parentId, name);
+  .record({
+    id: anyId,
+    parentId: anyParent,
+    name: anyName,
+    isFolder: fc.boolean(),
+    content: anyContent,
+    marks: anyMarks,
+  })
+  .map(({ id, parentId, name, isFolder, content: fileIdHex, marks }): StoredEntry => {
+    if (isFolder) return withMarks(folder(id, parentId, name), marks);
     const made = file(id, parentId, name);
-    return { ...made, content: { ...made.content, fileIdHex } };
+    return withMarks({ ...made, content: { ...made.content, fileIdHex } }, marks);
   });
 /** An entry that is put, the id of a removed one, or a new layer. */
 const anyStep = fc.oneof(anyEntry, anyId, fc.constant("layer" as const));

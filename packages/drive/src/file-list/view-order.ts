@@ -79,9 +79,10 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
       if (!isInView(each)) return -1;
       return each.isFolder ? folders.indexOf(each) : folders.length + files.indexOf(each);
     },
-    // A folder that moves takes its content to another path, or into the trash.
+    // A folder that moves takes its content to another path, or into the trash. In the trash the paths are those before.
     mustListAgain: (changes) =>
-      !isFolderView && changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder),
+      (!isFolderView || place === "trash") &&
+      changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder),
     update(changes) {
       isInTrash = index.createTrashCheck();
       const inView = changes.filter(({ before, after }) => isInView(before) || isInView(after));

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../../testing/entries.ts";
 import { hasExpectedBlocks, isRecord, type StoredEntry, type StoredRecord } from "../entries.ts";
+import type { EntryTable } from "../file-tree.ts";
 import { createEntryColumns } from "./entry-columns.ts";
 import { scanEntries } from "./entry-scan.ts";
 import { createPageReader, type ReadPages, readPages } from "./page-reader.ts";
@@ -53,13 +54,25 @@ function agree(...pages: string[]): ReadPages | null {
   }
   expect(read && [...read.tree.values()]).toEqual(plain.filter(({ kind }) => kind !== "released"));
   expect(read && [...read.released.values()]).toEqual(plain.filter(({ kind }) => kind === "released"));
+  if (read !== null) for (const entry of read.tree.values()) agreeOnColumns(read.tree, entry);
   return read;
+}
+
+/** The columns of a row have what the parsed entry has. */
+function agreeOnColumns(tree: EntryTable, entry: StoredEntry): void {
+  const row = tree.rowOf(entry.id);
+  const { sizeBytes, date } = entry.kind === "file" ? entry : { sizeBytes: 0, date: 0 };
+  const { nameAt, sizeAt, dateAt, isFavouriteAt } = tree;
+  expect([nameAt(row), sizeAt(row), dateAt(row), isFavouriteAt(row)]).toEqual([
+    ...[entry.name, sizeBytes, date],
+    entry.isFavourite ?? false,
+  ]);
 }
 
 const textOf = (records: readonly unknown[]) => new TextDecoder().decode(jsonBytes(records));
 const sorted = <T extends { id: string }>(records: readonly T[]) => records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-const [docs, drafts] = [idOf(0xd0c5), idOf(0xdaf7)];
+const [docs, drafts, trash] = [idOf(0xd0c5), idOf(0xdaf7), "f".repeat(32)];
 const plainFile = file(idOf(1), docs, "a.txt");
 const [cid] = plainFile.content.blockCids;
 const ofParts = (parts: number) => ({
@@ -80,7 +93,14 @@ const goodList = sorted([
   file(idOf(8), idOf(7), "last.txt"),
   released,
   { ...released, id: idOf(8) },
+  { ...file(idOf(9), docs, "loved.txt"), isFavourite: true },
+  { ...folder(idOf(10), docs, "Loved"), isFavourite: true },
+  { ...file(idOf(11), trash, "gone.txt"), trashed: { date: 1_700_000_000_000, parentId: docs } },
+  { ...folder(idOf(12), trash, "Gone"), isFavourite: true, trashed: { date: 0, parentId: null } },
+  folder(trash, null, trash),
 ]);
+
+const marked = goodList.filter((record) => "isFavourite" in record || "trashed" in record);
 
 describe("page reader", () => {
   test("accepts pages, wherever they are split", () => {
@@ -89,22 +109,22 @@ describe("page reader", () => {
     for (let at = 0; at <= goodList.length; at += 1) {
       const read = agree(textOf(goodList.slice(0, at)), "[]", textOf(goodList.slice(at)));
       expect(read?.tree).toMatchObject({
-        size: 8,
-        folderCount: 3,
-        filesSizeBytes: 12_582_952,
-        blocksSizeBytes: 5_001_304,
+        size: 13,
+        folderCount: 6,
+        filesSizeBytes: 12_582_972,
+        blocksSizeBytes: 5_001_956,
       });
       expect(read?.released.size).toBe(2);
     }
   });
 
   test("reads entries in this client's spelling without parsing them", () => {
-    const text = textOf([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest]);
+    const text = textOf([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest, ...marked]);
     const bytes = utf8Bytes(text);
     const columns = createEntryColumns();
     const to = bytes.length - 1;
     expect(scanEntries({ bytes, from: 1, to, page: 0 }, columns)).toBe(to);
-    expect(columns.count).toBe(4);
+    expect(columns.count).toBe(8);
   });
 
   test("says at once that a page is invalid, and does not accept further ones", () => {
@@ -159,6 +179,13 @@ describe("page reader refuses", () => {
     ["surrogates in the wrong order", change("name", "\ude00\ud83d")],
     ["two high surrogates", change("name", "\ud83d\ud83d\ude00")],
     ["a high surrogate before a letter", change("name", "\ud83da\ude00")],
+    ["a favourite mark that is not true", change("isFavourite", false)],
+    ["a trashed mark without a folder", change("trashed", { date: 5 })],
+    ["a trashed mark without a date", change("trashed", { parentId: null })],
+    ["a trashed mark with a negative date", change("trashed", { date: -5, parentId: null })],
+    ["a trashed mark with another field", change("trashed", { date: 5, parentId: null, more: 1 })],
+    ["a trashed mark with a folder in capitals", change("trashed", { date: 5, parentId: idOf(0xabc).toUpperCase() })],
+    ["a trashed mark of null", change("trashed", null)],
     ["another kind", [{ ...plainFile, kind: "link" }]],
   ])("%s", (_, records) => {
     expect(agree(textOf(records))).toBeNull();
@@ -200,6 +227,9 @@ test("page reader: other spellings of valid pages give the same result", () => {
     textOf(goodList).replace(":10,", ":1e1,"),
     textOf([folder(docs, null, "n".repeat(10_000))]),
     textOf([{ name: "d", kind: "folder", parentId: null, id: docs }]),
+    textOf([{ ...folder(docs, null, "d"), trashed: { date: 5, parentId: null }, isFavourite: true }]),
+    textOf([{ ...folder(docs, null, "d"), isFavourite: true, colour: "red" }]),
+    textOf([{ ...folder(docs, null, "d"), trashed: { parentId: docs, date: 5 } }]),
     textOf([folder(idOf(1), null, "a"), { name: "d", kind: "folder", parentId: null, id: docs }]),
     // The text between two records is also inside the first one.
     textOf([{ ...folder(idOf(1), null, "a"), marks: [{ a: 1 }, { kind: "b" }] }, folder(idOf(2), null, "c")]),
@@ -229,7 +259,21 @@ test("page reader: pages with a random change are accepted completely or not at 
       "\n",
       " ",
     ),
-    fc.constantFrom("null", docs, drafts, "A", "a", "parts", "manifest", "file", "folder", "1", "00"),
+    fc.constantFrom(
+      "null",
+      docs,
+      drafts,
+      "A",
+      "a",
+      "parts",
+      "manifest",
+      "file",
+      "folder",
+      "1",
+      "00",
+      "true",
+      ',"isFavourite":true',
+    ),
     fc.string({ maxLength: 3 }),
   );
   fc.assert(

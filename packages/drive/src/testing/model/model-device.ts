@@ -27,6 +27,8 @@ export interface ModelTab {
   readonly sync: FileDatabaseSync;
   isLoaded: boolean;
   load(): void;
+  /** Deletes the blocks of the released records, and then the records. */
+  releaseBlocks(): Promise<void>;
 }
 
 export interface ModelWorld {
@@ -40,10 +42,8 @@ export interface ModelWorld {
 /** Compaction is due after a few changes. */
 const compactionLimits: CompactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3 };
 
-/** The newest version that a tab has read from the server. */
-interface Seen {
-  last: PlainVersion | null;
-}
+/** Versions that a tab has had as the newest ones of the server. */
+type Seen = Set<PlainVersion>;
 
 /** A device whose tabs share journal, pin and locks. */
 export class ModelDevice {
@@ -89,10 +89,10 @@ export class ModelDevice {
   }
 
   open(): ModelTab {
-    const { scheduler, oracle, newId, chance } = this.world;
+    const { scheduler, server, oracle, newId, chance } = this.world;
     const simulated = scheduler.begin();
     const pins = this.pinsOf(simulated);
-    const seen: Seen = { last: null };
+    const seen: Seen = new Set();
     const copy = this.copyOf(simulated);
     const { remote, source } = this.sourceOf(simulated, { pins, seen, copy });
     const locks = this.locksOf(simulated);
@@ -105,6 +105,7 @@ export class ModelDevice {
       channel: this.channelOf(simulated),
       connection: this.connectionOf(simulated),
     });
+    const answerOf = this.callerOf(simulated);
     const closing = new AbortController();
     const compaction = createCompaction({
       address: `0x${"0".repeat(40)}`,
@@ -129,6 +130,15 @@ export class ModelDevice {
         };
         sync.refresh().then(loaded, () => undefined);
       },
+      async releaseBlocks() {
+        const released = [...sync.released().values()];
+        const unused = released.filter(({ content }) => !sync.current().hasContent(content.fileIdHex));
+        await answerOf(() => {
+          server.deleteContents(unused.map(({ content }) => content.fileIdHex));
+          if (server.lostContents().length > 0) oracle.fail("Blocks of an entry were deleted");
+        });
+        if (released.length > 0) await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
+      },
     };
     return tab;
   }
@@ -151,7 +161,7 @@ export class ModelDevice {
       remove: async (keys) => {
         await step();
         const removed = this.records.filter(({ key }) => keys.includes(key));
-        for (const record of removed) this.world.oracle.removed(record, seen.last);
+        for (const record of removed) this.world.oracle.removed(record, seen);
         this.records = this.records.filter(({ key }) => !keys.includes(key));
         await step();
       },
@@ -224,11 +234,7 @@ export class ModelDevice {
     const applied = new Map<string, readonly ChangeId[]>();
     const answerOf = this.callerOf(simulated);
     const remote: FileDatabaseRemote = {
-      fetchDocument: (since) =>
-        answerOf(() => {
-          seen.last = server.newest();
-          return { document: structuredClone(server.document(since)), sealedPin: "" };
-        }),
+      fetchDocument: (since) => answerOf(() => ({ document: structuredClone(server.document(since)), sealedPin: "" })),
       sendDelta: async (_deployment, delta) => {
         if ([...this.sending].some((other) => other.isRunning())) oracle.fail("Two tabs save at once");
         this.sending.add(simulated);
@@ -242,6 +248,7 @@ export class ModelDevice {
             throw fault;
           }
           oracle.accepted(before, marks);
+          if (server.lostContents().length > 0) oracle.fail("An entry has a content whose blocks are deleted");
         }).finally(() => this.sending.delete(simulated));
       },
       sendSnapshot: (_deployment, snapshot) =>
@@ -262,6 +269,11 @@ export class ModelDevice {
       remote,
       source: {
         ...source,
+        async fetchNewest() {
+          await source.fetchNewest();
+          const had = server.versions.find(({ hashHex }) => hashHex === source.current()?.hashHex);
+          if (had !== undefined) seen.add(had);
+        },
         async seal(next, saved) {
           await step();
           const sealed = await source.seal(next, saved);

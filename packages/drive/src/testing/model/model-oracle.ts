@@ -1,6 +1,7 @@
 import type { JournalRecord } from "../../file-database/journal/journal.ts";
 import { type ChangeId, hasChange } from "../../file-database/replica/writers.ts";
-import type { FileOperation } from "../../file-list/file-operations.ts";
+import type { StoredEntry } from "../../file-list/entries.ts";
+import { type FileOperation, singleOperations } from "../../file-list/file-operations.ts";
 import type { ModelServer, PlainVersion } from "./model-server.ts";
 import { applyPlainly, type PlainList } from "./plain-list.ts";
 
@@ -24,8 +25,8 @@ export interface Oracle {
   readonly faults: readonly Error[];
   fail(message: string): never;
   appended(record: JournalRecord): void;
-  /** A tab removed a record from a journal. `lastSeen` is the last version that the tab had read from the server. */
-  removed(record: JournalRecord, lastSeen: PlainVersion | null): void;
+  /** A tab removed a record from a journal. `seen`: the versions that the tab has had as the newest ones. */
+  removed(record: JournalRecord, seen: ReadonlySet<PlainVersion>): void;
   wiped(record: JournalRecord): void;
   /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
   accepted(before: PlainVersion, applied: readonly ChangeId[]): void;
@@ -35,20 +36,28 @@ export interface Oracle {
   /** Whether the change is in the list or has no effect. */
   isDone(state: ChangeState): boolean;
   expected(): string;
+  /** Entries that were in a version, were never deleted for good, and are not in the newest version. */
+  lostIds(): readonly string[];
+  /** Kinds of the operations that are in the list. */
+  savedKinds(): readonly string[];
 }
 
 const nameOf = ({ writerId, seq }: ChangeId) => `${writerId} ${seq}`;
 export const tagOf = (operation: FileOperation) => (operation as { tag?: number }).tag;
 
 /** The list as a text that does not depend on the order of its entries. */
-export function sortedText(
-  list: Iterable<{ id: string; parentId: string | null; name: string; kind: string }>,
-): string {
-  return [...list]
-    .map(({ id, parentId, name, kind }) => `${kind} ${id} ${parentId} ${name}`)
-    .sort()
-    .join("\n");
+export function sortedText(list: Iterable<StoredEntry>): string {
+  return Array.from(list, textOf).sort().join("\n");
 }
+
+function textOf(entry: StoredEntry): string {
+  const { id, parentId, name, kind, trashed, isFavourite = false } = entry;
+  const content = kind === "file" ? entry.content.fileIdHex : "";
+  return [kind, id, parentId, name, content, trashed?.date, trashed?.parentId, isFavourite].join(" ");
+}
+
+const addsFiles = (operation: FileOperation) =>
+  singleOperations(operation).some(({ kind }) => kind === "add-entries" || kind === "copy");
 
 export function createOracle(server: ModelServer): Oracle {
   const states = new Map<string, ChangeState>();
@@ -106,11 +115,13 @@ export function createOracle(server: ModelServer): Oracle {
       };
       states.set(nameOf(record), kept);
     },
-    removed(record, lastSeen) {
+    removed(record, seen) {
       const state = find(record);
       if (hasChange(server.newest().writers, record)) return;
-      if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) state.dropped = "without-effect";
-      else if (state.wasRefused && record.operation.kind === "add-entries") state.dropped = "refused";
+      // A list that was the newest one when or after the change was made, and on which it has no effect.
+      const isProof = (version: PlainVersion) => seen.has(version) && !hasEffect(record.operation, version);
+      if (server.versions.slice(state.since).some(isProof)) state.dropped = "without-effect";
+      else if (state.wasRefused && addsFiles(record.operation)) state.dropped = "refused";
       else fail(`Change lost from a journal: ${JSON.stringify(record)}`);
     },
     wiped: (record) => {
@@ -143,5 +154,19 @@ export function createOracle(server: ModelServer): Oracle {
     isDone: (state) =>
       state.isIncluded || state.dropped === "without-effect" || (state.isWiped && wasWithoutEffect(state)),
     expected: () => sortedText(list),
+    savedKinds: () =>
+      [...states.values()]
+        .filter(({ isIncluded }) => isIncluded)
+        .flatMap(({ record: { operation } }) => [operation, ...singleOperations(operation)].map(({ kind }) => kind)),
+    lostIds() {
+      const deletedIds = new Set<string>();
+      for (const { record, isIncluded } of states.values()) {
+        for (const one of isIncluded ? singleOperations(record.operation) : []) {
+          for (const id of one.kind === "delete" ? one.seenIds : []) deletedIds.add(id);
+        }
+      }
+      const allIds = new Set(server.versions.flatMap(({ entries }) => [...entries.keys()]));
+      return [...allIds].filter((id) => !deletedIds.has(id) && !server.newest().entries.has(id));
+    },
   };
 }

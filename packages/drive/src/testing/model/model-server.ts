@@ -18,10 +18,14 @@ export interface PlainVersion {
   readonly hashHex: string;
   readonly entries: ReadonlyMap<string, StoredEntry>;
   readonly writers: ReadonlyMap<string, Writer>;
+  /** Contents of the released records, by their ids. */
+  readonly released: ReadonlyMap<string, string>;
 }
 
 const address = `0x${"0".repeat(40)}`;
 const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+/** Content of a folder. */
+const noContent = "";
 const noFiles = { storageFilesSize: 0, storageFilesFactSize: 0 };
 
 /**
@@ -38,6 +42,7 @@ export class ModelServer {
   private snapshot: SnapshotDocument | null = null;
   private readonly acceptedSnapshots = new Set<string>();
   private readonly pages = new Map<string, Bytes>();
+  private readonly deletedContents = new Set<string>();
 
   /** `isFirstFormat`: the storage was made before there were deltas. */
   constructor(isFirstFormat = false) {
@@ -52,7 +57,7 @@ export class ModelServer {
     };
     this.snapshot = document;
     const hashHex = hashOfFirstFormat(document);
-    this.versions.push({ version: 1, hashHex, entries: new Map(), writers: new Map() });
+    this.versions.push({ version: 1, hashHex, entries: new Map(), writers: new Map(), released: new Map() });
   }
 
   newest(): PlainVersion {
@@ -113,6 +118,25 @@ export class ModelServer {
     for (const cid of cids) this.pages.delete(cid);
   }
 
+  /** Deletes the blocks of these contents. */
+  deleteContents(fileIds: readonly string[]): void {
+    for (const fileId of fileIds) this.deletedContents.add(fileId);
+  }
+
+  /** Contents whose blocks are gone although an entry of the newest version needs them. */
+  lostContents(): readonly string[] {
+    const contents = [...this.newest().entries.values()].map(contentIn);
+    return contents.filter((fileId) => this.deletedContents.has(fileId));
+  }
+
+  /** Contents of some version that no entry needs any more, and whose blocks nobody will delete. */
+  leakedContents(): readonly string[] {
+    const { entries, released } = this.newest();
+    const known = new Set([...[...entries.values()].map(contentIn), ...released.values(), ...this.deletedContents]);
+    const all = this.versions.flatMap((version) => [...version.entries.values()].map(contentIn));
+    return all.filter((fileId) => fileId !== noContent && !known.has(fileId));
+  }
+
   storedPages(): readonly string[] {
     return [...this.pages.keys()];
   }
@@ -151,21 +175,36 @@ function isEntry({ kind }: { readonly kind: string }): boolean {
   return kind !== "released";
 }
 
-const emptyVersion: PlainVersion = { version: 0, hashHex: FIRST_PREVIOUS, entries: new Map(), writers: new Map() };
+const emptyVersion: PlainVersion = {
+  ...{ version: 0, hashHex: FIRST_PREVIOUS },
+  ...{ entries: new Map(), writers: new Map(), released: new Map() },
+};
 
 /** A second implementation of the changes, as simple as possible. */
-function applyDelta({ entries: before, writers: writersBefore }: PlainVersion, delta: Delta): PlainVersion {
+function applyDelta(previous: PlainVersion, delta: Delta): PlainVersion {
   const changes = listChangesSchema.parse(JSON.parse(delta.changes));
-  const entries = new Map(before);
+  const entries = new Map(previous.entries);
+  const released = new Map(previous.released);
+  for (const id of changes.forgotten) released.delete(id);
+  for (const id of changes.released) released.set(id, contentIn(entries.get(id)));
   for (const id of [...changes.removed, ...changes.released]) entries.delete(id);
   for (const entry of changes.added) entries.set(entry.id, entry);
-  for (const { id, ...fields } of changes.changed) {
-    entries.set(id, { ...(entries.get(id) as StoredEntry), ...(fields as Partial<StoredEntry>) } as StoredEntry);
+  for (const { id, trashed, favourite, ...fields } of changes.changed) {
+    const entry = { ...entries.get(id), ...fields } as StoredEntry;
+    if (trashed) entry.trashed = trashed;
+    if (trashed === null) delete entry.trashed;
+    if (favourite) entry.isFavourite = true;
+    if (favourite === false) delete entry.isFavourite;
+    entries.set(id, entry);
   }
-  const writers = new Map(writersBefore);
+  const writers = new Map(previous.writers);
   for (const writer of changes.writers) writers.set(writer.id, writer);
   for (const id of changes.forgottenWriters) writers.delete(id);
-  return { version: delta.version, hashHex: hashOf(delta), entries, writers };
+  return { version: delta.version, hashHex: hashOf(delta), entries, writers, released };
+}
+
+function contentIn(entry: StoredEntry | undefined): string {
+  return entry?.kind === "file" ? entry.content.fileIdHex : noContent;
 }
 
 function filesIn({ entries }: PlainVersion): number {

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { Entry, FileView } from "../drive.ts";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { topView } from "../testing/top-view.ts";
+import { startViews } from "../testing/views-rig.ts";
+import type { StoredEntry } from "./entries.ts";
+import { TRASH_ID, trashFolder } from "./trash.ts";
+
+const top: FileView = topView;
+const [work, drafts] = [idOf(10), idOf(11)];
+const names = (rows: readonly Entry[]) => rows.map(({ name }) => name);
+
+describe("file view of a place", () => {
+  const [letter, plan] = [idOf(21), idOf(22)];
+  const entries: StoredEntry[] = [
+    folder(work, null, "Work"),
+    folder(drafts, work, "Drafts"),
+    { ...file(letter, drafts, "letter.txt"), isFavourite: true },
+    trashFolder,
+    { ...folder(idOf(30), TRASH_ID, "Old"), trashed: { date: 7, parentId: drafts } },
+    { ...file(plan, idOf(30), "plan.txt"), isFavourite: true, date: 1_800_000_000_000 },
+  ];
+
+  test("shows the trash with the former folders, and folders inside it with their path", async () => {
+    const { view, state } = startViews(entries).open({ ...top, place: "trash" });
+    expect(state().rows).toMatchObject([{ name: "Old", trashedAt: 7, parentNames: ["Work", "Drafts"] }]);
+    await view.change({ ...top, place: "trash", folderId: idOf(30) });
+    expect(names(state().path)).toEqual(["Old"]);
+    expect(state().rows).toMatchObject([{ id: plan, trashedAt: null, parentNames: ["Work", "Drafts", "Old"] }]);
+    await view.change({ ...top, place: "trash", folderId: work });
+    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
+  });
+
+  test("hides the trash and its content everywhere else", async () => {
+    const { view, state } = startViews(entries).open(top);
+    expect(names(state().rows)).toEqual(["Work"]);
+    for (const next of [{ searchText: "plan" }, { searchText: "ffff" }, { folderId: idOf(30), searchText: "old" }]) {
+      await view.change({ ...top, ...next });
+      expect(state().rows).toEqual([]);
+    }
+    await view.change({ ...top, folderId: idOf(30) });
+    expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
+    for (const place of ["favourites", "recent"] as const) {
+      await view.change({ ...top, place });
+      expect(state().rows).toMatchObject([{ id: letter, parentNames: ["Work", "Drafts"] }]);
+    }
+  });
+
+  test("follows a folder into the trash and out of it", () => {
+    const { open, save } = startViews(entries);
+    const opened = (["favourites", "recent"] as const).map((place) => open({ ...top, place }));
+    const found = open({ ...top, searchText: "letter" });
+    const counts = () => [...opened, found].map(({ state }) => state().count);
+    save(entries.map((entry) => (entry.id === work ? { ...entry, parentId: TRASH_ID } : entry)));
+    expect(counts()).toEqual([0, 0, 0]);
+    save(entries);
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+
+  test("shows new names of the folders above a found entry", () => {
+    const { open, save } = startViews(entries);
+    const { state } = open({ ...top, searchText: "letter" });
+    save(entries.map((entry) => (entry.id === work ? { ...entry, name: "Home" } : entry)));
+    expect(state().rows).toMatchObject([{ parentNames: ["Home", "Drafts"] }]);
+  });
+
+  test("returns entries by their ids, in the given order and without missing ones", async () => {
+    const { view } = startViews(entries).open(top);
+    const found = await view.entries([plan, idOf(99), TRASH_ID, work]);
+    expect(found).toMatchObject([{ id: plan, parentNames: [] }, { id: work }]);
+  });
+});
+
+describe("file view in an order", () => {
+  const sized = (number: number, name: string, sizeBytes: number, date: number): StoredEntry => ({
+    ...file(idOf(number), null, name),
+    ...{ sizeBytes, date },
+  });
+  const entries = [
+    folder(idOf(1), null, "b"),
+    folder(idOf(2), null, "a"),
+    sized(3, "c.txt", 30, 1),
+    sized(4, "a.zip", 10, 3),
+    sized(5, "b.png", 20, 2),
+    sized(6, "d.png", 20, 2),
+  ];
+  const shown = (view: Partial<FileView>) =>
+    names(
+      startViews(entries)
+        .open({ ...top, ...view })
+        .state().rows,
+    ).join(" ");
+
+  test.each([
+    ["name", "a b a.zip b.png c.txt d.png", "b a d.png c.txt b.png a.zip"],
+    ["size", "a b a.zip b.png d.png c.txt", "a b c.txt b.png d.png a.zip"],
+    ["date", "a b c.txt b.png d.png a.zip", "a b a.zip b.png d.png c.txt"],
+    ["kind", "a b b.png d.png c.txt a.zip", "a b a.zip c.txt b.png d.png"],
+  ] as const)("sorts by %s in both directions, folders first", (by, ascending, descending) => {
+    expect(shown({ sort: { by, isDescending: false } })).toBe(ascending);
+    expect(shown({ sort: { by, isDescending: true } })).toBe(descending);
+  });
+
+  const none = { kind: null, minSizeBytes: null, maxSizeBytes: null, fromDate: null, toDate: null };
+  test.each([
+    ["nothing", {}, "a b a.zip b.png c.txt d.png"],
+    ["folders", { kind: "folder" }, "a b"],
+    ["images", { kind: "image" }, "b.png d.png"],
+    ["archives", { kind: "archive" }, "a.zip"],
+    ["documents", { kind: "document" }, "c.txt"],
+    ["a least size", { minSizeBytes: 20 }, "b.png c.txt d.png"],
+    ["a size of zero or more", { minSizeBytes: 0 }, "a.zip b.png c.txt d.png"],
+    ["a largest size", { maxSizeBytes: 20 }, "a.zip b.png d.png"],
+    ["dates", { fromDate: 2, toDate: 2 }, "b.png d.png"],
+    ["a kind and a date", { kind: "image", fromDate: 3 }, ""],
+  ] as const)("filters by %s", (_, filter, expected) => {
+    expect(shown({ filter: { ...none, ...filter } })).toBe(expected);
+  });
+
+  test("shows at most 200 recent files, the newest first", () => {
+    const many = Array.from({ length: 500 }, (_, number) => sized(number + 1, `${number}`, 1, (number * 7) % 500));
+    const { count, rows } = startViews(many)
+      .open({ ...top, place: "recent" })
+      .state();
+    expect([count, rows[0]]).toMatchObject([200, { date: 499 }]);
+  });
+});
