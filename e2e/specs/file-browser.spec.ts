@@ -53,7 +53,6 @@ const menuItem = (command: string) => screen.page.getByRole("menuitem", { name: 
 const heading = (name: string) => screen.page.getByRole("heading", { level: 1, name });
 const press = (key: string) => screen.page.keyboard.press(key);
 
-const shot = (name: string) => screen.page.screenshot({ path: `/tmp/w16-${name}.png` }); // SHOT
 async function uploadFiles(wanted: readonly string[]): Promise<void> {
   const files = wanted.map((name, index) => ({
     name,
@@ -103,7 +102,6 @@ test("clicks with Ctrl and Shift select entries, Escape ends the selection, and 
   await expect(selectedRows()).toHaveCount(2);
   const bar = screen.page.getByRole("region", { name: words("files:selection") });
   await expectOnTop(bar);
-  await shot("selection"); // SHOT
   await checkScreen(screen, "selection", [...names, "Projects"]);
   await press("ControlOrMeta+a");
   await expect(selectedRows()).toHaveCount(5);
@@ -153,7 +151,6 @@ test("without a mouse: arrows, Space, letters, F2, Enter, Backspace and the menu
   await page.keyboard.type("ab");
   await press("Enter");
   await expect(text("platform:validation.folderNameLength")).toBeVisible();
-  await shot("rename"); // SHOT
   await checkScreen(screen, "rename in place", [...names, "Projects"]);
   await rename.fill("Plans");
   await press("Enter");
@@ -167,7 +164,6 @@ test("without a mouse: arrows, Space, letters, F2, Enter, Backspace and the menu
   await press("Shift+F10");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await expect(menuItem("rename")).toContainText("F2");
-  await shot("menu"); // SHOT
   await press("Escape");
   await expect(row("Plans")).toBeFocused();
   await press("Escape");
@@ -188,7 +184,6 @@ test("entries are copied and cut, and a name that exists is asked about above ev
   const question = screen.page.getByRole("dialog", { name: words("files:conflict.title") });
   await expectOnTop(question);
   await checkScreen(screen, "conflict", [...names]);
-  await shot("conflict"); // SHOT
   await question.getByRole("checkbox").check();
   await question.getByRole("button", { name: words("files:conflict.keep-both") }).click();
   await expectOrder(["alpha (2).txt", "alpha.txt", "beta (2).png", "beta.png"]);
@@ -222,7 +217,6 @@ test("entries are joined to a folder, and dragged to folders and to the path", a
   await press("Enter");
   await expect(row("Greek")).toBeFocused();
   await expectOrder(["Greek", "Plans", "alpha.txt", "beta.png"]);
-  await shot("joined"); // SHOT
 
   await dragTo(row("alpha.txt").getByText("alpha.txt"), row("Greek"));
   await expectOrder(["Greek", "Plans", "beta.png"]);
@@ -274,7 +268,6 @@ test("deleting moves to the trash with Undo, and the trash restores, deletes for
   const undoneCopies = ["alpha (2).txt", "beta (2).png"];
   await expectOrder([...undoneCopies, "beta.png", "delta.pdf"]);
   await checkScreen(screen, "trash", [...names]);
-  await shot("trash"); // SHOT
   await row("delta.pdf").click();
   await button(screen, "files:commands.restore").click();
   await expectOrder([...undoneCopies, "beta.png"]);
@@ -288,7 +281,6 @@ test("deleting moves to the trash with Undo, and the trash restores, deletes for
   await expectOnTop(question);
   await question.getByRole("button", { name: words("files:emptyTrash") }).click();
   await expect(text("files:emptyPlaces.trash.title")).toBeVisible();
-  await shot("trash-empty"); // SHOT
   await place("files").click();
   await expectOrder(["Greek", "Plans", "delta.pdf"]);
 });
@@ -313,7 +305,6 @@ test("the order and the layout stay after a reload, favourites and recent files 
   await press("ArrowRight");
   await expect(row("beta.png")).toBeFocused();
   await checkScreen(screen, "tiles", [...names, "Greek"]);
-  await shot("tiles"); // SHOT
 
   await row("beta.png").click({ button: "right" });
   await menuItem("favourite").click();
@@ -339,7 +330,6 @@ test("the search shows the path and the match, has filters, and keeps the focus 
   await expect(row("gamma.txt")).toContainText("Greek");
   await expect(page.locator("mark").first()).toHaveText("a.t");
   await checkScreen(screen, "search", [...names, "Greek", "a.t", "Plans"]);
-  await shot("search"); // SHOT
   await page.getByRole("combobox", { name: words("files:filters.kind.label") }).selectOption("folder");
   await expect(text("files:notFound")).toBeVisible();
   await button(screen, "files:filters.clear").click();
@@ -367,12 +357,10 @@ test("on a phone a long press selects, a tap opens, and places and moves are in 
   await expectSelectedByPress(onPhone, "gamma.txt");
   await fileRow(page, "alpha.txt").tap();
   await expect(selectedRows(onPhone)).toHaveCount(2);
-  await page.screenshot({ path: "/tmp/w16-phone-selection.png" }); // SHOT
   await checkScreen(onPhone, "selection on a phone", [...names, "Greek"]);
   await button(onPhone, "files:commands.move").tap();
   const dialog = page.getByRole("dialog");
   await expectOnTop(dialog);
-  await page.screenshot({ path: "/tmp/w16-phone-move.png" }); // SHOT
   await dialog.getByRole("button", { name: "Plans" }).tap();
   await dialog.getByRole("button", { name: words("files:moveHere") }).tap();
   const question = page.getByRole("dialog", { name: words("files:conflict.title") });
@@ -382,7 +370,6 @@ test("on a phone a long press selects, a tap opens, and places and moves are in 
   await button(onPhone, "files:places.title").tap();
   await page.getByRole("menuitem", { name: words("files:places.trash") }).tap();
   await expect(page.getByRole("heading", { level: 1, name: words("files:places.trash") })).toBeVisible();
-  await page.screenshot({ path: "/tmp/w16-phone-trash.png" }); // SHOT
   await phone.close();
 });
 

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ActionChoice, ActionDivider, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
+import { ActionChoice, ActionDivider, ActionLabel, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 
 export interface ViewMenuProps {
@@ -40,7 +40,7 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
       {hasSort && (
         <>
           <ActionDivider />
-          <Menu.Label>{t("viewMenu.sortBy")}</Menu.Label>
+          <ActionLabel>{t("viewMenu.sortBy")}</ActionLabel>
           {orders.map((by) => (
             <ActionChoice
               key={by}

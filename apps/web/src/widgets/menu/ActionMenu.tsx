@@ -76,3 +76,8 @@ export function ActionChoice({ isChosen, isFirst = false, ...props }: ActionChoi
 export function ActionDivider() {
   return <Menu.Divider />;
 }
+
+/** Heading of the items below it. */
+export function ActionLabel({ children }: { children: ReactNode }) {
+  return <Menu.Label>{children}</Menu.Label>;
+}

@@ -1,4 +1,5 @@
 import type { Entry, FileView, FolderEntry, View, ViewState } from "@dexnet/drive/drive";
+import { idsAtOnceMost } from "@dexnet/drive/platform/limits";
 
 /** Figures of a list and the fetched rows around the visible ones. */
 export interface ShownFiles {
@@ -149,7 +150,7 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
       activeId = id;
     },
     rows: async (start, end) => (await (await opened).rows(start, end)).rows,
-    ids: async (start, end) => (await opened).ids(start, end),
+    ids: async (start, end) => fetchIds(await opened, start, end),
     entries: async (ids) => (await opened).entries(ids),
     find: async (id) => (await (await opened).find(id)).index,
     stop() {
@@ -161,6 +162,16 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
 
 const pageOf = (index: number) => Math.floor(index / pageRows);
 const fetchPage = (view: View, number: number) => view.rows(number * pageRows, (number + 1) * pageRows);
+
+/** Ids of many rows come in several answers. They belong together only if the listing did not change between them. */
+async function fetchIds(view: View, start: number, end: number): ReturnType<View["ids"]> {
+  const first = await view.ids(start, Math.min(end, start + idsAtOnceMost));
+  if (first.ids.length < idsAtOnceMost || start + idsAtOnceMost >= end) return first;
+  const rest = await fetchIds(view, start + idsAtOnceMost, end);
+  return rest.listing === first.listing
+    ? { listing: first.listing, ids: [...first.ids, ...rest.ids] }
+    : fetchIds(view, start, end);
+}
 
 /** All fields of a view are plain values. */
 function isSame(a: FileView, b: FileView): boolean {
