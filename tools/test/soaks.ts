@@ -158,7 +158,7 @@ export const soaks: readonly Soak[] = [
   {
     name: "media",
     runner: "playwright",
-    files: ["viewer.spec.ts"],
+    files: ["specs/viewer.spec.ts"],
     count: { setting: "DEXNET_MEDIA_MIB", usual: 200 },
     describe: (count) => `played a sound of ${number(count)} MiB, and jumped to its end by a few parts`,
   },

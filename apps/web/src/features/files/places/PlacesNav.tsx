@@ -1,17 +1,18 @@
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type Icon, IconClock, IconFiles, IconMenu2, IconStar, IconTrash } from "@tabler/icons-react";
+import { type Icon, IconClock, IconFiles, IconLink, IconMenu2, IconStar, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
 import { type Place, pathOfPlace } from "./place-of-path.ts";
 
-export const placeIcons: Readonly<Record<Place["kind"], Icon>> = {
+export const placeIcons: Readonly<Record<Place["kind"] | "links", Icon>> = {
   files: IconFiles,
   recent: IconClock,
   favourites: IconStar,
   trash: IconTrash,
+  links: IconLink,
 };
 
 const kinds = ["files", "recent", "favourites", "trash"] as const;
@@ -26,24 +27,37 @@ export function usePlacesColumn(): boolean {
   return useMediaQuery("(min-width: 80em)", false, { getInitialValueInEffect: false }) ?? false;
 }
 
+interface PlaceLink {
+  readonly kind: Place["kind"] | "links";
+  readonly path: string;
+}
+
+/** The places of a storage, and its share links, which have a page of their own. */
+function linksOf(address: string): readonly PlaceLink[] {
+  return [
+    ...kinds.map((kind) => ({ kind, path: pathOfPlace(address, { kind, folderId: null }) })),
+    { kind: "links", path: `/storages/${address}/links` },
+  ];
+}
+
 /** Column with the places of a storage. */
 export function PlacesColumn({ address, current }: PlacesProps) {
   const { t } = useTranslation("files");
-  const open = useOpenPlace(address);
+  const navigate = useNavigate();
   return (
     <nav className={classes.column} aria-label={t("places.title")}>
-      {kinds.map((kind) => {
+      {linksOf(address).map(({ kind, path }) => {
         const PlaceIcon = placeIcons[kind];
         return (
           <a
             key={kind}
             className={classes.link}
-            href={pathOfPlace(address, { kind, folderId: null })}
+            href={path}
             aria-current={kind === current ? "page" : undefined}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              open(kind);
+              void navigate({ to: path });
             }}
           >
             <PlaceIcon size={20} stroke={1.5} aria-hidden />
@@ -58,7 +72,7 @@ export function PlacesColumn({ address, current }: PlacesProps) {
 /** Menu with the places of a storage, for narrow windows. */
 export function PlacesMenu({ address, current }: PlacesProps) {
   const { t } = useTranslation("files");
-  const open = useOpenPlace(address);
+  const navigate = useNavigate();
   return (
     <ActionMenu
       position="bottom-start"
@@ -69,7 +83,7 @@ export function PlacesMenu({ address, current }: PlacesProps) {
         </ActionIcon>
       }
     >
-      {kinds.map((kind, index) => {
+      {linksOf(address).map(({ kind, path }, index) => {
         const PlaceIcon = placeIcons[kind];
         return (
           <ActionItem
@@ -77,7 +91,7 @@ export function PlacesMenu({ address, current }: PlacesProps) {
             isFirst={index === 0}
             aria-current={kind === current ? "page" : undefined}
             leftSection={<PlaceIcon size={20} stroke={1.5} aria-hidden />}
-            onClick={() => open(kind)}
+            onClick={() => void navigate({ to: path })}
           >
             {t(`places.${kind}`)}
           </ActionItem>
@@ -85,9 +99,4 @@ export function PlacesMenu({ address, current }: PlacesProps) {
       })}
     </ActionMenu>
   );
-}
-
-function useOpenPlace(address: string): (kind: Place["kind"]) => void {
-  const navigate = useNavigate();
-  return (kind) => void navigate({ to: pathOfPlace(address, { kind, folderId: null }) });
 }
