@@ -28,6 +28,8 @@ const openView: Drive["openView"] = async (_, view, listener) => {
   show(view);
   return {
     rows: async () => ({ listing: 1, rows: [] }),
+    ids: async () => ({ listing: 1, ids: [] }),
+    entries: async () => [],
     find: async () => ({ listing: 1, index: null }),
     change: async (next) => show(next),
     stop: async () => undefined,

@@ -17,6 +17,8 @@ export function shareOf(changes: Partial<Share> = {}): Share {
   };
 }
 
+const unmarked = { isFavourite: false, trashedAt: null, parentNames: [] };
+
 export function fileOf(id: string, name: string, changes: Partial<FileEntry> = {}): FileEntry {
   const extension = name.split(".").at(-1) ?? "";
   return {
@@ -27,12 +29,13 @@ export function fileOf(id: string, name: string, changes: Partial<FileEntry> = {
     extension,
     sizeBytes: 2_500_000,
     date: 1_750_000_000_000,
+    ...unmarked,
     ...changes,
   };
 }
 
 export function folderOf(id: string, name: string, parentId: string | null = null): Entry {
-  return { kind: "folder", id, parentId, name };
+  return { kind: "folder", id, parentId, name, ...unmarked };
 }
 
 /** Gives the page a drive that answers with these methods. */
