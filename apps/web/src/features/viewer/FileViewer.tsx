@@ -15,8 +15,8 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { layerOf } from "../../platform/theme/layers.ts";
 import { FileContent } from "./content/FileContent.tsx";
+import { viewKindOf } from "./content/view-kind.ts";
 import classes from "./FileViewer.module.css";
-import { viewKindOf } from "./view-kind.ts";
 
 export interface FileViewerProps {
   address: string;

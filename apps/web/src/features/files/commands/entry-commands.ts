@@ -1,5 +1,5 @@
 import type { Entry, FileView } from "@dexnet/drive/drive";
-import { viewKindOf } from "../../viewer/view-kind.ts";
+import { viewKindOf } from "../../viewer/content/view-kind.ts";
 
 /** What a person can do with entries of the list. */
 export type EntryCommand =

@@ -1,7 +1,7 @@
 import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { type ReactNode, useState } from "react";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
-import { viewKindOf } from "../../viewer/view-kind.ts";
+import { viewKindOf } from "../../viewer/content/view-kind.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import { findNeighbour } from "./find-neighbour.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconFileAlert } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import classes from "../FileViewer.module.css";
+import classes from "./content.module.css";
 
 export interface FailedContentProps {
   title: string;

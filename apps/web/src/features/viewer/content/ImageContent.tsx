@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import classes from "../FileViewer.module.css";
+import classes from "./content.module.css";
 
 export interface ImageContentProps {
   bytes: Uint8Array<ArrayBuffer>;

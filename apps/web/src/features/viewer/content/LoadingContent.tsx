@@ -1,7 +1,7 @@
 import { Loader, Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/Progress.layer.css";
-import classes from "../FileViewer.module.css";
+import classes from "./content.module.css";
 
 /** Progress by bytes. A file of one part has none, because it arrives at once. */
 export function LoadingContent({ doneBytes, totalBytes }: { doneBytes: number; totalBytes: number }) {

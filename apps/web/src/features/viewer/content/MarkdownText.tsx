@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { createElement, type ReactNode, useMemo } from "react";
-import classes from "../FileViewer.module.css";
+import classes from "./content.module.css";
 
 /**
  * Text of a Markdown file as elements. HTML of the file is shown as text, and images of other sites are not loaded: the site

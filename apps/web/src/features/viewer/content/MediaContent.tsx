@@ -2,7 +2,7 @@ import type { FileEntry } from "@dexnet/drive/drive";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type OpenMedia, openMedia } from "../../../platform/downloads/open-media.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import classes from "../FileViewer.module.css";
+import classes from "./content.module.css";
 import { LoadingContent } from "./LoadingContent.tsx";
 
 export interface MediaContentProps {

@@ -1,7 +1,7 @@
 import type { FileEntry } from "@dexnet/drive/drive";
 import { useEffect, useState } from "react";
-import { openRangeReader } from "../../platform/downloads/open-media.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
+import { openRangeReader } from "../../../platform/downloads/open-media.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 export type FileBytes =
   | { readonly kind: "loading"; readonly doneBytes: number }
