@@ -76,7 +76,7 @@ function MediaFrame(props: MediaFrameProps) {
       player.addEventListener("error", () => latest.current.onFailed(player.error));
       Object.assign(page.documentElement.style, { height: "100%" });
       Object.assign(page.body.style, { margin: "0", height: "100%", display: "flex", background: "black" });
-      const size = kind === "video" ? { width: "100%", height: "100%" } : { width: "min(640px, 90%)" };
+      const size = kind === "video" ? { width: "100%", height: "100%" } : { width: "min(640px, 100% - 144px)" };
       Object.assign(player.style, { margin: "auto", outline: "none", ...size });
       page.body.append(player);
     },
