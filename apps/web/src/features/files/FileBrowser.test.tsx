@@ -97,13 +97,24 @@ describe("file browser: names", () => {
     await expect.element(row("Plans")).toHaveFocus();
   });
 
+  test("what is typed as a new name stays when the list changes meanwhile", async () => {
+    const { row, text, names, addFiles } = await renderBrowser(addGreek);
+    await row("alpha.txt").click();
+    await press("{F2}om");
+    await addFiles([{ name: "a first one.txt" }]);
+    await expect.poll(names).toContain("a first one.txt");
+    await press("ega{Enter}");
+    await expect.poll(names).toContain("omega.txt");
+    await expect.element(page.getByRole("textbox", { name: text("files:newName") })).not.toBeInTheDocument();
+  });
+
   test("a name that is taken is reported when the field is left, and nothing changes", async () => {
     const { row, text, names } = await renderBrowser(addGreek);
     await row("alpha.txt").click();
     await press("{F2}");
     await page.getByRole("textbox", { name: text("files:newName") }).fill("gamma.txt");
     await row("delta.pdf").click();
-    await expectText(page.getByRole("alert"), text("platform:errors.file_exists"));
+    await expectText(page.getByRole("alert"), text("platform:errors.name_taken"));
     await expect.poll(names).toEqual(greek);
   });
 
