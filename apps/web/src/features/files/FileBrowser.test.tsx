@@ -150,6 +150,27 @@ describe("file browser: changes", () => {
     await expect.poll(names).toEqual(["beta.png", "delta.pdf", "gamma.txt"]);
   });
 
+  test("Delete means no entry while nothing is selected and no row has the focus", async () => {
+    const { row, names, addFiles } = await renderBrowser(addGreek);
+    await row("alpha.txt").click();
+    await press("{Escape}");
+    (document.activeElement as HTMLElement).blur();
+    await press("{Delete}");
+    // A later change of the list shows that the key has changed nothing.
+    await addFiles([{ name: "omega.txt" }]);
+    await expect.poll(names).toEqual([...greek, "omega.txt"]);
+  });
+
+  test("a place ends a search", async () => {
+    const { row, text, names, services } = await renderBrowser(addGreek);
+    await expect.element(row("alpha.txt")).toBeVisible();
+    services.storageHeader.setSearchText("beta");
+    await expect.poll(names).toEqual(["beta.png"]);
+    await page.getByRole("link", { name: text("files:places.recent") }).click();
+    await expect.poll(names).toHaveLength(greek.length);
+    expect(services.storageHeader.get().searchText).toBe("");
+  });
+
   test("pasting asks once for all about names that exist, and replaced entries go to the trash", async () => {
     let folderId = "";
     const { row, text, names, path } = await renderBrowser(async (list) => {

@@ -1,7 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Icon, IconClock, IconFiles, IconMenu2, IconStar, IconTrash } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
@@ -19,6 +18,7 @@ const kinds = ["files", "recent", "favourites", "trash"] as const;
 export interface PlacesProps {
   address: string;
   current: Place["kind"];
+  onOpen: (place: Place) => void;
 }
 
 /** From this width the places have a column of their own. */
@@ -27,9 +27,8 @@ export function usePlacesColumn(): boolean {
 }
 
 /** Column with the places of a storage. */
-export function PlacesColumn({ address, current }: PlacesProps) {
+export function PlacesColumn({ address, current, onOpen }: PlacesProps) {
   const { t } = useTranslation("files");
-  const open = useOpenPlace(address);
   return (
     <nav className={classes.column} aria-label={t("places.title")}>
       {kinds.map((kind) => {
@@ -43,7 +42,7 @@ export function PlacesColumn({ address, current }: PlacesProps) {
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              open(kind);
+              onOpen({ kind, folderId: null });
             }}
           >
             <PlaceIcon size={20} stroke={1.5} aria-hidden />
@@ -56,9 +55,8 @@ export function PlacesColumn({ address, current }: PlacesProps) {
 }
 
 /** Menu with the places of a storage, for narrow windows. */
-export function PlacesMenu({ address, current }: PlacesProps) {
+export function PlacesMenu({ current, onOpen }: Omit<PlacesProps, "address">) {
   const { t } = useTranslation("files");
-  const open = useOpenPlace(address);
   return (
     <ActionMenu
       position="bottom-start"
@@ -77,7 +75,7 @@ export function PlacesMenu({ address, current }: PlacesProps) {
             isFirst={index === 0}
             aria-current={kind === current ? "page" : undefined}
             leftSection={<PlaceIcon size={20} stroke={1.5} aria-hidden />}
-            onClick={() => open(kind)}
+            onClick={() => onOpen({ kind, folderId: null })}
           >
             {t(`places.${kind}`)}
           </ActionItem>
@@ -85,9 +83,4 @@ export function PlacesMenu({ address, current }: PlacesProps) {
       })}
     </ActionMenu>
   );
-}
-
-function useOpenPlace(address: string): (kind: Place["kind"]) => void {
-  const navigate = useNavigate();
-  return (kind) => void navigate({ to: pathOfPlace(address, { kind, folderId: null }) });
 }
