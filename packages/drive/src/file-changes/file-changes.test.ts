@@ -116,6 +116,29 @@ describe("file changes: undo", () => {
     expect([pathOf(letter), pathOf(plan)]).toEqual(["docs/theirs.txt", "plan.txt"]);
   });
 
+  test.each<[string, (changes: ReturnType<typeof start>["changes"]) => Promise<unknown>]>([
+    ["a new folder", (changes) => changes.createFolder(null, "new one")],
+    ["a copied folder", (changes) => changes.copy([old], null, "refuse")],
+    ["a joined folder", (changes) => changes.join([letter], null, "new one")],
+  ])("leaves %s to which another device has added a file", async (_, make) => {
+    const { changes, others, tree, pathOf } = start();
+    const known = new Set(Array.from(tree.values(), ({ id }) => id));
+    await make(changes);
+    const made = [...tree.childrenOf(null)].find(({ id }) => !known.has(id))?.id ?? "";
+    await others({ kind: "add-entries", folders: [], files: [file(idOf(50), made, "theirs.txt")] });
+    await changes.undo();
+    expect([pathOf(idOf(50)), pathOf(letter)]).toEqual([`${tree.get(made)?.name}/theirs.txt`, "docs/letter.txt"]);
+  });
+
+  test("leaves a restored folder to which another device has added a file", async () => {
+    const { changes, others, pathOf } = start();
+    await changes.trash([docs]);
+    await changes.restore([docs]);
+    await others({ kind: "add-entries", folders: [], files: [file(idOf(50), docs, "theirs.txt")] });
+    await changes.undo();
+    expect(pathOf(idOf(50))).toBe("docs/theirs.txt");
+  });
+
   test("skips a change of entries that were deleted for good, and undoes the one before", async () => {
     const { changes, pathOf } = start();
     await changes.rename(letter, "mail.txt");

@@ -1,6 +1,6 @@
 import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
-import type { FileOperation, SingleOperation } from "../file-list/file-operations.ts";
+import { type FileOperation, idsUnder, type SingleOperation } from "../file-list/file-operations.ts";
 import type { FileTree, TreeLayer } from "../file-list/file-tree.ts";
 import { createTrashCheck, TRASH_ID } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
@@ -35,8 +35,8 @@ export function createRevert(layer: TreeLayer, below: FileTree, now: number): Fi
     ...restoreEntries(trashed.filter((id) => targetIds.has(id))),
     ...moves,
     ...revertNames(changed),
-    ...trashAdded(addedIds, now),
-    ...trashAgain(changed, now),
+    ...trashAdded(layer, addedIds, now),
+    ...trashAgain(layer, changed, now),
     ...restoreEntries(trashed.filter((id) => !targetIds.has(id))),
     ...revertFavourites(changed),
   ];
@@ -77,8 +77,13 @@ function revertNames(changed: readonly ChangedEntry[]): SingleOperation[] {
     .map(({ before, after }) => ({ kind: "rename", id: after.id, name: before.name, ifName: after.name }));
 }
 
-function trashAdded(ids: readonly string[], date: number): SingleOperation[] {
-  return ids.length === 0 ? [] : [{ kind: "trash", ids, date }];
+/** What others add to these entries until then keeps them. */
+function trashEntries(tree: FileTree, ids: readonly string[], date: number): SingleOperation {
+  return { kind: "trash", ids, date, seenIds: idsUnder(tree, ids) };
+}
+
+function trashAdded(layer: TreeLayer, ids: readonly string[], date: number): SingleOperation[] {
+  return ids.length === 0 ? [] : [trashEntries(layer, ids, date)];
 }
 
 function restoreEntries(ids: readonly string[]): SingleOperation[] {
@@ -86,10 +91,13 @@ function restoreEntries(ids: readonly string[]): SingleOperation[] {
 }
 
 /** An entry gets back its date in the trash, so that it does not stay there longer. */
-function trashAgain(changed: readonly ChangedEntry[], now: number): SingleOperation[] {
+function trashAgain(layer: TreeLayer, changed: readonly ChangedEntry[], now: number): SingleOperation[] {
   const restored = changed.filter((change) => !change.isInTrash && change.wasInTrash);
   const byDate = Map.groupBy(restored, ({ before }) => before.trashed?.date ?? now);
-  return Array.from(byDate, ([date, group]) => ({ kind: "trash", ids: group.map(({ after }) => after.id), date }));
+  return Array.from(byDate, ([date, group]) => {
+    const ids = group.map(({ after }) => after.id);
+    return trashEntries(layer, ids, date);
+  });
 }
 
 function revertFavourites(changed: readonly ChangedEntry[]): SingleOperation[] {

@@ -232,7 +232,10 @@ describe("random operations", () => {
       ...{ kind: fc.constant("move" as const), ids: someIds, parentId: anyParent },
       ifParentId: fc.option(anyParent, { nil: undefined }),
     }),
-    fc.record({ kind: fc.constant("trash" as const), ids: someIds, date: anyDate }),
+    fc.record({
+      ...{ kind: fc.constant("trash" as const), ids: someIds, date: anyDate },
+      seenIds: fc.option(fc.array(anyId, { maxLength: 8 }), { nil: undefined }),
+    }),
     fc.record({ kind: fc.constant("restore" as const), ids: someIds }),
     fc.record({
       kind: fc.constant("copy" as const),

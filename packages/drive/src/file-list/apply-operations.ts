@@ -3,6 +3,7 @@ import { normalName, numberedName } from "./entry-names.ts";
 import {
   createUnderCheck,
   type FileOperation,
+  idsUnder,
   isUnder,
   type NewFolder,
   type SingleOperation,
@@ -26,7 +27,8 @@ import { createTrashCheck, formerParentId, isInTrash, TRASH_ID, trashedDateOf, t
  * - a folder in the trash is not a target: an entry that is added to it goes to the root, a move into it has no effect, and an
  *   upload takes its own folders out of the trash;
  * - a move of an entry in the trash has no effect, and a rename has one;
- * - an entry goes to the trash from the folder in which it is now, with all its content;
+ * - an entry goes to the trash from the folder in which it is now, with all its content; when a change is reverted, it stays
+ *   if others have added something to it;
  * - a restored entry goes to its folder before, or to the root if that does not exist or is in the trash; one that is no
  *   longer in the trash stays;
  * - the trash is emptied of the entries that its maker saw in it, and that are still there;
@@ -111,12 +113,14 @@ function move(layer: TreeLayer, id: string, { parentId, ifParentId }: SingleOper
   putFreelyNamed(layer, { ...before, parentId });
 }
 
-function moveToTrash(layer: TreeLayer, { ids, date }: SingleOperation & { kind: "trash" }): void {
+function moveToTrash(layer: TreeLayer, { ids, date, seenIds }: SingleOperation & { kind: "trash" }): void {
+  const seen = seenIds && new Set(seenIds);
+  const hasOthers = (id: string) => seen !== undefined && !idsUnder(layer, [id]).every((one) => seen.has(one));
   // None of the entries is inside another one, so the check stays valid.
   const isTrashed = createTrashCheck(layer);
   for (const id of topmostIds(layer, ids)) {
     const before = layer.get(id);
-    if (before === undefined || isTrashed(id)) continue;
+    if (before === undefined || isTrashed(id) || hasOthers(id)) continue;
     if (!layer.has(TRASH_ID)) putFreelyNamed(layer, trashFolder);
     layer.put(withMarks({ ...before, parentId: TRASH_ID }, { trashed: { date, parentId: before.parentId } }));
   }

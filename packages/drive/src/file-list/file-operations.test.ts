@@ -14,6 +14,7 @@ describe("shape of an operation on the device", () => {
     { kind: "move", ids: [a], parentId: b },
     move,
     { kind: "trash", ids: [a], date: 5 },
+    { kind: "trash", ids: [a], date: 5, seenIds: [a, b] },
     { kind: "restore", ids: [a, b] },
     { kind: "copy", copies: [{ id: c, sourceId: a, parentId: null }], parentId: b },
     { kind: "set-favourite", ids: [a], isFavourite: false },

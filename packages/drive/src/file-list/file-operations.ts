@@ -12,8 +12,8 @@ export type FileOperation =
   | { kind: "rename"; id: string; name: string; ifName?: string | undefined }
   /** `ifParentId`: it moves only entries that are in this folder. */
   | { kind: "move"; ids: readonly string[]; parentId: string | null; ifParentId?: string | null | undefined }
-  /** See [Note: trash]. `date`: milliseconds since 1970. */
-  | { kind: "trash"; ids: readonly string[]; date: number }
+  /** See [Note: trash]. `date`: milliseconds since 1970. `seenIds`: it moves only entries without content beyond these. */
+  | { kind: "trash"; ids: readonly string[]; date: number; seenIds?: readonly string[] | undefined }
   | { kind: "restore"; ids: readonly string[] }
   /** Copies with the folders of the maker's list: `parentId` of a copy is another copy, or that of the operation. */
   | { kind: "copy"; copies: readonly EntryCopy[]; parentId: string | null }
@@ -60,7 +60,7 @@ const singleOperationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("add-entries"), folders: z.array(newFolderSchema), files: z.array(storedFileSchema) }),
   z.object({ kind: z.literal("rename"), id: entryIdSchema, name, ifName: z.string().optional() }),
   z.object({ kind: z.literal("move"), ids, parentId, ifParentId: parentId.optional() }),
-  z.object({ kind: z.literal("trash"), ids, date }),
+  z.object({ kind: z.literal("trash"), ids, date, seenIds: ids.optional() }),
   z.object({ kind: z.literal("restore"), ids }),
   z.object({ kind: z.literal("copy"), copies: z.array(copySchema), parentId }),
   z.object({ kind: z.literal("set-favourite"), ids, isFavourite: z.boolean() }),

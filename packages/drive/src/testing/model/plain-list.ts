@@ -28,7 +28,7 @@ export function applyPlainly(list: PlainList, operation: FileOperation): PlainLi
         .filter(
           (id) => !ancestorIds(list, find(list, id)?.parentId ?? null).some((above) => operation.ids.includes(above)),
         )
-        .reduce<PlainList>((next, id) => withTrashed(next, id, operation.date), list);
+        .reduce<PlainList>((next, id) => withTrashed(next, id, operation), list);
     case "restore":
       return withRestored(list, operation.ids);
     case "copy":
@@ -92,8 +92,14 @@ function withMoved(
   return changed(list, id, (entry) => ({ ...entry, parentId }));
 }
 
-function withTrashed(list: PlainList, id: string, date: number): PlainList {
+function withTrashed(
+  list: PlainList,
+  id: string,
+  { date, seenIds }: { date: number; seenIds?: readonly string[] | undefined },
+): PlainList {
   if (!find(list, id) || isInTrash(list, id)) return list;
+  const content = list.filter((entry) => ancestorIds(list, entry.id).includes(id));
+  if (seenIds && content.some((entry) => !seenIds.includes(entry.id))) return list;
   const trash = { kind: "folder" as const, id: trashId, parentId: null, name: trashId };
   return added(list, trash).map((entry) =>
     entry.id === id ? { ...entry, parentId: trashId, trashed: { date, parentId: entry.parentId } } : entry,
