@@ -97,13 +97,24 @@ describe("file browser: names", () => {
     await expect.element(row("Plans")).toHaveFocus();
   });
 
+  test("what is typed as a new name stays when the list changes meanwhile", async () => {
+    const { row, text, names, addFiles } = await renderBrowser(addGreek);
+    await row("alpha.txt").click();
+    await press("{F2}om");
+    await addFiles([{ name: "a first one.txt" }]);
+    await expect.poll(names).toContain("a first one.txt");
+    await press("ega{Enter}");
+    await expect.poll(names).toContain("omega.txt");
+    await expect.element(page.getByRole("textbox", { name: text("files:newName") })).not.toBeInTheDocument();
+  });
+
   test("a name that is taken is reported when the field is left, and nothing changes", async () => {
     const { row, text, names } = await renderBrowser(addGreek);
     await row("alpha.txt").click();
     await press("{F2}");
     await page.getByRole("textbox", { name: text("files:newName") }).fill("gamma.txt");
     await row("delta.pdf").click();
-    await expectText(page.getByRole("alert"), text("platform:errors.file_exists"));
+    await expectText(page.getByRole("alert"), text("platform:errors.name_taken"));
     await expect.poll(names).toEqual(greek);
   });
 
@@ -137,6 +148,27 @@ describe("file browser: changes", () => {
     await expect.poll(names).toEqual(greek);
     await press("{Control>}{Shift>}z{/Shift}{/Control}");
     await expect.poll(names).toEqual(["beta.png", "delta.pdf", "gamma.txt"]);
+  });
+
+  test("Delete means no entry while nothing is selected and no row has the focus", async () => {
+    const { row, names, addFiles } = await renderBrowser(addGreek);
+    await row("alpha.txt").click();
+    await press("{Escape}");
+    (document.activeElement as HTMLElement).blur();
+    await press("{Delete}");
+    // A later change of the list shows that the key has changed nothing.
+    await addFiles([{ name: "omega.txt" }]);
+    await expect.poll(names).toEqual([...greek, "omega.txt"]);
+  });
+
+  test("a place ends a search", async () => {
+    const { row, text, names, services } = await renderBrowser(addGreek);
+    await expect.element(row("alpha.txt")).toBeVisible();
+    services.storageHeader.setSearchText("beta");
+    await expect.poll(names).toEqual(["beta.png"]);
+    await page.getByRole("link", { name: text("files:places.recent") }).click();
+    await expect.poll(names).toHaveLength(greek.length);
+    expect(services.storageHeader.get().searchText).toBe("");
   });
 
   test("pasting asks once for all about names that exist, and replaced entries go to the trash", async () => {

@@ -120,7 +120,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   function currentTarget() {
     const ids = selection.ids();
     if (ids.length > 0) return { ids, entry: ids.length === 1 ? entryOf(ids[0]) : null };
-    return active.current === null ? null : { ids: [active.current.id], entry: active.current };
+    const entry = active.current;
+    return entry === null || focusedRowId() !== entry.id ? null : { ids: [entry.id], entry };
   }
 
   function isFavourite(ids: readonly string[]): boolean {
@@ -183,7 +184,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const canPaste = place === "files" && searchText === "";
   return (
     <div className={classes.browser}>
-      {hasPlacesColumn && <PlacesColumn address={address} current={place} />}
+      {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={openPlace} />}
       <div className={classes.page}>
         <ReadOnlyNotice storage={storage} />
         <Toolbar
@@ -266,6 +267,11 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
 const folderKeys: ReadonlySet<string> = new Set(["paste", "select-all", "undo", "redo", "open-parent"]);
 const barCommands = ["download", "share", "copy", "move", "join", "trash"] as const;
 const trashCommands = ["restore", "remove"] as const;
+
+/** Entry whose row, or a button in it, has the focus. Without it a key means no entry: the list may be out of sight. */
+function focusedRowId(): string | null {
+  return document.activeElement?.closest("tr[data-entry]")?.getAttribute("data-entry") ?? null;
+}
 
 /** Whether the person points with a finger. */
 function hasTouch(): boolean {

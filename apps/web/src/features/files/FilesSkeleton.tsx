@@ -11,6 +11,7 @@ export function FilesSkeleton() {
   const { t } = useTranslation("files");
   return (
     <div className={classes.browser} role="status" aria-label={t("opening")}>
+      <div className={classes.skeletonPlaces} />
       <div className={classes.page}>
         <div className={classes.bar}>
           <Skeleton height={24} width="40%" />

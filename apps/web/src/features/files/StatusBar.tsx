@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import type { Clipboard } from "./clipboard/clipboard.ts";
-import { commandIcons } from "./commands/EntryMenu.tsx";
+import { commandIcons } from "./commands/command-icons.ts";
 import type { Command } from "./commands/entry-commands.ts";
 import classes from "./StatusBar.module.css";
 import type { Selection } from "./selection/selection.ts";

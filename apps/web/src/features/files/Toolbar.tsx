@@ -45,7 +45,7 @@ export function Toolbar(props: ToolbarProps) {
       <StatisticsButton storage={storage} version={files.version} />
       <ViewMenu settings={settings} hasSort={place !== "recent"} onSettings={onSettings} />
       <div className={classes.buttons}>
-        {hasPlacesMenu && <PlacesMenu address={storage.address} current={place} />}
+        {hasPlacesMenu && <PlacesMenu address={storage.address} current={place} onOpen={openPlace} />}
         {place === "files" && <FolderButtons {...props} />}
         {place === "trash" && files.count > 0 && <EmptyTrashButton onClick={() => props.onCommand("empty-trash")} />}
       </div>

@@ -1,29 +1,7 @@
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconArrowUp,
-  IconClipboard,
-  IconCopy,
-  IconCut,
-  IconDownload,
-  IconEye,
-  IconFolderOpen,
-  IconFolderPlus,
-  IconFolderSymlink,
-  IconFolders,
-  IconLink,
-  IconPencil,
-  IconRestore,
-  IconSelect,
-  IconSelectAll,
-  IconStar,
-  IconStarOff,
-  IconTrash,
-  IconTrashX,
-} from "@tabler/icons-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { commandIcons } from "./command-icons.ts";
 import { shownKeys } from "./command-keys.ts";
 import classes from "./EntryMenu.module.css";
 import type { Command, CommandTarget } from "./entry-commands.ts";
@@ -45,32 +23,6 @@ export interface EntryMenuProps {
   /** Returns the focus to the row. */
   onClose: () => void;
 }
-
-export const commandIcons: Readonly<Record<Command, Icon>> = {
-  open: IconFolderOpen,
-  view: IconEye,
-  share: IconLink,
-  "show-in-folder": IconFolderSymlink,
-  download: IconDownload,
-  select: IconSelect,
-  rename: IconPencil,
-  copy: IconCopy,
-  cut: IconCut,
-  move: IconFolderSymlink,
-  join: IconFolders,
-  favourite: IconStar,
-  unfavourite: IconStarOff,
-  trash: IconTrash,
-  restore: IconRestore,
-  remove: IconTrashX,
-  "new-folder": IconFolderPlus,
-  paste: IconClipboard,
-  "select-all": IconSelectAll,
-  undo: IconArrowBackUp,
-  redo: IconArrowBackUp,
-  "open-parent": IconArrowUp,
-  "empty-trash": IconTrashX,
-};
 
 const dangerous: ReadonlySet<Command> = new Set(["trash", "remove", "empty-trash"]);
 

@@ -17,15 +17,15 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const isDone = useRef(false);
+  // A change of the list brings a new object of the entry, and must not select the text again.
+  const [first] = useState(entry);
 
   useEffect(() => {
-    const hasExtension = entry.kind === "file" && entry.extension !== "";
+    const { name } = first;
+    const hasExtension = first.kind === "file" && first.extension !== "";
     input.current?.focus();
-    input.current?.setSelectionRange(
-      0,
-      hasExtension ? entry.name.length - entry.extension.length - 1 : entry.name.length,
-    );
-  }, [entry]);
+    input.current?.setSelectionRange(0, hasExtension ? name.length - first.extension.length - 1 : name.length);
+  }, [first]);
 
   function close(isFocusKept: boolean): void {
     isDone.current = true;

@@ -20,6 +20,7 @@ const kinds = ["files", "recent", "favourites", "trash"] as const;
 export interface PlacesProps {
   address: string;
   current: Place["kind"];
+  onOpen: (place: Place) => void;
 }
 
 /** From this width the places have a column of their own. */
@@ -41,9 +42,9 @@ function linksOf(address: string): readonly PlaceLink[] {
 }
 
 /** Column with the places of a storage. */
-export function PlacesColumn({ address, current }: PlacesProps) {
+export function PlacesColumn({ address, current, onOpen }: PlacesProps) {
   const { t } = useTranslation("files");
-  const navigate = useNavigate();
+  const open = useOpenLink(onOpen);
   return (
     <nav className={classes.column} aria-label={t("places.title")}>
       {linksOf(address).map(({ kind, path }) => {
@@ -57,7 +58,7 @@ export function PlacesColumn({ address, current }: PlacesProps) {
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              void navigate({ to: path });
+              open({ kind, path });
             }}
           >
             <PlaceIcon size={20} stroke={1.5} aria-hidden />
@@ -70,9 +71,9 @@ export function PlacesColumn({ address, current }: PlacesProps) {
 }
 
 /** Menu with the places of a storage, for narrow windows. */
-export function PlacesMenu({ address, current }: PlacesProps) {
+export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
   const { t } = useTranslation("files");
-  const navigate = useNavigate();
+  const open = useOpenLink(onOpen);
   return (
     <ActionMenu
       position="bottom-start"
@@ -91,7 +92,7 @@ export function PlacesMenu({ address, current }: PlacesProps) {
             isFirst={index === 0}
             aria-current={kind === current ? "page" : undefined}
             leftSection={<PlaceIcon size={20} stroke={1.5} aria-hidden />}
-            onClick={() => void navigate({ to: path })}
+            onClick={() => open({ kind, path })}
           >
             {t(`places.${kind}`)}
           </ActionItem>
@@ -99,4 +100,12 @@ export function PlacesMenu({ address, current }: PlacesProps) {
       })}
     </ActionMenu>
   );
+}
+
+function useOpenLink(onOpen: PlacesProps["onOpen"]): (link: PlaceLink) => void {
+  const navigate = useNavigate();
+  return ({ kind, path }) => {
+    if (kind === "links") void navigate({ to: path });
+    else onOpen({ kind, folderId: null });
+  };
 }
