@@ -8,6 +8,8 @@ const ofVisitor = "/api/v1/shares/{id}" as const;
 const addressParam = z.object({ address: addressSchema });
 const idParam = z.object({ id: shareIdSchema });
 const instant = z.iso.datetime();
+/** A statement has no room for any number of digits. */
+const signedInstant = instant.max(40);
 const count = z.number().int().nonnegative();
 
 /** Base64. The check of the signature covers it, and only the client that opens it decodes it. */
@@ -51,7 +53,7 @@ const newShareSchema = z.object({
   listing: sealed,
   contents: sealed,
   record: sealedRecord,
-  expires_at: instant.nullable(),
+  expires_at: signedInstant.nullable(),
   downloads_limit: z.number().int().positive().max(shareDownloadsMost).nullable(),
   /** Signature of the statement about the share by the storage's key. */
   signature: signatureSchema,

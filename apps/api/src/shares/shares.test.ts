@@ -91,7 +91,7 @@ describeServerDatabase("share links", suite, (open) => {
       ["listing", ["", "A", "AA A", "\u0000AAA", "====", null, 7]],
       ["contents", ["", "A-_A", null, ["AAAA"]]],
       ["record", ["", "A".repeat(16_388), null, true]],
-      ["expires_at", ["", "tomorrow", "2999-01-01", 1, {}]],
+      ["expires_at", ["", "tomorrow", "2999-01-01", `2999-01-01T00:00:00.${"0".repeat(300)}Z`, 1, {}]],
       ["downloads_limit", [0, -1, 1.5, 1_000_001, "3", {}]],
       ["signature", ["", "0x", null, `0x${"1".repeat(131)}`]],
     ])("refuses a wrong %s: %j", async (field, values) => {
@@ -139,6 +139,27 @@ describeServerDatabase("share links", suite, (open) => {
       expectFault(await create(second.body, small), "quota_exceeded");
       expect((await revoke(first.id, revokeBody(small.wallet, first.id), small)).status).toBe(200);
       expect((await create(second.body, small)).status).toBe(200);
+    });
+
+    it("refuses more shares than a storage may have, until ended ones are removed", async () => {
+      const full = await api.newStorage();
+      const address = full.address.toLowerCase();
+      await database.db.execute(
+        `insert into dexnet_api.shares (id, address, content_hash, link_key_hash, record, size_bytes, created_at, revoked_at)
+          select md5('${address}' || n), '${address}', '', '', '', 0, now(), now() from generate_series(1, 1000) n`,
+      );
+      const { body } = await shareBody(full.wallet);
+      expectFault(await create(body, full), "share_count_reached");
+      await database.db.execute(`delete from dexnet_api.shares where id = md5('${address}' || 1)`);
+      expect((await create(body, full)).status).toBe(200);
+    });
+
+    it("needs a plan that has not ended", async () => {
+      const ended = await api.newStorage();
+      await database.db.execute(
+        `update dexnet_api.user_products set ends_at = now() - interval '1 year' where id = '${ended.userProductId}'`,
+      );
+      expectFault(await create((await shareBody(ended.wallet)).body, ended), "plan_required");
     });
 
     it("is allowed to a connected account, which also sees and revokes the shares of the owner", async () => {

@@ -1,5 +1,5 @@
 import { deriveShareKeys } from "@dexnet/crypto/share-keys";
-import { sealSharePart } from "@dexnet/crypto/share-manifest";
+import { openSharePart, sealSharePart } from "@dexnet/crypto/share-manifest";
 import { readShareSecret } from "@dexnet/crypto/share-secret";
 import { shareCalls } from "@dexnet/protocol/shares";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -169,8 +169,13 @@ describe("a share link", () => {
     expect(sent.length).toBeGreaterThan(10);
     const everything = sent.join("\n");
     expect(everything).toContain(created.id);
+    const keys = await deriveShareKeys(created.id, new Uint8Array(secretBytes), "planted password");
+    const stored = world.shares.all.get(created.id)?.contents ?? "";
+    const contents = JSON.stringify(await openSharePart(keys, testDeployment, "contents", stored));
+    const fileKeys = Array.from(contents.matchAll(/"keyBase64":"([^"]+)"/g), ([, key]) => key ?? "");
+    expect(fileKeys).toHaveLength(2);
     const planted = ["planted-sea", "planted-sun", "planted password", "photos", "inner"];
-    for (const word of [secret, secretBytes.toString("base64"), secretBytes.toString("hex"), ...planted]) {
+    for (const word of [secret, secretBytes.toString("base64"), secretBytes.toString("hex"), ...fileKeys, ...planted]) {
       expect(everything).not.toContain(word);
     }
   });

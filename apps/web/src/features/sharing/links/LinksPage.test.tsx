@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { address, fileOf, folderOf, secret, shareId, shareOf, useDrive } from "../testing/sharing-drive.ts";
+import { address, fileOf, folderOf, secret, setDrive, shareId, shareOf } from "../testing/sharing-drive.ts";
 import { LinksOf } from "./LinksPage.tsx";
 
 const Links = inQueryScope(LinksOf);
@@ -12,7 +12,7 @@ const renderLinks = (methods: Partial<Drive>) =>
   renderPage(<Links address={address} />, {
     texts: ["sharing", "storages"],
     user: {},
-    prepare: (_, services) => void useDrive(services, methods),
+    prepare: (_, services) => void setDrive(services, methods),
   });
 const name = "Nils at the sea.jpg";
 

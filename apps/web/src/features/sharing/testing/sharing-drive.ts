@@ -39,7 +39,7 @@ export function folderOf(id: string, name: string, parentId: string | null = nul
 }
 
 /** Gives the page a drive that answers with these methods. */
-export function useDrive(services: AppServices, methods: Partial<Drive>) {
+export function setDrive(services: AppServices, methods: Partial<Drive>) {
   const listeners = new Set<(state: TransfersState) => void>();
   const drive = {
     unlock: async () => ({ kind: "open" as const }),

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { answerFilePicker, fileOf, folderOf, secret, shareId, useDrive } from "../testing/sharing-drive.ts";
+import { answerFilePicker, fileOf, folderOf, secret, setDrive, shareId } from "../testing/sharing-drive.ts";
 import { SharePage } from "./SharePage.tsx";
 
 const Page = inQueryScope(SharePage);
@@ -18,12 +18,12 @@ const entries = [
 const opened: OpenedShare = { kind: "open", entries, expiresAt: null, downloadsLeft: null };
 
 async function renderShare(methods: Partial<Drive>, path = `/s/${shareId}#${secret}`) {
-  let driveControl: ReturnType<typeof useDrive> | undefined;
+  let driveControl: ReturnType<typeof setDrive> | undefined;
   const rendered = await renderPage(<Page />, {
     texts: ["sharing"],
     path,
     prepare: (_, services) => {
-      driveControl = useDrive(services, methods);
+      driveControl = setDrive(services, methods);
     },
   });
   return {

@@ -11,15 +11,9 @@ import { EndedShare } from "./EndedShare.tsx";
 import { SharedFiles } from "./SharedFiles.tsx";
 import classes from "./SharePage.module.css";
 import { SharePassword } from "./SharePassword.tsx";
+import type { VisitedLink } from "./visited-link.ts";
 
 const skeletonHeightPx = 320;
-
-/** A link as it is in the address bar. */
-export interface VisitedLink {
-  readonly shareId: string;
-  /** Fragment of the address. No request contains it. */
-  readonly secret: string;
-}
 
 type OpenShare = Extract<OpenedShare, { kind: "open" }>;
 

@@ -8,8 +8,8 @@ import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useFormFault } from "../../../widgets/forms/use-form-fault.ts";
 import { endedCodeOf } from "./ended-codes.ts";
-import type { VisitedLink } from "./SharePage.tsx";
 import classes from "./SharePassword.module.css";
+import type { VisitedLink } from "./visited-link.ts";
 
 export interface SharePasswordProps {
   link: VisitedLink;
