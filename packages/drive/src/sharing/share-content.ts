@@ -14,9 +14,7 @@ import type { Entry } from "../file-list/file-list.ts";
 import { idsUnder } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import { readList } from "../file-list/table/read-list.ts";
-
-/** [Note: trash] Folder whose content can't be shared. */
-const trashId = "f".repeat(32);
+import { isInTrash } from "../file-list/trash.ts";
 
 const { id, parentId, name } = storedFolderSchema.shape;
 const { sizeBytes, date, content } = storedFileSchema.shape;
@@ -77,11 +75,6 @@ export function readSharedTree({ entries }: ShareListing, value: unknown): FileT
   const list = readList(jsonBytes(records));
   if (list === null) throw new AppError("bad_answer", { facts: { reason: "share" } });
   return list.tree;
-}
-
-function isInTrash(tree: FileTree, entryId: string): boolean {
-  for (let at: string | null = entryId; at !== null; at = tree.parentIdOf(at) ?? null) if (at === trashId) return true;
-  return false;
 }
 
 /** Fields that other clients may have added are not shared. */
