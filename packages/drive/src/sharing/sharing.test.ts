@@ -154,7 +154,7 @@ describe("a share link", () => {
     const photos = await uploadPhotos();
     const created = await share([photos], { password: "x1" });
     const other = await startDevice(world, { email: device.email });
-    await other.drive.restore(address, words);
+    await other.drive.openWithPhrase(address, words);
     expect(await other.drive.listShares(address)).toEqual([created]);
   });
 
