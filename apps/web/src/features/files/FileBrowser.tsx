@@ -211,6 +211,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
               onActive={setActive}
               actions={{
                 open,
+                download: (entry) => void download([entry]),
                 openMenu(entry, leftPx, topPx, isRightClick) {
                   if (isRightClick && !selection.has(entry.id)) selection.selectOnly(entry.id);
                   openMenu(entry, { leftPx, topPx, side: isRightClick ? "right" : "left" });

@@ -18,6 +18,7 @@ export interface RowEvents {
   click(entry: Entry, index: number, event: MouseEvent): void;
   longPress(entry: Entry): void;
   open(entry: Entry): void;
+  download(entry: Entry): void;
   /** Opens the menu of the entry at this position of the screen. A right click selects the entry. */
   openMenu(entry: Entry, leftPx: number, topPx: number, isRightClick: boolean): void;
   dragStart(entry: Entry, data: DataTransfer): void;
@@ -151,7 +152,8 @@ function RowButtons({ entry, isActive, canOpenFile, texts, events }: FileRowProp
           aria-label={isFolder ? texts.openFolder(entry.name) : texts.download(entry.name)}
           onClick={(event) => {
             event.stopPropagation();
-            events.open(entry);
+            if (isFolder) events.open(entry);
+            else events.download(entry);
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >

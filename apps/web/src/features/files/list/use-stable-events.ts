@@ -13,6 +13,7 @@ export function useStableEvents(events: RowEvents): RowEvents {
       click: (...request) => latest.current.click(...request),
       longPress: (...request) => latest.current.longPress(...request),
       open: (...request) => latest.current.open(...request),
+      download: (...request) => latest.current.download(...request),
       openMenu: (...request) => latest.current.openMenu(...request),
       dragStart: (...request) => latest.current.dragStart(...request),
       dragEnd: () => latest.current.dragEnd(),
