@@ -85,6 +85,7 @@ export const soaks: readonly Soak[] = [
     name: "both databases",
     runner: "vitest",
     files: [
+      "apps/api/src/shares/shares.test.ts",
       "apps/api/src/accounts/deletion-traces.test.ts",
       "apps/api/src/accounts/unconfirmed-account.test.ts",
       "apps/api/src/deployment/service.test.ts",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { commandsOf, folderCommandsOf } from "./entry-commands.ts";
 
 const folder = { kind: "folder", id: "f" } as Entry;
-const file = { kind: "file", id: "a" } as Entry;
+const file = { kind: "file", id: "a", extension: "txt" } as Entry;
 const files = { place: "files", searchText: "" } as const;
 const one = (entry: Entry) => ({ ids: [entry.id], entry });
 const many = { ids: ["a", "f"], entry: null };
