@@ -14,7 +14,7 @@ export interface ShareVisitsDeps {
   readonly metrics: Registry;
 }
 
-/** What a visitor without an account sends. */
+/** Request of a visitor without an account. */
 export interface Visitor {
   readonly shareId: string;
   readonly linkKey: string;

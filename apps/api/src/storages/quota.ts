@@ -12,7 +12,7 @@ import { maxFileDatabaseBytes } from "./limits.ts";
  */
 export function requireSpaceForDelta(next: CheckedDelta, head: FileDatabaseHead, now: Date): void {
   const documentBytes = head.documentBytes + next.text.length;
-  // What a client could not read at once is not saved. The next snapshot makes it smaller.
+  // A document that is too large for one answer is not saved. The next snapshot makes it smaller.
   if (documentBytes > fileDatabaseAnswerBytesLargest) throw new AppError("too_large");
   if (next.filesFactSizeBytes < head.filesFactSizeBytes) return;
   const neededBytes = documentBytes + head.pageBytes;

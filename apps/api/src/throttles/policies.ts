@@ -7,10 +7,7 @@ const hour = 60 * minute;
  * it holds `freeAttempts`, each further attempt has to wait, and each wait is twice as long as the one before.
  */
 export interface Policy {
-  /**
-   * Whose attempts a bucket counts: those at an account (an e-mail, whether or not it has one), those at a share link, or
-   * those of a network.
-   */
+  /** Subject of a bucket: attempts at an account (an e-mail, whether or not it has one), at a share link, or of a network. */
   countedBy: "account" | "share" | "network";
   freeAttempts: number;
   firstWaitMs: number;

@@ -1,9 +1,9 @@
 import { checksumAddress } from "./address.ts";
 import { blake3OfText } from "./blake3.ts";
-import { hexFromBytes, isCanonicalBase64 } from "./bytes.ts";
+import { hexFromBytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { hasExactly, isCount, isHashHex, isVersion } from "./document-fields.ts";
-import { isSignatureHex, signedBy } from "./signature.ts";
+import { hasExactly, isCount, isHashHex, isSealedText, isSignature, isVersion } from "./document-fields.ts";
+import { signedBy } from "./signature.ts";
 import { isDeploymentId, isStatementSubject, type StatementSubject, statementText } from "./statements.ts";
 
 /** Number of the file database's format that has deltas and snapshots. */
@@ -103,11 +103,8 @@ function isDelta(value: unknown): value is Delta {
   return (
     hasExactly(value, ["version", "previous", "storageFilesSize", "storageFilesFactSize", "changes", "signature"]) &&
     areFacts(value) &&
-    typeof value.changes === "string" &&
-    value.changes !== "" &&
-    isCanonicalBase64(value.changes) &&
-    typeof value.signature === "string" &&
-    isSignatureHex(value.signature)
+    isSealedText(value.changes) &&
+    isSignature(value.signature)
   );
 }
 

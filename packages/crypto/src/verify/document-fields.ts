@@ -1,4 +1,6 @@
 import { checksumAddress, isAddress } from "./address.ts";
+import { isCanonicalBase64 } from "./bytes.ts";
+import { isSignatureHex } from "./signature.ts";
 
 const HASH_SHAPE = /^[0-9a-f]{64}$/;
 
@@ -27,4 +29,12 @@ export function isHashHex(value: unknown): value is string {
 /** Only the EIP-55 form, so that the document has one spelling. */
 export function isChecksummed(value: unknown): value is string {
   return typeof value === "string" && isAddress(value) && checksumAddress(value) === value;
+}
+
+export function isSealedText(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && isCanonicalBase64(value);
+}
+
+export function isSignature(value: unknown): value is string {
+  return typeof value === "string" && isSignatureHex(value);
 }

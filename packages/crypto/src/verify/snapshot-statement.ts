@@ -1,11 +1,11 @@
 import { checksumAddress } from "./address.ts";
 import { blake3OfText } from "./blake3.ts";
 import { digestFromCid } from "./block-cid.ts";
-import { hexFromBytes, isCanonicalBase64 } from "./bytes.ts";
+import { hexFromBytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { DELTA_FORMAT, type PublicSizes } from "./delta-statement.ts";
-import { hasExactly, isCount, isHashHex, isVersion } from "./document-fields.ts";
-import { isSignatureHex, signedBy } from "./signature.ts";
+import { hasExactly, isCount, isHashHex, isSealedText, isSignature, isVersion } from "./document-fields.ts";
+import { signedBy } from "./signature.ts";
 import { isDeploymentId, isStatementSubject, type StatementSubject, statementText } from "./statements.ts";
 
 /** Block with a part of the list. */
@@ -81,13 +81,7 @@ async function hashOfPages(pages: readonly SnapshotPage[]): Promise<string> {
 
 function isSnapshot(value: unknown): value is Snapshot {
   return (
-    hasExactly(value, fieldNames) &&
-    areFacts(value) &&
-    typeof value.records === "string" &&
-    value.records !== "" &&
-    isCanonicalBase64(value.records) &&
-    typeof value.signature === "string" &&
-    isSignatureHex(value.signature)
+    hasExactly(value, fieldNames) && areFacts(value) && isSealedText(value.records) && isSignature(value.signature)
   );
 }
 

@@ -19,7 +19,7 @@ export interface StatusBarProps {
   canPaste: boolean;
   onCommand: (command: Command) => void;
   onMore: (leftPx: number, topPx: number) => void;
-  /** What the bar shows without a selection. */
+  /** Content of the bar without a selection. */
   children: ReactNode;
 }
 

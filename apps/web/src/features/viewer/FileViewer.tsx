@@ -14,8 +14,8 @@ import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { layerOf } from "../../platform/theme/layers.ts";
+import { viewKindOf } from "../../platform/view-kind.ts";
 import { FileContent } from "./content/FileContent.tsx";
-import { viewKindOf } from "./content/view-kind.ts";
 import classes from "./FileViewer.module.css";
 
 export interface FileViewerProps {

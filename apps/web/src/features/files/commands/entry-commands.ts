@@ -1,7 +1,7 @@
 import type { Entry, FileView } from "@dexnet/drive/drive";
-import { viewKindOf } from "../../viewer/content/view-kind.ts";
+import { viewKindOf } from "../../../platform/view-kind.ts";
 
-/** What a person can do with entries of the list. */
+/** Commands on entries of the list. */
 export type EntryCommand =
   | "open"
   | "view"
@@ -20,7 +20,7 @@ export type EntryCommand =
   | "restore"
   | "remove";
 
-/** What a person can do in a folder, without an entry. */
+/** Commands on the shown folder. */
 export type FolderCommand = "new-folder" | "paste" | "select-all" | "undo" | "redo" | "open-parent" | "empty-trash";
 
 export type Command = EntryCommand | FolderCommand;

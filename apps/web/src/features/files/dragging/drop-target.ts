@@ -15,7 +15,7 @@ export function dropFolderAt(target: EventTarget | null): DropFolder | null {
   return { id: dropFolder === "" ? null : dropFolder, name: dropName, element };
 }
 
-/** What a drag over a folder would do; null when it is not possible there. */
+/** Effect of a drop on a folder; null if it is not possible there. */
 export function dropEffectOf(
   types: readonly string[],
   isCopyKey: boolean,

@@ -20,7 +20,7 @@ import { useSelecting } from "./use-selecting.ts";
 import { useStableEvents } from "./use-stable-events.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
-/** What the list asks of the browser around it. */
+/** Actions of the list that the file browser carries out. */
 export interface ListActions extends Omit<RowEvents, "activate" | "click" | "longPress"> {
   /** Opens the menu of the folder, for a click on no entry. */
   openFolderMenu(leftPx: number, topPx: number): void;

@@ -12,7 +12,7 @@ import type { RowTexts } from "./row-texts.ts";
 import { useLongPress } from "./use-long-press.ts";
 import { useSelected } from "./use-selected.ts";
 
-/** What happens in a row. The object stays the same over renders, so that a row renders only when its own data changes. */
+/** Handlers of the events in a row. The object stays the same over renders, so that a row renders only when its own data changes. */
 export interface RowEvents {
   activate(id: string, index: number): void;
   click(entry: Entry, index: number, event: MouseEvent): void;

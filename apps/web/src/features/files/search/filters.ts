@@ -4,7 +4,7 @@ export const filterKinds = ["folder", "image", "video", "audio", "document", "ar
 export const filterSizes = ["small", "medium", "large", "huge"] as const;
 export const filterDates = ["day", "week", "month", "year"] as const;
 
-/** What a person has chosen; null for all. */
+/** Chosen filters; null for all entries. */
 export interface FilterChoice {
   readonly kind: (typeof filterKinds)[number] | null;
   readonly size: (typeof filterSizes)[number] | null;

@@ -28,7 +28,7 @@ export function createSelection(): Selection {
   let selected: ReadonlySet<string> = new Set();
   let list: readonly string[] | null = [];
   let anchor: string | null = null;
-  /** What was selected when the anchor was set. A range with Ctrl is added to it. */
+  /** Selection at the time the anchor was set. A range with Ctrl is added to it. */
   let base: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
 

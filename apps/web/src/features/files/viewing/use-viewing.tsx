@@ -1,7 +1,7 @@
 import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { type ReactNode, useState } from "react";
+import { viewKindOf } from "../../../platform/view-kind.ts";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
-import { viewKindOf } from "../../viewer/content/view-kind.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import { findNeighbour } from "./find-neighbour.ts";
 

@@ -17,7 +17,7 @@ export interface SharedFilesProps {
   onEnded: (error: unknown) => void;
 }
 
-/** What a link shares, with downloads. */
+/** Shared entries with their downloads. */
 export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
   const { t, i18n } = useTranslation("sharing");
   const format = useFormat();

@@ -2,13 +2,13 @@ import type { FileEntry } from "@dexnet/drive/drive";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { isPlayed, type ReadView, type ViewKind } from "../../../platform/view-kind.ts";
 import { FailedContent } from "./FailedContent.tsx";
 import { ImageContent } from "./ImageContent.tsx";
 import { LoadingContent } from "./LoadingContent.tsx";
 import { MediaContent } from "./MediaContent.tsx";
 import { TextContent, textBytesMost } from "./TextContent.tsx";
 import { useFileBytes } from "./use-file-bytes.ts";
-import { isPlayed, type ReadView, type ViewKind } from "./view-kind.ts";
 
 export interface FileContentProps {
   address: string;
