@@ -49,6 +49,8 @@ export interface EntryTable extends FileTree {
   nameAt(row: number): string;
   isFolderAt(row: number): boolean;
   parentIdAt(row: number): string | null;
+  /** Row of the folder; -1 at the top. */
+  parentRowAt(row: number): number;
   /** Size and date of a file; zero for a folder. */
   sizeAt(row: number): number;
   dateAt(row: number): number;

@@ -4,7 +4,7 @@ import { normalName } from "./entry-names.ts";
 import type { EntryTable, FileTree } from "./file-tree.ts";
 import { createJoinedNames } from "./joined-names.ts";
 import type { NameOrder } from "./name-order.ts";
-import { createTrashCheck, TRASH_ID } from "./trash.ts";
+import { TRASH_ID } from "./trash.ts";
 
 /** Entry with the data that order it. When one of these or its folder changes, the entry gets another one. */
 export interface NamedEntry {
@@ -38,8 +38,8 @@ export interface NameIndex {
   listFavourites(): NamedEntry[];
   /** The newest of the files that are accepted, the newest first. Those of one date are ordered by id. */
   listNewest(most: number, isAccepted: (each: NamedEntry) => boolean): NamedEntry[];
-  /** Creates a check whether an entry is in the trash, for as long as no folder changes. */
-  createTrashCheck(): (each: NamedEntry) => boolean;
+  /** Whether the entry is the trash or inside it. */
+  isInTrash(each: NamedEntry): boolean;
   /** Returns the entries whose normalized name contains the normalized text. */
   search(normalized: string): NamedEntry[];
   /** Order of the names. Those that compare as equal are ordered by id. */
@@ -71,6 +71,8 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
   const furtherSlots = new Map<string, number>();
   /** Slots whose entries differ from the table. */
   const changedSlots = new Set<number>();
+  /** Slots of the trash and of the folders inside it. Undefined until it is needed after a change. */
+  let trashFolders: ReadonlySet<number> | undefined;
   const joined = createJoinedNames(
     () => slots.length,
     (slot) => {
@@ -109,6 +111,30 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
     return each.parentId;
   }
 
+  /** It costs less than `parentIdOf` for an entry of the table. -1 at the top. */
+  function parentSlotOf({ slot, parentId }: NamedEntry): number {
+    if (parentId === undefined) return table.parentRowAt(slot);
+    return parentId === null ? -1 : (slotOf(parentId) ?? -1);
+  }
+
+  function findTrashFolders(): Set<number> {
+    const found = new Set<number>();
+    const trash = find(TRASH_ID);
+    if (trash === undefined) return found;
+    const changed = Array.from(changedSlots, (slot) => namedAt(slot)).filter((each) => each?.isFolder === true);
+    const changedByParent = Map.groupBy(changed as NamedEntry[], parentIdOf);
+    const open = [trash];
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+      found.add(folder.slot);
+      const id = idOf(folder);
+      for (const row of table.rowsIn(id)) {
+        if (table.isFolderAt(row) && !changedSlots.has(row)) open.push(namedAt(row, id) as NamedEntry);
+      }
+      open.push(...(changedByParent.get(id) ?? []));
+    }
+    return found;
+  }
+
   function computeKey(each: NamedEntry): void {
     if (each.key === undefined) each.key = order.keyOf(each.name);
   }
@@ -137,6 +163,9 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
   }
 
   function setSlot(slot: number, named: NamedEntry | null): void {
+    if (named?.isFolder || slots[slot]?.isFolder || (slots[slot] === undefined && table.isFolderAt(slot))) {
+      trashFolders = undefined;
+    }
     slots[slot] = named;
     changedSlots.add(slot);
     joined.forget(slot);
@@ -183,17 +212,10 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
       }
       return found.sort(isNewer).slice(0, most);
     },
-    createTrashCheck() {
-      const parentOf = (id: string) => {
-        const each = find(id);
-        return each === undefined ? undefined : parentIdOf(each);
-      };
-      const isInTrash = createTrashCheck({ has: (id) => find(id) !== undefined, parentIdOf: parentOf });
-      return (each) => {
-        if (each.isFolder && idOf(each) === TRASH_ID) return true;
-        const parentId = parentIdOf(each);
-        return parentId !== null && isInTrash(parentId);
-      };
+    isInTrash(each) {
+      trashFolders ??= findTrashFolders();
+      if (trashFolders.size === 0) return false;
+      return trashFolders.has(parentSlotOf(each)) || (each.isFolder && trashFolders.has(each.slot));
     },
     search: (normalized) => joined.search(normalized).map((slot) => namedAt(slot) as NamedEntry),
     compare(a, b) {

@@ -31,12 +31,11 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
   const isFolderView = wanted === "" && place !== "favourites";
   const folderId = place === "trash" ? (view.folderId ?? TRASH_ID) : view.folderId;
   const isPassing = createFilter(filter);
-  let isInTrash = index.createTrashCheck();
 
   function isInPlace(each: NamedEntry): boolean {
     if (isFolderView) return index.parentIdOf(each) === folderId && !isTrash(each);
     if (place === "favourites" && !each.isFavourite) return false;
-    if (isInTrash(each) !== (place === "trash") || isTrash(each)) return false;
+    if (index.isInTrash(each) !== (place === "trash") || isTrash(each)) return false;
     return wanted === "" || normalizeForSearch(each.name).includes(wanted);
   }
 
@@ -47,7 +46,7 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
   function listAll(): NamedEntry[] {
     if (isFolderView) return index.listFolder(folderId).filter((each) => !isTrash(each) && isPassing(each));
     if (place === "favourites") return index.listFavourites().filter(isInView);
-    const isHidden = (each: NamedEntry) => isInTrash(each) !== (place === "trash") || isTrash(each);
+    const isHidden = (each: NamedEntry) => index.isInTrash(each) !== (place === "trash") || isTrash(each);
     return index.search(wanted).filter((each) => !isHidden(each) && isPassing(each));
   }
 
@@ -84,7 +83,6 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
       (!isFolderView || place === "trash") &&
       changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder),
     update(changes) {
-      isInTrash = index.createTrashCheck();
       const inView = changes.filter(({ before, after }) => isInView(before) || isInView(after));
       const moved = inView.filter(({ before, after }) => before !== after);
       updateKind(folders, moved, true);
@@ -98,10 +96,9 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
 function createRecentOrder(index: NameIndex, { searchText, filter }: FileView): ViewOrder {
   const wanted = normalizeForSearch(searchText);
   const isPassing = createFilter(filter);
-  const isInTrash = index.createTrashCheck();
   const isWanted = ({ name }: NamedEntry) => wanted === "" || normalizeForSearch(name).includes(wanted);
   const ids = index
-    .listNewest(recentMost, (each) => isPassing(each) && isWanted(each) && !isInTrash(each))
+    .listNewest(recentMost, (each) => isPassing(each) && isWanted(each) && !index.isInTrash(each))
     .map(index.idOf);
   return {
     length: ids.length,

@@ -72,6 +72,11 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     return parent === root ? null : idAt(parent);
   }
 
+  function parentRowAt(row: number): number {
+    const parent = parents?.[row] as number;
+    return parent === root ? -1 : parent;
+  }
+
   /** Parses this entry and the ones before `to` that follow it without a gap, up to `parsedAtOnce`. */
   function parseFrom(row: number, to: number): readonly StoredEntry[] {
     const known = parsed.get(row);
@@ -201,7 +206,7 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     idsAboveTable: () => [],
     rowOf: ids.findId,
     rowsIn: (folderId) => rowsOfGroup(groupOfFolder(folderId)),
-    ...{ idAt, nameAt, isFolderAt, parentIdAt },
+    ...{ idAt, nameAt, isFolderAt, parentIdAt, parentRowAt },
     sizeAt: (row) => columns.sizes[row] as number,
     dateAt: (row) => columns.dates[row] as number,
     isFavouriteAt: (row) => ((flags[row] as number) & isFavouriteFlag) !== 0,
