@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { file, idOf } from "../testing/entries.ts";
+import { file, folder, idOf } from "../testing/entries.ts";
 import { parseEntries } from "../testing/parse-list.ts";
+import type { StoredEntry } from "./entries.ts";
 import { createNameIndex } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
+import { TRASH_ID, trashFolder } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const count = 5_000;
@@ -33,15 +35,15 @@ describe("name index", () => {
     const { index, takeKeys } = startIndex();
     expect(index.listFolder(null)).toHaveLength(count);
     expect(takeKeys()).toBe(0);
-    expect(index.search("file 4999")).toHaveLength(1);
+    expect(index.search("file 4999", null).files).toHaveLength(1);
     expect(takeKeys()).toBe(count);
-    expect(index.search("file")).toHaveLength(count);
+    expect(index.search("file", null).files).toHaveLength(count);
     expect(takeKeys()).toBe(0);
   });
 
   test("computes only the changed name after a change", () => {
     const { tree, index, takeKeys } = startIndex();
-    index.search("file");
+    index.search("file", null);
     takeKeys();
     tree.put(file(idOf(7), null, "renamed"));
     tree.put(file(idOf(count), null, "renamed too"));
@@ -52,9 +54,35 @@ describe("name index", () => {
       [undefined, "renamed too"],
       ["file 8", undefined],
     ]);
-    expect(index.search("renamed").map(index.idOf)).toEqual([idOf(7), idOf(count)]);
-    expect(index.search("file")).toHaveLength(count - 2);
+    expect(index.search("renamed", null).files.map(index.idOf)).toEqual([idOf(7), idOf(count)]);
+    expect(index.search("file", null).files).toHaveLength(count - 2);
     expect(takeKeys()).toBe(2);
+  });
+
+  test("knows after each change which entries are in the trash", () => {
+    const entries = [folder(idOf(1), null, "one"), folder(idOf(2), idOf(1), "two"), file(idOf(3), idOf(2), "three")];
+    const tree = createTreeLayer(parseEntries(entries));
+    const index = createNameIndex(tree, createNameOrder("en"));
+    function namesInTrash(): string[] {
+      return [1, 2, 3].flatMap((number) => {
+        const each = index.find(idOf(number));
+        return each !== undefined && index.isInTrash(each) ? [each.name] : [];
+      });
+    }
+    const put = (...changed: StoredEntry[]) => {
+      for (const entry of changed) tree.put(entry);
+      index.update(
+        tree,
+        changed.map(({ id }) => id),
+      );
+    };
+    expect([index.hasTrash(), namesInTrash()]).toEqual([false, []]);
+    put(trashFolder);
+    expect([index.hasTrash(), namesInTrash()]).toEqual([true, []]);
+    put({ ...folder(idOf(1), TRASH_ID, "one"), trashed: { date: 1, parentId: null } });
+    expect(namesInTrash()).toEqual(["one", "two", "three"]);
+    put(folder(idOf(2), null, "two"));
+    expect(namesInTrash()).toEqual(["one"]);
   });
 
   test("prepares a search in steps, until it is stopped", async () => {
@@ -74,7 +102,7 @@ describe("name index", () => {
     expect(first).toBeLessThan(count);
     await index.prepare(clock, new AbortController().signal);
     expect(first + takeKeys()).toBe(count);
-    expect(index.search("file 4999")).toHaveLength(1);
+    expect(index.search("file 4999", null).files).toHaveLength(1);
     expect(takeKeys()).toBe(0);
   });
 });

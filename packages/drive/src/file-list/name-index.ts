@@ -23,6 +23,11 @@ export interface NamedEntry {
   key: string | null | undefined;
 }
 
+export interface FoundEntries {
+  readonly folders: NamedEntry[];
+  readonly files: NamedEntry[];
+}
+
 /** An entry before and after a change. Undefined stands for an entry that does not exist. */
 export interface NameChange {
   readonly before: NamedEntry | undefined;
@@ -38,10 +43,14 @@ export interface NameIndex {
   listFavourites(): NamedEntry[];
   /** The newest of the files that are accepted, the newest first. Those of one date are ordered by id. */
   listNewest(most: number, isAccepted: (each: NamedEntry) => boolean): NamedEntry[];
+  hasTrash(): boolean;
   /** Whether the entry is the trash or inside it. */
   isInTrash(each: NamedEntry): boolean;
-  /** Returns the entries whose normalized name contains the normalized text. */
-  search(normalized: string): NamedEntry[];
+  /**
+   * Finds the entries whose normalized name contains the normalized text. `isAccepted` is null where none is left out: the first
+   * search of a hundred thousand names runs code that is not compiled yet, so each call per entry counts (search-100k).
+   */
+  search(normalized: string, isAccepted: ((each: NamedEntry) => boolean) | null): FoundEntries;
   /** Order of the names. Those that compare as equal are ordered by id. */
   compare(a: NamedEntry, b: NamedEntry): number;
   find(id: string): NamedEntry | undefined;
@@ -115,6 +124,11 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
   function parentSlotOf({ slot, parentId }: NamedEntry): number {
     if (parentId === undefined) return table.parentRowAt(slot);
     return parentId === null ? -1 : (slotOf(parentId) ?? -1);
+  }
+
+  function trashSlots(): ReadonlySet<number> {
+    trashFolders ??= findTrashFolders();
+    return trashFolders;
   }
 
   function findTrashFolders(): Set<number> {
@@ -213,11 +227,19 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
       return found.sort(isNewer).slice(0, most);
     },
     isInTrash(each) {
-      trashFolders ??= findTrashFolders();
-      if (trashFolders.size === 0) return false;
-      return trashFolders.has(parentSlotOf(each)) || (each.isFolder && trashFolders.has(each.slot));
+      const inTrash = trashSlots();
+      if (inTrash.size === 0) return false;
+      return inTrash.has(parentSlotOf(each)) || (each.isFolder && inTrash.has(each.slot));
     },
-    search: (normalized) => joined.search(normalized).map((slot) => namedAt(slot) as NamedEntry),
+    search(normalized, isAccepted) {
+      const found: FoundEntries = { folders: [], files: [] };
+      for (const slot of joined.search(normalized)) {
+        const each = slots[slot] ?? (namedAt(slot) as NamedEntry);
+        if (isAccepted === null || isAccepted(each)) (each.isFolder ? found.folders : found.files).push(each);
+      }
+      return found;
+    },
+    hasTrash: () => trashSlots().size > 0,
     compare(a, b) {
       computeKey(a);
       computeKey(b);

@@ -1,6 +1,12 @@
 import { fileKindOf } from "./file-kinds.ts";
 import { createLazySort, type LazySort } from "./lazy-sort.ts";
-import { type NameChange, type NamedEntry, type NameIndex, normalizeForSearch } from "./name-index.ts";
+import {
+  type FoundEntries,
+  type NameChange,
+  type NamedEntry,
+  type NameIndex,
+  normalizeForSearch,
+} from "./name-index.ts";
 import { createSortOrder } from "./sort-order.ts";
 import { TRASH_ID } from "./trash.ts";
 import type { FileFilter, FileView } from "./view-request.ts";
@@ -43,18 +49,18 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
   const isInView = (each: NamedEntry | undefined): each is NamedEntry =>
     each !== undefined && isInPlace(each) && isPassing(each);
 
-  function listAll(): NamedEntry[] {
-    if (isFolderView) return index.listFolder(folderId).filter((each) => !isTrash(each) && isPassing(each));
-    if (place === "favourites") return index.listFavourites().filter(isInView);
-    const isHidden = (each: NamedEntry) => index.isInTrash(each) !== (place === "trash") || isTrash(each);
-    return index.search(wanted).filter((each) => !isHidden(each) && isPassing(each));
+  function findAll(): FoundEntries {
+    if (isFolderView) return splitByKind(index.listFolder(folderId), (each) => !isTrash(each) && isPassing(each));
+    if (place === "favourites") return splitByKind(index.listFavourites(), isInView);
+    if (place === "files" && filter === null && !index.hasTrash()) return index.search(wanted, null);
+    const isInTrash = place === "trash";
+    return index.search(wanted, (each) => index.isInTrash(each) === isInTrash && !isTrash(each) && isPassing(each));
   }
 
-  const [foundFolders, foundFiles]: [NamedEntry[], NamedEntry[]] = [[], []];
-  for (const each of listAll()) (each.isFolder ? foundFolders : foundFiles).push(each);
+  const found = findAll();
   const order = createSortOrder(index, view.sort);
-  const folders = createLazySort(foundFolders, order.compareFolders);
-  const files = createLazySort(foundFiles, order.compareFiles);
+  const folders = createLazySort(found.folders, order.compareFolders);
+  const files = createLazySort(found.files, order.compareFiles);
 
   function updateKind(sorted: LazySort<NamedEntry>, changes: readonly NameChange[], isFolder: boolean): void {
     const isMeant = (each: NamedEntry | undefined): each is NamedEntry => isInView(each) && each.isFolder === isFolder;
@@ -90,6 +96,12 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
       return inView.length > 0;
     },
   };
+}
+
+function splitByKind(all: readonly NamedEntry[], isAccepted: (each: NamedEntry) => boolean): FoundEntries {
+  const found: FoundEntries = { folders: [], files: [] };
+  for (const each of all) if (isAccepted(each)) (each.isFolder ? found.folders : found.files).push(each);
+  return found;
 }
 
 /** The newest files of the storage, the newest first. They are found again after each change. */

@@ -1,7 +1,8 @@
 import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
-import { memo, useCallback, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
@@ -11,7 +12,7 @@ import { NameModal } from "./changes/NameModal.tsx";
 import { ConflictModal } from "./clipboard/ConflictModal.tsx";
 import { createClipboard } from "./clipboard/clipboard.ts";
 import type { MenuPosition } from "./commands/EntryMenu.tsx";
-import { commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
+import { type Command, commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
 import { useChangeNotices } from "./commands/use-change-notices.ts";
 import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { useCommandKeys } from "./commands/use-command-keys.ts";
@@ -22,6 +23,7 @@ import { useDropTargets } from "./dragging/use-drop-targets.ts";
 import { EmptyList } from "./EmptyList.tsx";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./list/FileList.tsx";
+import { useStableEvents } from "./list/use-stable-events.ts";
 import type { PathFolder } from "./path/path-folders.ts";
 import { PlacesColumn, usePlacesColumn } from "./places/PlacesNav.tsx";
 import type { Place } from "./places/place-of-path.ts";
@@ -181,17 +183,26 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   });
 
   const isEmpty = files.count === 0;
+  const placeTitle = place === "files" ? null : t(`places.${place}`);
+  const path = useMemo(() => pathOf(storage.title, files.path, placeTitle), [storage.title, files.path, placeTitle]);
+  // The keystrokes of a search render only what they change.
+  const events = useStableEvents({
+    openPlace,
+    upload: (read: ReadItems) => void upload(read),
+    onCommand: (command: Command) => commands.run(command, null),
+  });
   const canPaste = place === "files" && searchText === "";
   return (
     <div className={classes.browser}>
-      {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={openPlace} />}
+      {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={events.openPlace} />}
       <div className={classes.page}>
         <ReadOnlyNotice storage={storage} />
         <Toolbar
-          {...{ storage, files, settings, onSettings, openPlace, upload }}
+          {...{ storage, place, path, settings, isEmpty, onSettings }}
+          {...events}
+          version={files.version}
+          isSearch={searchText !== ""}
           hasPlacesMenu={!hasPlacesColumn}
-          path={pathOf(storage.title, files, place === "files" ? null : t(`places.${place}`))}
-          onCommand={(command) => commands.run(command, null)}
         />
         {searchText !== "" && <SearchFilters choice={filters} onChange={props.onFilters} />}
         {place === "trash" && <TrashNote />}
@@ -285,7 +296,7 @@ function hasSelectedText(): boolean {
 }
 
 /** Path from the storage over the place to the folder. */
-function pathOf(storageTitle: string, { path }: ShownFiles, placeTitle: string | null): PathFolder[] {
+function pathOf(storageTitle: string, path: ShownFiles["path"], placeTitle: string | null): PathFolder[] {
   const isPlace = placeTitle !== null;
   return [
     { id: null, name: storageTitle },

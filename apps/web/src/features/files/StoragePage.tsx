@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Storage } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
@@ -53,6 +53,10 @@ function StorageWithSettings({ address, ...settingsProps }: { address: string } 
       void navigate({ to: pathOfPlace(address, { kind, folderId: null }), replace: true });
     },
   });
+  const openPlace = useCallback(
+    (place: Place) => void navigate({ to: pathOfPlace(address, place) }),
+    [navigate, address],
+  );
   if (storage.isPending) return <FilesSkeleton />;
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
@@ -64,7 +68,7 @@ function StorageWithSettings({ address, ...settingsProps }: { address: string } 
       {...settingsProps}
       onRetry={retry}
       onFilters={setFilters}
-      onOpenPlace={(place) => void navigate({ to: pathOfPlace(address, place) })}
+      onOpenPlace={openPlace}
     />
   );
 }

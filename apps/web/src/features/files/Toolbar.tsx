@@ -1,6 +1,7 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { IconFolderPlus, IconFolderUp, IconTrashX, IconUpload } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
@@ -14,24 +15,26 @@ import type { Place } from "./places/place-of-path.ts";
 import { UploadButton } from "./uploading/UploadButton.tsx";
 import { ViewMenu } from "./ViewMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
-import type { ShownFiles } from "./view/entry-pages.ts";
 
 export interface ToolbarProps {
   storage: Storage;
-  files: ShownFiles;
+  place: Place["kind"];
+  /** Version of the file list. */
+  version: number;
+  isEmpty: boolean;
+  isSearch: boolean;
   settings: BrowserSettings;
   path: readonly PathFolder[];
   hasPlacesMenu: boolean;
   onSettings: (changed: Partial<BrowserSettings>) => void;
   openPlace: (place: Place) => void;
-  upload: (read: ReadItems) => Promise<void>;
+  upload: (read: ReadItems) => void;
   onCommand: (command: Command) => void;
 }
 
 /** Path of the folder and the actions on it. Its height never changes. */
-export function Toolbar(props: ToolbarProps) {
-  const { storage, files, settings, path, hasPlacesMenu, onSettings, openPlace } = props;
-  const { place } = files.view;
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { storage, place, version, settings, path, hasPlacesMenu, onSettings, openPlace } = props;
 
   function openStep({ id, isPlace = false }: PathFolder): void {
     if (!isPlace) openPlace({ kind: "files", folderId: id });
@@ -42,21 +45,21 @@ export function Toolbar(props: ToolbarProps) {
     <div className={classes.bar}>
       <FolderPath path={path} onOpen={openStep} />
       <SavingState address={storage.address} />
-      <StatisticsButton storage={storage} version={files.version} />
+      <StatisticsButton storage={storage} version={version} />
       <ViewMenu settings={settings} hasSort={place !== "recent"} onSettings={onSettings} />
       <div className={classes.buttons}>
         {hasPlacesMenu && <PlacesMenu address={storage.address} current={place} onOpen={openPlace} />}
         {place === "files" && <FolderButtons {...props} />}
-        {place === "trash" && files.count > 0 && <EmptyTrashButton onClick={() => props.onCommand("empty-trash")} />}
+        {place === "trash" && !props.isEmpty && <EmptyTrashButton onClick={() => props.onCommand("empty-trash")} />}
       </div>
     </div>
   );
-}
+});
 
-function FolderButtons({ files, upload, onCommand }: ToolbarProps) {
+function FolderButtons({ isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
   const { t } = useTranslation("files");
   // An empty folder shows them in its middle.
-  const hasUploadButtons = files.count > 0 || files.view.searchText !== "";
+  const hasUploadButtons = !isEmpty || isSearch;
   return (
     <>
       <Button
@@ -76,15 +79,11 @@ function FolderButtons({ files, upload, onCommand }: ToolbarProps) {
             className={classes.small}
             title={t("uploadFolder")}
             leftSection={<IconFolderUp size={20} aria-hidden />}
-            onPicked={(read) => void upload(read)}
+            onPicked={upload}
           >
             {t("uploadFolder")}
           </UploadButton>
-          <UploadButton
-            kind="files"
-            leftSection={<IconUpload size={20} aria-hidden />}
-            onPicked={(read) => void upload(read)}
-          >
+          <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
             {t("upload")}
           </UploadButton>
         </>

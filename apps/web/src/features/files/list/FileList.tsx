@@ -60,6 +60,7 @@ export function FileList(props: FileListProps) {
     scroll,
     layout,
     activeIndex,
+    activeId: active.activeId,
   });
   const selecting = useSelecting(files, entryPages, selection);
   const texts = useRowTexts();
@@ -77,7 +78,7 @@ export function FileList(props: FileListProps) {
     active.moveTo(index, id);
   });
 
-  const events = useStableEvents({
+  const events = useStableEvents<RowEvents>({
     ...actions,
     activate: active.activate,
     click(entry, index, event) {

@@ -97,6 +97,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           </span>
           {isRenaming ? (
             <RenameField
+              key={entry.id}
               entry={entry}
               onSubmit={events.rename}
               onClose={(isFocusKept) => events.closeRename(entry, isFocusKept)}

@@ -47,6 +47,8 @@ export function useActiveRow(
   return {
     activeIndex,
     activeEntry,
+    /** Id of the entry that was made active, also when it is gone. Null before that. */
+    activeId: active.id,
     /** React reports no blur of a row that it removes. */
     onBlur() {
       focusedId.current = null;

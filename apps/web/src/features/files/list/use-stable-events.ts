@@ -1,25 +1,19 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { RowEvents } from "./FileRow.tsx";
 
-/** Keeps the identity of the events over renders, so that a row renders again only when its entry changes. */
-export function useStableEvents(events: RowEvents): RowEvents {
+type Events<T> = { readonly [Name in keyof T]: (...request: never[]) => unknown };
+
+/** Keeps the identity of the handlers over renders, so that a memoized component renders again only when its data changes. */
+export function useStableEvents<T extends Events<T>>(events: T): T {
   const latest = useRef(events);
   useLayoutEffect(() => {
     latest.current = events;
   });
-  return useMemo<RowEvents>(
-    () => ({
-      activate: (...request) => latest.current.activate(...request),
-      click: (...request) => latest.current.click(...request),
-      longPress: (...request) => latest.current.longPress(...request),
-      open: (...request) => latest.current.open(...request),
-      download: (...request) => latest.current.download(...request),
-      openMenu: (...request) => latest.current.openMenu(...request),
-      dragStart: (...request) => latest.current.dragStart(...request),
-      dragEnd: () => latest.current.dragEnd(),
-      rename: (...request) => latest.current.rename(...request),
-      closeRename: (...request) => latest.current.closeRename(...request),
-    }),
-    [],
+  const names = Object.keys(events).join();
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        names.split(",").map((name) => [name, (...request: never[]) => latest.current[name as keyof T](...request)]),
+      ) as T,
+    [names],
   );
 }

@@ -4,16 +4,17 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { CanvasLayout } from "../selection/band-indexes.ts";
 import type { ListLayout } from "../view/browser-settings.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
+import { createRowKeys } from "./row-keys.ts";
 
 const rowHeightPx = 44;
 const touchRowHeightPx = 64;
 const tileHeightPx = 144;
 const tileWidthPx = 152;
 const headPx = 40;
-const overscanRows = 8;
+const overscanRows = 4;
 
 export interface RowPosition {
-  readonly key: string | number;
+  readonly key: number;
   readonly index: number;
   readonly leftPx: number;
   readonly topPx: number;
@@ -27,10 +28,11 @@ export interface VirtualRowsDeps {
   readonly scroll: RefObject<HTMLDivElement | null>;
   readonly layout: ListLayout;
   readonly activeIndex: number;
+  readonly activeId: string | null;
 }
 
 /** Positions of the rendered entries, and the shape of the whole list. */
-export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex }: VirtualRowsDeps) {
+export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex, activeId }: VirtualRowsDeps) {
   const isTouch = useMediaQuery("(pointer: coarse), (max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const widthPx = useWidth(scroll, layout === "tiles");
@@ -83,15 +85,15 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex 
   useLayoutEffect(() => {
     if (shownOrder.current === order) return;
     shownOrder.current = order;
-    scroll.current?.scrollTo({ top: 0 });
-  }, [order, scroll]);
+    // Scrolling lays out all new rows at once.
+    if (rows.scrollOffset !== 0) scroll.current?.scrollTo({ top: 0 });
+  }, [order, scroll, rows]);
 
   const columnWidthPx = columns === 1 ? Number.POSITIVE_INFINITY : widthPx / columns;
-  const positions: RowPosition[] = rows.getVirtualItems().flatMap(({ index: row, start }) =>
+  const places = rows.getVirtualItems().flatMap(({ index: row, start }) =>
     Array.from({ length: Math.min(columns, files.count - row * columns) }, (_, column) => {
       const index = row * columns + column;
       return {
-        key: files.rowAt(index)?.id ?? index,
         index,
         leftPx: columns === 1 ? 0 : column * columnWidthPx,
         topPx: start - headHeightPx,
@@ -99,6 +101,12 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex 
       };
     }),
   );
+  const [rowKeys] = useState(createRowKeys);
+  const keys = rowKeys.assign(
+    places.map(({ index }) => files.rowAt(index)?.id ?? index),
+    activeId,
+  );
+  const positions: RowPosition[] = places.map((place, at) => ({ ...place, key: keys[at] as number }));
   const canvas: CanvasLayout = { count: files.count, columns, rowHeightPx: heightPx, columnWidthPx };
   /** Rows that are visible at once, without one that stays in sight. */
   const countPageRows = () => Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / heightPx) - 1);

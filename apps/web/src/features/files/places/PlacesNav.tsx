@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Icon, IconClock, IconFiles, IconLink, IconMenu2, IconStar, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
@@ -42,7 +43,7 @@ function linksOf(address: string): readonly PlaceLink[] {
 }
 
 /** Column with the places of a storage. */
-export function PlacesColumn({ address, current, onOpen }: PlacesProps) {
+export const PlacesColumn = memo(function PlacesColumn({ address, current, onOpen }: PlacesProps) {
   const { t } = useTranslation("files");
   const open = useOpenLink(onOpen);
   return (
@@ -68,7 +69,7 @@ export function PlacesColumn({ address, current, onOpen }: PlacesProps) {
       })}
     </nav>
   );
-}
+});
 
 /** Menu with the places of a storage, for narrow windows. */
 export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
