@@ -2,7 +2,9 @@ import { defineConfig } from "@playwright/test";
 
 /** Specs that only the long run has: gigabytes, kills of browsers, expiring tokens. */
 const longOnly =
-  process.env.DEXNET_LONG === "1" ? [] : ["expired-token.spec.ts", "killed-browser.spec.ts", "large-file.spec.ts"];
+  process.env.DEXNET_LONG === "1"
+    ? []
+    : ["expired-token.spec.ts", "firefox.spec.ts", "killed-browser.spec.ts", "large-file.spec.ts"];
 
 export default defineConfig({
   testDir: "specs",

@@ -6,7 +6,7 @@ import { projectRoot } from "./start/paths.ts";
 /** Files with the schemas of the settings. */
 const SCHEMAS = ["tools/start/settings.ts", "apps/api/src/settings.ts", "apps/ledger/src/settings.ts"];
 /** Settings that are read without a schema. */
-const READ_WITHOUT_SCHEMA = ["CHROMIUM_PATH", "DEXNET_INSTALL_STALL_SECONDS", "NO_COLOR"];
+const READ_WITHOUT_SCHEMA = ["CHROMIUM_PATH", "DEXNET_INSTALL_STALL_SECONDS", "FIREFOX_PATH", "NO_COLOR"];
 
 const read = (path: string) => readFile(join(projectRoot, path), "utf8");
 const names = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1] ?? "");

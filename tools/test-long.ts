@@ -38,7 +38,9 @@ function planSoaks(wanted: readonly Soak[], times: number): Step[] {
   const inBrowser = wanted.some(({ runner }) => runner === "playwright");
   return [
     systemStep("PostgreSQL", say),
-    ...(inBrowser ? [systemStep("Chromium", say), buildStep(say)] : []),
+    ...(inBrowser ? [systemStep("Chromium", say)] : []),
+    ...wanted.flatMap(({ systemPart }) => (systemPart === undefined ? [] : [systemStep(systemPart, say)])),
+    ...(inBrowser ? [buildStep(say)] : []),
     ...wanted.map((soak) => soakStep(soak, times)),
   ];
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { findChromium } from "./find-chromium.ts";
+import { findFirefox } from "./find-firefox.ts";
 
-export type PartName = "PostgreSQL" | "Chromium";
+export type PartName = "PostgreSQL" | "Chromium" | "Firefox";
 
 interface Part {
   readonly name: PartName;
@@ -24,6 +25,7 @@ const PARTS: readonly Part[] = [
     optionalPackage: "chromium-headless-shell",
     isInstalled: () => findChromium() !== null,
   },
+  { name: "Firefox", debianPackage: "firefox-esr", isInstalled: () => findFirefox() !== null },
 ];
 
 export type PartsOutcome = { kind: "there" } | { kind: "missing"; sentence: string };

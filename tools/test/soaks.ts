@@ -1,8 +1,12 @@
+import type { PartName } from "../system/system-parts.ts";
+
 /** One kind of long test: suites of the usual run, with a higher count. */
 export interface Soak {
   readonly name: string;
   readonly runner: "vitest" | "playwright";
   readonly files: readonly string[];
+  /** Further program of the system that it needs. */
+  readonly systemPart?: PartName;
   /** Setting that the suites read, and its value. */
   readonly count: { setting: string; usual: number };
   /** Sentence for the report. */
@@ -162,6 +166,14 @@ export const soaks: readonly Soak[] = [
     files: ["specs/viewer.spec.ts"],
     count: { setting: "DEXNET_MEDIA_MIB", usual: 200 },
     describe: (count) => `played a sound of ${number(count)} MiB, and jumped to its end by a few parts`,
+  },
+  {
+    name: "Firefox",
+    runner: "playwright",
+    systemPart: "Firefox",
+    files: ["specs/firefox.spec.ts"],
+    count: { setting: "DEXNET_FIREFOX_MIB", usual: 64 },
+    describe: (count) => `opened a storage in Firefox, and sent a file of ${number(count)} MiB up and down`,
   },
   {
     name: "browser kills",
