@@ -165,7 +165,7 @@ export const soaks: readonly Soak[] = [
     runner: "playwright",
     files: ["specs/viewer.spec.ts"],
     count: { setting: "DEXNET_MEDIA_MIB", usual: 200 },
-    describe: (count) => `played a sound of ${number(count)} MiB, and jumped to its end by a few parts`,
+    describe: (count) => `played a film of ${number(count)} MiB, and jumped to its end by a few parts`,
   },
   {
     name: "Firefox",
