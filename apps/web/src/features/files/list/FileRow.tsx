@@ -1,9 +1,10 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { IconChevronRight, IconDots, IconDownload, IconStarFilled } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
+import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
-import { EntryIcon } from "./EntryIcon.tsx";
+import { EntryPicture } from "./EntryPicture.tsx";
 import classes from "./FileList.module.css";
 import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
@@ -46,6 +47,7 @@ export interface FileRowProps {
   texts: RowTexts;
   selection: Selection;
   cutEntries: CutEntries;
+  thumbnails: ThumbnailStore;
   events: RowEvents;
 }
 
@@ -93,7 +95,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <td className={classes.name}>
         <span className={classes.drag} draggable={props.isDraggable && !isRenaming} {...dragHandlers(entry, events)}>
           <span className={classes.icon}>
-            <EntryIcon entry={entry} />
+            <EntryPicture entry={entry} thumbnails={props.thumbnails} />
           </span>
           {isRenaming ? (
             <RenameField

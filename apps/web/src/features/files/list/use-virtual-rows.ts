@@ -7,8 +7,8 @@ import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 
 const rowHeightPx = 44;
 const touchRowHeightPx = 64;
-const tileHeightPx = 144;
-const tileWidthPx = 152;
+const tileHeightPx = 176;
+const tileWidthPx = 168;
 const headPx = 40;
 const overscanRows = 8;
 
