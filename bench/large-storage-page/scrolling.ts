@@ -8,7 +8,7 @@ const pauseMs = 1_500;
 const scrollMs = 5_000;
 /** Pixels of a frame: a hand that turns the wheel fast, more than two rows. */
 const framePx = 100;
-/** Time for the thumbnails of the last screen. */
+/** Time for the thumbnails of a screen. */
 const settledMs = 1_500;
 
 /** Scrolls in every frame, and measures the frames and the work of the page in each. */
@@ -22,8 +22,10 @@ export async function measureScroll(product: BenchProduct, { address, layout }: 
   const grid = document.querySelector("[role=grid]");
   const scroller = grid?.parentElement;
   if (!scroller) throw new Error("The page has no list.");
+  // Folders are at the top, and have no thumbnails.
+  scroller.scrollTop = scroller.scrollHeight / 2;
+  await wait(settledMs);
   const workMs: number[] = [];
-  /** Resolves after a frame was scrolled and drawn, with the time of the page's work in it. */
   const { port1, port2 } = new MessageChannel();
   let frames = 0;
   let scrolledAt = 0;

@@ -6,7 +6,7 @@ import type { ScrollStep } from "./storage-steps.ts";
 
 /** Half of the entries are in the top folder. */
 const entryCount = 200_000;
-const rounds = 3;
+const rounds = 2;
 const layouts = ["list", "tiles"] as const;
 const framesPerSecond = 60;
 

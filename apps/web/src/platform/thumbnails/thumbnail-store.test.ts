@@ -3,7 +3,14 @@ import type { FromThumbnailServer, ToThumbnailServer } from "@dexnet/drive/thumb
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createThumbnailStore } from "./thumbnail-store.ts";
 
-const clock: Clock = { now: () => 0, wait: () => new Promise((resolve) => setImmediate(resolve)) };
+const clock: Clock = {
+  now: () => 0,
+  wait: (_, signal) =>
+    new Promise((resolve, reject) => {
+      setImmediate(resolve);
+      signal?.addEventListener("abort", () => reject(new Error("cancelled")));
+    }),
+};
 const fileOf = (number: number) => ({ id: `id${number}`, thumbnailCid: `cid${number}` });
 const nothing = () => undefined;
 

@@ -25,8 +25,8 @@ export interface ThumbnailStoreDeps {
   readonly most?: number;
 }
 
-/** Time in which changes of the screen are collected: what a fast scroll passes is never asked for. */
-const gatherMs = 80;
+/** Time without a change of the screen before it is asked: what a fast scroll passes is never asked for, and costs nothing. */
+const restMs = 100;
 const usualMost = 300;
 
 export function createThumbnailStore({ open, clock, most = usualMost }: ThumbnailStoreDeps): ThumbnailStore {
@@ -34,7 +34,9 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
   /** Object URLs, those that were used last at the end. Null for a thumbnail that can't be shown. */
   const urls = new Map<string, string | null>();
   let connection: Promise<MessagePort> | null = null;
-  let isAsking = false;
+  let resting = new AbortController();
+  /** Number of thumbnails in the last request. */
+  let asked = 0;
 
   async function connect(): Promise<MessagePort> {
     const { port1, port2 } = new MessageChannel();
@@ -66,15 +68,16 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
   }
 
   async function ask(): Promise<void> {
-    await clock.wait(gatherMs);
-    isAsking = false;
     const missing = () => [...watched].flatMap(([cid, { id }]) => (urls.has(cid) ? [] : [id]));
-    if (connection === null && missing().length === 0) return;
+    if (asked === 0 && missing().length === 0) return;
     connection ??= connect();
     const opened = connection;
     try {
       const port = await opened;
-      if (connection === opened) send(port, { kind: "need", ids: missing() });
+      if (connection !== opened) return;
+      const ids = missing();
+      asked = ids.length;
+      send(port, { kind: "need", ids });
     } catch {
       // The next change of the screen tries again.
       if (connection === opened) connection = null;
@@ -82,9 +85,9 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
   }
 
   function askSoon(): void {
-    if (isAsking) return;
-    isAsking = true;
-    void ask();
+    resting.abort();
+    resting = new AbortController();
+    clock.wait(restMs, resting.signal).then(ask, () => undefined);
   }
 
   return {
@@ -94,8 +97,8 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
       watched.set(thumbnailCid, entry);
       entry.listeners.add(listener);
       const known = urls.get(thumbnailCid);
-      if (known === undefined) askSoon();
-      else {
+      askSoon();
+      if (known !== undefined) {
         urls.delete(thumbnailCid);
         urls.set(thumbnailCid, known);
       }
@@ -103,12 +106,13 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
         entry.listeners.delete(listener);
         if (entry.listeners.size > 0 || watched.get(thumbnailCid) !== entry) return;
         watched.delete(thumbnailCid);
-        if (!urls.has(thumbnailCid)) askSoon();
+        askSoon();
       };
     },
     close() {
       const closing = connection;
       connection = null;
+      asked = 0;
       for (const url of urls.values()) if (url !== null) URL.revokeObjectURL(url);
       urls.clear();
       closing?.then(
