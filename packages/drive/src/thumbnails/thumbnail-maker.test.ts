@@ -122,6 +122,25 @@ describe("thumbnail maker", () => {
     expect(drawn).toBe(0);
   });
 
+  test("cancels a picture that waits for another one at once", async () => {
+    const begun = Promise.withResolvers<void>();
+    draw = () => {
+      begun.resolve();
+      return new Promise(() => undefined);
+    };
+    const maker = makerWith();
+    const first = new AbortController();
+    const decoding = maker.makeThumbnail(png(), first.signal);
+    await begun.promise;
+    const second = new AbortController();
+    const waiting = maker.makeThumbnail(png(), second.signal);
+    second.abort();
+    await expect(waiting).rejects.toMatchObject({ code: "transfer_cancelled" });
+    expect(ended).toBe(0);
+    first.abort();
+    await expect(decoding).rejects.toMatchObject({ code: "transfer_cancelled" });
+  });
+
   test.each<[string, Draw]>([
     ["can't be decoded", () => Promise.reject(new Error("broken"))],
     ["gives nothing", async () => null],

@@ -94,9 +94,19 @@ export function createThumbnailMaker({ startThread, clock }: ThumbnailMakerDeps)
       if (file.size > pictureBytesMost) return Promise.resolve(null);
       const made = last.then(() => makeNext(file, signal));
       last = made.catch(() => undefined);
-      return made;
+      return rejectWhenAborted(made, signal);
     },
   };
+}
+
+/** A picture that waits for others is cancelled at once, not when it is its turn. */
+function rejectWhenAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new AppError("transfer_cancelled"));
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
+  });
 }
 
 async function isBearable(file: Blob): Promise<boolean> {
