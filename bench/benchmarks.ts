@@ -5,6 +5,7 @@ import type { TemporaryWorkspace } from "./harness/temporary-workspace.ts";
 import { measureMillion } from "./large-storage/million.ts";
 import { measureOpen, measureReopen } from "./large-storage/opening.ts";
 import { measureSave } from "./large-storage/renaming.ts";
+import { measureScroll } from "./large-storage/scrolling.ts";
 import { measureSearch } from "./large-storage/searching.ts";
 import { createStorageRuns } from "./large-storage/storage-runs.ts";
 import { measureLedgerPut } from "./ledger-put/ledger-put.ts";
@@ -25,6 +26,7 @@ export function createBenchmarks(workspace: TemporaryWorkspace): readonly Benchm
       needs: ["Chromium"],
       measure: () => measureSearch(storages),
     },
+    { name: "scroll-100k", goal: { least: 0.95 }, needs: ["Chromium"], measure: () => measureScroll(storages) },
     { name: "save-100k", goal: { most: 1.5 }, needs: ["Chromium"], measure: () => measureSave(storages) },
     { name: "open-1m", goal: { most: 1.2 }, needs: ["Chromium"], measure: () => measureMillion(storages) },
     { name: "upload", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureUpload },

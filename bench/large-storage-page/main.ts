@@ -5,6 +5,7 @@ import { deleteCopies } from "./device-copies.ts";
 import { measureFloor } from "./floor.ts";
 import { startProduct } from "./product.ts";
 import { measureRenames } from "./renames.ts";
+import { measureScroll } from "./scrolling.ts";
 import { measureCold, measureOpen, measureSearch } from "./storage-page.ts";
 
 async function run(step: StorageStep): Promise<PageFigures> {
@@ -25,6 +26,8 @@ async function run(step: StorageStep): Promise<PageFigures> {
       return measureCold(await startProduct());
     case "search":
       return measureSearch(await startProduct(), step);
+    case "scroll":
+      return measureScroll(await startProduct(), step);
     case "rename":
       return measureRenames(await startProduct(), step);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { type MadeThumbnail, randomCid } from "./made-thumbnails.ts";
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 
 const folderShare = 0.05;
@@ -10,10 +10,12 @@ const maxDepth = 5;
 const words =
   "holiday report invoice Отпуск фото scan draft final budget letter договір звіт music mix video clip plan notes summary archive backup IMG DSC Screenshot рахунок отчёт résumé";
 const extensions = ["jpg", "jpg", "pdf", "docx", "mp4", "txt", "xlsx", "png", "zip"];
-const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Creates the same tree for the same number, except for ids and keys, which are random as real ones are. */
-export function makeEntries(entryCount: number): StoredEntry[] {
+/**
+ * Creates the same tree for the same number, except for ids and keys, which are random as real ones are. With thumbnails every
+ * file is a picture that has one of them.
+ */
+export function makeEntries(entryCount: number, thumbnails: readonly MadeThumbnail[] = []): StoredEntry[] {
   const random = createSeededRandom(1);
   const folderCount = Math.floor(entryCount * folderShare);
   const folders: { id: string; depth: number }[] = [];
@@ -27,13 +29,20 @@ export function makeEntries(entryCount: number): StoredEntry[] {
       entries.push({ kind: "folder", ...common, name: `${nameOf(random)} ${number}` });
       folders.push({ id, depth: (parent?.depth ?? 0) + 1 });
     } else {
-      entries.push(fileOf(common, `${nameOf(random)} ${number}.${random.pick(extensions)}`, random));
+      const thumbnail = thumbnails[number % thumbnails.length];
+      const extension = thumbnail === undefined ? random.pick(extensions) : "jpg";
+      entries.push(fileOf(common, `${nameOf(random)} ${number}.${extension}`, random, thumbnail));
     }
   }
   return entries;
 }
 
-function fileOf(common: { id: string; parentId: string | null }, name: string, random: SeededRandom): StoredEntry {
+function fileOf(
+  common: { id: string; parentId: string | null },
+  name: string,
+  random: SeededRandom,
+  thumbnail: MadeThumbnail | undefined,
+): StoredEntry {
   const sizeBytes = 1 + random.integerBelow(4_000_000);
   return {
     kind: "file",
@@ -42,11 +51,12 @@ function fileOf(common: { id: string; parentId: string | null }, name: string, r
     sizeBytes,
     date: 1_700_000_000_000 + random.integerBelow(90_000_000_000),
     content: {
-      fileIdHex: hex(16),
-      keyBase64: randomBytes(32).toString("base64"),
+      fileIdHex: thumbnail?.fileIdHex ?? hex(16),
+      keyBase64: thumbnail?.keyBase64 ?? randomBytes(32).toString("base64"),
       listed: "parts",
-      blockCids: [blockCidSchema.parse(`b${[...randomBytes(58)].map((byte) => base32[byte % 32]).join("")}`)],
+      blockCids: [randomCid()],
       blocksSizeBytes: sizeBytes + 316,
+      ...(thumbnail && { thumbnailCid: thumbnail.thumbnailCid }),
     },
   };
 }

@@ -12,6 +12,7 @@ import { createTreeLayer } from "@dexnet/drive/file-list/tree-layer";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
 import { keystrokesFor } from "./keystrokes.ts";
 import { makeEntries } from "./made-entries.ts";
+import { type MadeThumbnail, makeThumbnails } from "./made-thumbnails.ts";
 import type { Keystroke } from "./storage-steps.ts";
 
 /**
@@ -26,6 +27,7 @@ export interface MadeStorage {
   keystrokes: readonly Keystroke[];
   snapshot: Snapshot;
   pages: readonly MadePage[];
+  thumbnails: readonly MadeThumbnail[];
 }
 
 export interface MadePage {
@@ -45,10 +47,11 @@ const topFilesMost = 100;
 const deflateBytes = promisify(deflateRaw);
 
 /** Makes a storage with one snapshot and no deltas, by the code with which a client compacts. */
-export async function makeStorage(entryCount: number): Promise<MadeStorage> {
+export async function makeStorage(entryCount: number, thumbnailCount = 0): Promise<MadeStorage> {
   const words = generatePhrase();
   const open = await openStorage(words);
-  const entries = makeEntries(entryCount);
+  const thumbnails = await makeThumbnails(thumbnailCount);
+  const entries = makeEntries(entryCount, thumbnails);
   const pages: MadePage[] = [];
   let deflatedBytes = new Uint8Array();
   const codec = createFileDatabaseCodec({
@@ -79,7 +82,7 @@ export async function makeStorage(entryCount: number): Promise<MadeStorage> {
     { writers: [], firstIds, retired: [] },
   );
   return {
-    ...{ words, address: open.address, snapshot, pages },
+    ...{ words, address: open.address, snapshot, pages, thumbnails },
     topFileIds: entries
       .filter(isTopFile)
       .slice(0, topFilesMost)

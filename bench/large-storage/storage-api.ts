@@ -21,6 +21,9 @@ export function createStorageApi(made: readonly MadeStorage[]): Answer {
   const keyBase64 = randomBytes(32).toString("base64");
   const storages = new Map(made.map((storage) => [storage.address, createSavedStorage(storage)]));
   const deflated = new Map(made.flatMap(({ pages }) => pages).map((page) => [page.cid, page.deflatedBytes]));
+  const thumbnails = new Map<string, Uint8Array>(
+    made.flatMap((storage) => storage.thumbnails).map(({ thumbnailCid, blockBytes }) => [thumbnailCid, blockBytes]),
+  );
   let sentBytes = 0;
 
   function blockOf(cid: string): Uint8Array | null {
@@ -28,7 +31,7 @@ export function createStorageApi(made: readonly MadeStorage[]): Answer {
       const found = storage.pageOf(cid);
       if (found !== null) return found;
     }
-    return null;
+    return thumbnails.get(cid) ?? null;
   }
 
   async function answerStorage(

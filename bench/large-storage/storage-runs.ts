@@ -17,9 +17,15 @@ export interface StepOutcome {
   readonly peakBytes: number;
 }
 
+/** `thumbnails`: all files are pictures with thumbnails. */
+export type StorageKind = "plain" | "thumbnails";
+
+/** More than a page keeps in memory. */
+const thumbnailCount = 2_000;
+
 export interface StorageRuns {
   /** A storage with this number of entries. It is made once. */
-  storageOf(entryCount: number): Promise<MadeStorage>;
+  storageOf(entryCount: number, kind?: StorageKind): Promise<MadeStorage>;
   /** Runs the steps in a new browser, with servers that have these storages, whose phrases the device knows. */
   run(
     storages: readonly MadeStorage[],
@@ -34,15 +40,16 @@ export interface StorageRunOptions {
 }
 
 export function createStorageRuns(workspace: TemporaryWorkspace): StorageRuns {
-  const made = new Map<number, Promise<MadeStorage>>();
+  const made = new Map<string, Promise<MadeStorage>>();
   let building: Promise<string> | undefined;
 
-  function storageOf(entryCount: number): Promise<MadeStorage> {
-    const known = made.get(entryCount);
+  function storageOf(entryCount: number, kind: StorageKind = "plain"): Promise<MadeStorage> {
+    const key = `${entryCount} ${kind}`;
+    const known = made.get(key);
     if (known !== undefined) return known;
     workspace.print(`making a storage of ${entryCount.toLocaleString("en")} entries`);
-    const making = makeStorage(entryCount);
-    made.set(entryCount, making);
+    const making = makeStorage(entryCount, kind === "thumbnails" ? thumbnailCount : 0);
+    made.set(key, making);
     return making;
   }
 

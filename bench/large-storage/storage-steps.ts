@@ -10,7 +10,15 @@ export type StorageStep =
   /** Opens the storage, pauses, and types. */
   | { kind: "search"; address: string; pauseMs: number; keystrokes: readonly Keystroke[] }
   /** Opens the storage, pauses, and renames entries one after the other. */
-  | { kind: "rename"; address: string; pauseMs: number; entryIds: readonly string[] };
+  | { kind: "rename"; address: string; pauseMs: number; entryIds: readonly string[] }
+  | ScrollStep;
+
+/** Opens the storage, and scrolls its top folder for some seconds. */
+export interface ScrollStep {
+  kind: "scroll";
+  address: string;
+  layout: "list" | "tiles";
+}
 
 /** Opens the storage from the list of storages, until its first rows are shown. */
 export interface OpenStep {

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "../browser/profile.ts";
 import { sha256OfFile, writeMarkedFile } from "../files/marked-file.ts";
+import { makePngFile } from "../files/png-file.ts";
 import {
   button,
   confirmEmail,
@@ -33,6 +34,9 @@ const deletedFileName = "holiday.bin";
 const marker = `plaintext-marker-${randomBytes(12).toString("hex")}`;
 const largeName = "Отпуск 2026 — large.bin";
 const smallName = "secret-plans-of-ada.txt";
+const pictureName = "sea-of-ada.png";
+/** Beginning of a thumbnail in the clear. */
+const thumbnailStart = "WEBPVP8";
 const storageTitle = "Ada's storage";
 const words = wordsIn("en-EN");
 
@@ -40,6 +44,7 @@ let stack: Stack;
 let folder: string;
 let largeFile: string;
 let smallFile: string;
+let pictureFile: string;
 let phrase: readonly string[] = [];
 let storageAddress = "";
 let deletedAddress = "";
@@ -50,8 +55,10 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-e2e-"));
   largeFile = join(folder, largeName);
   smallFile = join(folder, smallName);
+  pictureFile = join(folder, pictureName);
   await writeMarkedFile(largeFile, 22 * mebibyte, marker);
   await writeMarkedFile(smallFile, 1234, marker);
+  await writeFile(pictureFile, makePngFile(1600, 1200, marker));
   // Three different parts.
   await writeMarkedFile(join(folder, deletedFileName), 9 * mebibyte, "holiday");
   stack = await startTestStack({ dataFolder: join(folder, "data") });
@@ -81,7 +88,7 @@ test("a new user registers, creates a storage, uploads, reloads and downloads th
     failedRequests();
     ({ phrase, address: storageAddress } = await createStorage(screen, storageTitle));
 
-    await upload(page, [largeFile, smallFile], [largeName, smallName]);
+    await upload(page, [largeFile, smallFile, pictureFile], [largeName, smallName, pictureName]);
     expect(failedRequests()).toEqual([]);
     await page.reload();
     failedRequests();
@@ -95,6 +102,29 @@ test("a new user registers, creates a storage, uploads, reloads and downloads th
   });
 });
 
+test("the grid shows the thumbnail of a picture after a reload, and icons of other files", async () => {
+  await withProfile(async ({ page, faults }) => {
+    const screen = { page, words };
+    await signIn(screen, person);
+    await page.goto(`/storages/${storageAddress}`);
+    await restoreByPhrase(screen, storageAddress, phrase);
+    await button(screen, "files:viewMenu.title").click();
+    await page.getByRole("menuitemradio", { name: words("files:viewMenu.tiles") }).click();
+    await page.reload();
+    await expect.poll(() => thumbnailSize(page, pictureName)).toEqual([320, 240]);
+    await expect(fileRow(page, smallName).locator("svg").first()).toBeVisible();
+    expect(await thumbnailSize(page, smallName)).toBeNull();
+    expect(faults()).toEqual([]);
+  });
+});
+
+/** Pixels of the thumbnail that a tile shows. Null if it shows none. */
+async function thumbnailSize(page: Page, name: string): Promise<[number, number] | null> {
+  const image = fileRow(page, name).locator("img");
+  if ((await image.count()) === 0) return null;
+  return image.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight]);
+}
+
 /** File names of the copies on all devices. */
 async function copiesOnDevices(): Promise<string[]> {
   const entries = await readdir(join(stack.dataFolder, "devices"), { recursive: true, withFileTypes: true });
@@ -105,8 +135,8 @@ test("deleting an account deletes its blocks and no block of another account", a
   const calls = createAccountCalls(stack.appUrl);
   const mailbox = openMailbox(stack.mailboxUrl);
   await calls.register(deletedUser, stack.inviteCode, mailbox);
-  // Three copies of six parts and of a small file.
-  await expect.poll(async () => (await copiesOnDevices()).length).toBe(21);
+  // Three copies of six parts, of a small file, of a picture and of its thumbnail.
+  await expect.poll(async () => (await copiesOnDevices()).length).toBe(27);
   const others = (await copiesOnDevices()).toSorted();
   await withProfile(async ({ page, faults }) => {
     const screen = { page, words };
@@ -154,7 +184,7 @@ function formsOf(address: string): string[] {
  */
 test("the servers store no file name, no plaintext, no phrase, and nothing of a deleted account", async () => {
   await stack.stop();
-  const own = [marker, largeName, smallName];
+  const own = [marker, largeName, smallName, pictureName, thumbnailStart];
   // The database's own files contain English texts, in which two words of the phrase may follow each other by chance.
   const [pairs, triples] = [wordSequences(2), wordSequences(3)];
   expect([pairs.length, triples.length]).toEqual([22, 20]);
@@ -176,7 +206,7 @@ test("the servers store no file name, no plaintext, no phrase, and nothing of a 
   const ledgerFindings = ledger.findings.map(({ needle }) => needle);
   expect(ledgerFindings).toContain(storageAddress.slice(2).toLowerCase());
   expect(ledgerFindings.filter((needle) => known.includes(needle))).toEqual([]);
-  expect(ledger.rows).toBeGreaterThan(7 * 3);
+  expect(ledger.rows).toBeGreaterThan(9 * 3);
 });
 
 /** All sequences of `count` words of the phrase, separated by spaces and as in a JSON array. */

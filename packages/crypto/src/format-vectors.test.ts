@@ -3,6 +3,7 @@ import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { openBlock, sealBlock } from "./blocks/blocks.ts";
 import { openPartList, sealPartList } from "./blocks/part-list.ts";
 import { decryptPart, encryptPart, importFileKey } from "./blocks/parts.ts";
+import { openThumbnail } from "./blocks/thumbnail.ts";
 import { openPhrase } from "./device-records/phrase-box.ts";
 import { openUploadRecord } from "./device-records/upload-record.ts";
 import { labels } from "./sealing/labels.ts";
@@ -98,6 +99,12 @@ it("format vectors: the part list opens", async () => {
   const { cids, encryptedParts } = vectors.partList;
   expect((await sealPartList(fileKeyBytes, fileId, cids)).map(hexFromBytes)).toEqual(encryptedParts);
   expect(await openPartList(fileKeyBytes, fileId, encryptedParts.map(hex), cids.length)).toEqual(cids);
+});
+
+it("format vectors: the thumbnail opens, and its block has its name", async () => {
+  const { image, sealed, cid } = vectors.thumbnail;
+  expect(hexFromBytes(await openThumbnail(fileKeyBytes, fileId, hex(sealed)))).toBe(image);
+  expect(cidFromDigest(await blake3(hex(sealed)))).toBe(cid);
 });
 
 describe("format vectors of statements", () => {

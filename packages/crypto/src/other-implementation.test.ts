@@ -94,6 +94,14 @@ describe("second implementation of the format", () => {
     expect(cids).toEqual(vectors.partList.cids);
   });
 
+  it("opens the thumbnail", () => {
+    const { image, sealed, cid } = vectors.thumbnail;
+    const box = bytes(sealed);
+    expect(cidOf(box)).toBe(cid);
+    const associatedData = `dexnet/1/thumbnail/${vectors.file.id}`;
+    expect(openBox(fileKey, "dexnet/1/thumbnail", associatedData, box).toString("hex")).toBe(image);
+  });
+
   it("opens the file databases of format 1", () => {
     const secret = hkdf(bytes(vectors.wallet.privateKey), NO_SALT, `dexnet/1/file-database-key/${address}`);
     for (const { document, files, associatedData, statement, hash } of vectors.fileDatabases) {

@@ -15,6 +15,7 @@ import { createSealedPins } from "./platform/version-pins.ts";
 import type { PagePorts } from "./session/page-ports.ts";
 import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/user-store.ts";
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
+import { createThumbnailMaker, type ThumbnailThread } from "./thumbnails/thumbnail-maker.ts";
 import { createInlinePartWorker } from "./transfers/parts/inline-part-worker.ts";
 import { createPartWorkerPool } from "./transfers/parts/part-worker-pool.ts";
 import { createSafeUploadStore } from "./transfers/store/safe-upload-store.ts";
@@ -33,6 +34,8 @@ export interface BrowserDriveOptions extends DriveSetup {
   readonly startBulkThread: () => Promise<ThreadPort | null>;
   /** Starts a thread for the parts of files, which calls the ledger itself. Null if the browser refuses. */
   readonly startPartThread: (ledgerUrl: string) => Promise<ThreadPort | null>;
+  /** Starts a thread that makes thumbnails. Null if the browser refuses. */
+  readonly startThumbnailThread: () => Promise<ThumbnailThread | null>;
   /** Number of processors of the device. */
   readonly processors: number;
   readonly onFailedCall: (failure: CallFailure) => void;
@@ -45,6 +48,7 @@ const partThreadsFor = (processors: number) => Math.min(4, Math.max(2, processor
 export async function createBrowserDrive(options: BrowserDriveOptions): Promise<Drive> {
   const { apiUrl, ledgerUrl, mostParts, page, processors } = options;
   const locks = createLocks();
+  const clock = createSystemClock();
   const userStore = createUserStore(page);
   const call = createCaller({
     urls: { api: apiUrl, ledger: ledgerUrl },
@@ -71,7 +75,8 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
       const owner = requireUniqueKey(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
       return createSafeUploadStore(createIndexedDbUploadStore({ owner }));
     },
-    clock: createSystemClock(),
+    clock,
+    thumbnailMaker: createThumbnailMaker({ startThread: options.startThumbnailThread, clock }),
     random: createRandom(),
     bulk: createBulkThread(options.startBulkThread()),
   });

@@ -19,6 +19,9 @@ import { makeKeyStoreFile } from "./storages/key-stores.ts";
 import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
+import { serveThumbnails } from "./thumbnails/serve-thumbnails.ts";
+import type { ThumbnailMaker } from "./thumbnails/thumbnail-maker.ts";
+import { createUploadThumbnails } from "./thumbnails/upload-thumbnails.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
 import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
 import { createRetryRead } from "./transfers/link/retry-read.ts";
@@ -35,6 +38,7 @@ import { createUploads } from "./transfers/uploads/uploads.ts";
 export interface DriveDeps extends FilesDeps {
   readonly phrases: SavedPhrases;
   readonly partWorker: PartWorker;
+  readonly thumbnailMaker: ThumbnailMaker;
   /** Returns the store of the signed-in user's uploads. */
   readonly uploads: (address: string) => UploadStore;
   /** Longest part list that is stored in the file list itself. A longer one is stored in blocks. */
@@ -63,8 +67,9 @@ export function createDrive(deps: DriveDeps): Drive {
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
   const queue = createTransferQueue({ clock, random });
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
+  const thumbnails = createUploadThumbnails({ maker: deps.thumbnailMaker, limiter: limiters.up, clock, random });
   const uploads = createUploads({
-    ...{ queue, partWorker, limiter: limiters.up, uploads: deps.uploads },
+    ...{ queue, partWorker, thumbnails, limiter: limiters.up, uploads: deps.uploads },
     ...{ call, locks, clock, random, listMost: deps.listMost },
   });
   const downloads = createDownloads({
@@ -337,6 +342,10 @@ export function createDrive(deps: DriveDeps): Drive {
       const entry = sync.current().get(entryId);
       if (entry?.kind !== "file") throw new AppError("entry_not_found");
       serveFile(entry, port, { call, partWorker, read: readParts }, closing.signal);
+    },
+    async openThumbnails(address, port) {
+      const { sync, closing } = await loadStorage(address);
+      serveThumbnails(port, { call, clock, random, tree: () => sync.current() }, closing.signal);
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {

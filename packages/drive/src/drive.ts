@@ -109,6 +109,8 @@ export interface Drive extends Transfers, Sharing {
    * entry_not_found.
    */
   openFile(address: string, entryId: string, port: MessagePort): Promise<void>;
+  /** Serves the thumbnails that a screen needs through the port, until the storage is closed. */
+  openThumbnails(address: string, port: MessagePort): Promise<void>;
   /** Calls the listener with the present progress of saving this device's changes and with each later one. */
   watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
   /** Retries waiting and stopped saves now, and dismisses refused operations. */

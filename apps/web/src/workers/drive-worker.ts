@@ -4,7 +4,7 @@ import { expose } from "comlink";
 import { hostDrive, type StartDrive } from "../platform/drive/drive-host.ts";
 import { installErrorTransfer } from "../platform/drive/error-transfer.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
-import { startBulkThread, startPartThread } from "./start-thread.ts";
+import { startBulkThread, startPartThread, startThumbnailThread } from "./start-thread.ts";
 
 installErrorTransfer((fault) => globalThis.reportError(fault));
 
@@ -15,6 +15,7 @@ const start: StartDrive = async (setup, page) =>
       page,
       startBulkThread,
       startPartThread,
+      startThumbnailThread,
       processors: navigator.hardwareConcurrency,
       onFailedCall: logFailedCall,
     }),

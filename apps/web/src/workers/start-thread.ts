@@ -1,7 +1,8 @@
 import { type ThreadPort, threadReady } from "@dexnet/drive/platform/bulk-thread";
+import type { ThumbnailThread } from "@dexnet/drive/thumbnails/thumbnail-maker";
 
 /** Starts a thread and waits until it is ready. Null when the browser can't start one. */
-function startThread(make: () => Worker): Promise<ThreadPort | null> {
+function startThread(make: () => Worker): Promise<Worker | null> {
   return new Promise((resolve) => {
     try {
       const worker = make();
@@ -25,6 +26,13 @@ export function startPartThread(ledgerUrl: string): Promise<ThreadPort | null> {
     worker.postMessage({ ledgerUrl } satisfies PartThreadSetup);
     return worker;
   });
+}
+
+/** Thread that decodes pictures. It has no keys and calls nothing. */
+export function startThumbnailThread(): Promise<ThumbnailThread | null> {
+  return startThread(
+    () => new Worker(new URL("./thumbnail-worker.ts", import.meta.url), { type: "module", name: "thumbnails" }),
+  );
 }
 
 export interface PartThreadSetup {

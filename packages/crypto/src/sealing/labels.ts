@@ -15,6 +15,7 @@ export const labels = {
   partsKey: `${FORMAT}/parts-key`,
   part: `${FORMAT}/part`,
   partListKey: `${FORMAT}/part-list-key`,
+  thumbnail: `${FORMAT}/thumbnail`,
   uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
   firstRows: (addressHex: string) => `${FORMAT}/first-rows/${checksumAddress(addressHex)}`,
   versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,

@@ -40,7 +40,10 @@ const recordSchema = z.object({
   rows: z.array(
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("folder"), ...common }),
-      z.object({ kind: z.literal("file"), ...common, extension: z.string(), sizeBytes: count, date: count }),
+      z.object({
+        ...{ kind: z.literal("file"), ...common, extension: z.string(), sizeBytes: count, date: count },
+        thumbnailCid: z.string().exactOptional(),
+      }),
     ]),
   ),
 });

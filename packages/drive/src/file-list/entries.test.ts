@@ -6,6 +6,7 @@ import { createFileList } from "./file-list.ts";
 const broken = expect.objectContaining({ code: "file_database_broken" });
 const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
 const goodFile = file(c, a, "f.txt");
+const contentWith = (fields: object) => ({ ...goodFile, parentId: null, content: { ...goodFile.content, ...fields } });
 const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
 
 describe("stored list", () => {
@@ -49,6 +50,8 @@ describe("stored list", () => {
     ["a released record twice", Array(2).fill({ kind: "released", id: a, sizeBytes: 10, content: goodFile.content })],
     ["a writer's number of 0", [{ ...writer, seq: 0 }]],
     ["a writer that leaves out what is no number", [{ ...writer, without: ["1"] }]],
+    ["a thumbnail's name that is too short", [contentWith({ thumbnailCid: "b" })]],
+    ["a thumbnail's name that is no text", [contentWith({ thumbnailCid: null })]],
     ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
   ])("refuses %s", (_, list) => expect(() => parseEntries(list)).toThrowError(broken));
 

@@ -35,8 +35,10 @@ const fileContentSchema = z.strictObject({
   /** `parts`: the blocks of the file itself. `manifest`: the blocks of its part list. */
   listed: z.enum(["parts", "manifest"]),
   blockCids: z.array(blockCidSchema).min(1),
-  /** Size of all blocks, including those of the part list. */
+  /** Size of all blocks, including those of the part list and of the thumbnail. */
   blocksSizeBytes: byteCount,
+  /** Block of the thumbnail. The ledger may not have it. See [Note: thumbnails]. */
+  thumbnailCid: blockCidSchema.optional(),
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
@@ -50,6 +52,7 @@ const listedContentSchema = z.strictObject({
   listed: fileContentSchema.shape.listed,
   blockCids: z.array(z.string().length(59)).min(1),
   blocksSizeBytes: byteCount,
+  thumbnailCid: z.string().length(59).optional(),
 });
 
 export const storedFolderSchema = z.looseObject({ kind: z.literal("folder"), ...common, ...marks });

@@ -30,6 +30,8 @@ export interface FileEntry extends CommonFields {
   sizeBytes: number;
   /** Milliseconds since 1970. */
   date: number;
+  /** Name of the block of its thumbnail, if it has one. */
+  thumbnailCid?: string;
 }
 
 export interface FileList {
@@ -70,7 +72,7 @@ export function pathTo(tree: FileTree, folderId: string | null): FolderEntry[] {
   return path;
 }
 
-/** Data for a screen: names and sizes without keys and CIDs. It has nothing of the trash. */
+/** Data for a screen: names and sizes without keys and the CIDs of parts. It has nothing of the trash. */
 export function createFileList(tree: FileTree, version: number): FileList {
   const isInTrash = createTrashCheck(tree);
   const entries: Entry[] = [];
@@ -80,8 +82,16 @@ export function createFileList(tree: FileTree, version: number): FileList {
 
 export function shownEntry(entry: StoredEntry, parentNames: readonly string[] = []): Entry {
   if (entry.kind === "folder") return shownFolder(entry, parentNames);
-  const { kind, name, sizeBytes, date } = entry;
-  return { kind, ...commonFieldsOf(entry, parentNames), extension: extensionOf(name), sizeBytes, date };
+  const { kind, name, sizeBytes, date, content } = entry;
+  const { thumbnailCid } = content;
+  const file: FileEntry = {
+    kind,
+    ...commonFieldsOf(entry, parentNames),
+    extension: extensionOf(name),
+    sizeBytes,
+    date,
+  };
+  return thumbnailCid === undefined ? file : { ...file, thumbnailCid };
 }
 
 export function shownFolder(folder: StoredFolder, parentNames: readonly string[] = []): FolderEntry {

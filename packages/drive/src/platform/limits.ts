@@ -66,6 +66,24 @@ export const listChangedEveryMs = 2_000;
 export const listChangeShare = 5;
 /** Most files that one change of the list adds. */
 export const filesPerListChange = 1_000;
+/** Largest picture that gets a thumbnail: of its file, and of its pixels, which take four bytes each when it is decoded. */
+export const pictureBytesMost = 40 * 1024 * 1024;
+export const picturePixelsMost = 50_000_000;
+/** Bytes at the start of a picture in which its size is looked for. */
+export const pictureHeadBytes = 512 * 1024;
+/** Longer side of a thumbnail in pixels, and most bytes of one that is made. */
+export const thumbnailSide = 320;
+export const thumbnailBytesMost = 24 * 1024;
+/** Most bytes and the longest side of a thumbnail that is shown. */
+export const shownThumbnailBytesMost = 32 * 1024;
+export const shownThumbnailSideMost = 512;
+/** Time after which a picture is too hard to decode: its thread is ended. */
+export const thumbnailMakingMs = 8_000;
+/** Longest time that a stored file waits for its thumbnail before it is listed without. */
+export const thumbnailWaitMs = 10_000;
+/** Thumbnails that are fetched at a time. */
+export const thumbnailsAtOnce = 4;
+
 /** Longest part list (of 2 GiB) in the file database. A longer one is stored in blocks, so that the database stays small. */
 export const partsInListMost = 512;
 

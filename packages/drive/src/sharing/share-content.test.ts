@@ -56,6 +56,13 @@ describe("collectShared", () => {
     expect(JSON.stringify(listing)).not.toMatch(/note|color|content/);
   });
 
+  test("leaves out the thumbnail of a file", () => {
+    const plain = file(idOf(1), null, "a.png");
+    const [thumbnailCid] = plain.content.blockCids;
+    const { contents } = collectShared(treeOf({ ...plain, content: { ...plain.content, thumbnailCid } }), [idOf(1)]);
+    expect(contents.files).toEqual([{ id: idOf(1), content: plain.content }]);
+  });
+
   test("refuses the trash and what is in it", () => {
     const tree = treeOf(folder(trashId, null, "trash"), folder(idOf(1), trashId, "old"), file(idOf(2), idOf(1), "a"));
     for (const id of [trashId, idOf(1), idOf(2)]) expect(() => collectShared(tree, [id])).toThrow("Can`t finish");

@@ -6,6 +6,7 @@ import {
   entryIdSchema,
   type FileContent,
   type StoredEntry,
+  type StoredFile,
   storedFileSchema,
   storedFolderSchema,
 } from "../file-list/entries.ts";
@@ -46,10 +47,16 @@ export function collectShared(
     listing: { entries: entries.map((entry) => listedEntry(entry, ids)) },
     contents: {
       files: entries.flatMap((entry) =>
-        entry.kind === "file" ? [{ id: entry.id, content: contentOfFile(entry) }] : [],
+        entry.kind === "file" ? [{ id: entry.id, content: sharedContent(entry) }] : [],
       ),
     },
   };
+}
+
+/** Visitors see no thumbnails. See [Note: thumbnails]. */
+function sharedContent(entry: StoredFile): FileContent {
+  const { thumbnailCid: _, ...shared } = contentOfFile(entry);
+  return shared;
 }
 
 /** Faults: bad_answer. */

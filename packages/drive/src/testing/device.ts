@@ -16,6 +16,7 @@ import type { TabChannel } from "../platform/tab-channel.ts";
 import { createSealedPins, type SealedPins } from "../platform/version-pins.ts";
 import { type AccountSession, createAccountSession } from "../session/account-session.ts";
 import { createSavedPhrases, type SavedPhrases } from "../storages/saved-phrases.ts";
+import type { ThumbnailMaker } from "../thumbnails/thumbnail-maker.ts";
 import { createInlinePartWorker } from "../transfers/parts/inline-part-worker.ts";
 import type { PartWorker } from "../transfers/parts/part-worker.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
@@ -38,6 +39,7 @@ export interface Device {
   localCopies(address: string): LocalCopy;
   uploads(address: string): UploadStore;
   partWorker: PartWorker;
+  thumbnailMaker: ThumbnailMaker;
   channels(address: string): TabChannel;
   locks: Locks;
   connection: Connection;
@@ -107,6 +109,8 @@ export interface DeviceSetup {
   listMost?: number;
   durableEveryMs?: number;
   partWorker?: (call: Caller) => PartWorker;
+  /** Without it, no file has a thumbnail. */
+  thumbnailMaker?: ThumbnailMaker;
   /** Reads the code that confirms a new account's e-mail; without it, the account is one of the fake api. */
   readMailedCode?: (email: string) => Promise<string>;
 }
@@ -146,7 +150,20 @@ export async function startDevice(
     onUnauthorized: session.renew,
   });
   const partWorker = setup.partWorker?.(call) ?? createInlinePartWorker({ call });
-  const parts = { call, sealedPins, journals, uploads, partWorker, channels, locks, connection, clock, random };
+  const { thumbnailMaker = { makeThumbnail: async () => null } } = setup;
+  const parts = {
+    call,
+    sealedPins,
+    thumbnailMaker,
+    journals,
+    uploads,
+    partWorker,
+    channels,
+    locks,
+    connection,
+    clock,
+    random,
+  };
   const files = { ...parts, localCopies, compactionLimits: setup.compactionLimits };
   const drive = createDrive({
     ...files,

@@ -17,6 +17,7 @@ export interface NewFile {
   readonly parentId?: string | null;
   readonly sizeBytes?: number;
   readonly date?: number;
+  readonly thumbnailCid?: string;
 }
 
 /** The real changes and views of one list, which is only in memory: for tests of screens, which have no servers. */
@@ -85,11 +86,12 @@ export function createListDrive(): ListDrive {
       emptyTrash: () => changes.emptyTrash(),
     },
     async addFiles(files) {
-      const added = files.map(({ name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000 }) => {
+      const added = files.map(({ name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000, thumbnailCid }) => {
         const id = random.id();
         const content = {
           ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
           ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },
+          ...(thumbnailCid !== undefined && { thumbnailCid }),
         };
         return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };
       });

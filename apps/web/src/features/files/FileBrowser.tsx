@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { useThumbnails } from "../../platform/thumbnails/use-thumbnails.ts";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
@@ -77,6 +78,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   }, []);
   const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
   const download = useDownloading(address);
+  const thumbnails = useThumbnails(address);
   const sharing = useSharing(address);
   const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
   const notices = useChangeNotices(address);
@@ -212,7 +214,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           ) : (
             <FileList
               key={`${place} ${folderId}`}
-              {...{ files, entryPages, selection, renamingId }}
+              {...{ files, entryPages, selection, thumbnails, renamingId }}
               cutEntries={clipboard}
               layout={settings.layout}
               sort={place === "recent" ? null : settings.sort}

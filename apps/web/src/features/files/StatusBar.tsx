@@ -23,10 +23,23 @@ export interface StatusBarProps {
   children: ReactNode;
 }
 
+/**
+ * Notices are above the bar, whose buttons belong to what they tell. A selector with `:has` would be matched again with every
+ * row that scrolls into view.
+ */
+function useNoticeInset(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--dx-notice-inset", "56px");
+    return () => void style.removeProperty("--dx-notice-inset");
+  }, []);
+}
+
 /** Line below the list. It always has the same height: with a selection it has the buttons for it. */
 export function StatusBar({ selection, clipboard, children, ...props }: StatusBarProps) {
   const ids = useSyncExternalStore(selection.subscribe, selection.ids);
   const content = useSyncExternalStore(clipboard.subscribe, clipboard.get);
+  useNoticeInset();
   return (
     <div className={classes.bar} data-status-bar>
       {ids.length > 0 ? (

@@ -67,6 +67,7 @@ function acrossChannel() {
     lock: async () => listeners.clear(),
     watchFiles: refuse,
     openFile: async () => undefined,
+    openThumbnails: async () => undefined,
     openView: async (_, view, listener) => {
       const opened = createViewOf(view, listener);
       views.push(opened);

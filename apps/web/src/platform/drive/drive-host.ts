@@ -80,6 +80,7 @@ export function remoteDrive(remote: {
     downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, transferPort(target, target)),
     openFile: async (address, entryId, port) =>
       (await remote.start()).openFile(address, entryId, transfer(port, [port])),
+    openThumbnails: async (address, port) => (await remote.start()).openThumbnails(address, transfer(port, [port])),
     openView: async (address, view, listener) => {
       const drive = await remote.start();
       const opened = await drive.openView(

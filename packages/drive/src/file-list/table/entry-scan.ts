@@ -67,6 +67,7 @@ const keyHead = spelling('","keyBase64":"');
 const partsHead = spelling('","listed":"parts","blockCids":["');
 const manifestHead = spelling('","listed":"manifest","blockCids":["');
 const blocksHead = spelling('"],"blocksSizeBytes":');
+const thumbnailHead = spelling(',"thumbnailCid":"');
 const favouriteMark = spelling(',"isFavourite":true');
 const trashedHead = spelling(',"trashed":{"date":');
 const trashedParentHead = spelling(',"parentId":');
@@ -147,8 +148,15 @@ function scanEntry({ bytes, to, page }: ScannedPage, view: DataView, start: numb
     const blocksEnd = endOfCount(bytes, at);
     if (blocksEnd === -1) return -1;
     blocksSizeBytes = countAt(bytes, at, blocksEnd);
-    if (bytes[blocksEnd] !== closingBrace) return -1;
-    at = blocksEnd + 1;
+    at = blocksEnd;
+    if (bytes[at] === comma) {
+      if (!isAt(view, at, thumbnailHead)) return -1;
+      at += thumbnailHead.length;
+      if (!isPlainText(view, at, cidLength) || bytes[at + cidLength] !== quote) return -1;
+      at += cidLength + 1;
+    }
+    if (bytes[at] !== closingBrace) return -1;
+    at += 1;
     if (areParts && cids !== partCountOf(sizeBytes)) return -1;
   }
   // Most entries have no marks.

@@ -82,6 +82,7 @@ const ofParts = (parts: number) => ({
 });
 const released = { kind: "released", id: idOf(4), sizeBytes: 10, content: plainFile.content };
 const manifest = { ...file(idOf(5), null, "large.bin"), content: { ...plainFile.content, listed: "manifest" } };
+const pictured = { ...file(idOf(13), docs, "photo.jpg"), content: { ...plainFile.content, thumbnailCid: cid } };
 const goodList = sorted([
   folder(drafts, docs, "Drafts"),
   plainFile,
@@ -97,6 +98,8 @@ const goodList = sorted([
   { ...folder(idOf(10), docs, "Loved"), isFavourite: true },
   { ...file(idOf(11), trash, "gone.txt"), trashed: { date: 1_700_000_000_000, parentId: docs } },
   { ...folder(idOf(12), trash, "Gone"), isFavourite: true, trashed: { date: 0, parentId: null } },
+  pictured,
+  { ...released, id: idOf(14), content: pictured.content },
   folder(trash, null, trash),
 ]);
 
@@ -109,22 +112,22 @@ describe("page reader", () => {
     for (let at = 0; at <= goodList.length; at += 1) {
       const read = agree(textOf(goodList.slice(0, at)), "[]", textOf(goodList.slice(at)));
       expect(read?.tree).toMatchObject({
-        size: 13,
+        size: 14,
         folderCount: 6,
-        filesSizeBytes: 12_582_972,
-        blocksSizeBytes: 5_001_956,
+        filesSizeBytes: 12_582_982,
+        blocksSizeBytes: 5_002_282,
       });
-      expect(read?.released.size).toBe(2);
+      expect(read?.released.size).toBe(3);
     }
   });
 
   test("reads entries in this client's spelling without parsing them", () => {
-    const text = textOf([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest, ...marked]);
+    const text = textOf([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest, pictured, ...marked]);
     const bytes = utf8Bytes(text);
     const columns = createEntryColumns();
     const to = bytes.length - 1;
     expect(scanEntries({ bytes, from: 1, to, page: 0 }, columns)).toBe(to);
-    expect(columns.count).toBe(8);
+    expect(columns.count).toBe(9);
   });
 
   test("says at once that a page is invalid, and does not accept further ones", () => {
@@ -164,6 +167,10 @@ describe("page reader refuses", () => {
     ["a short key", content({ keyBase64: "A".repeat(43) })],
     ["a CID that is too long", content({ blockCids: [`${cid}a`] })],
     ["an unknown field in the content", content({ more: 1 })],
+    ["an unknown field after the thumbnail", content({ thumbnailCid: cid, more: 1 })],
+    ["a thumbnail's name that is too long", content({ thumbnailCid: `${cid}a` })],
+    ["a thumbnail's name that is too short", content({ thumbnailCid: `${cid}`.slice(1) })],
+    ["a thumbnail of null", content({ thumbnailCid: null })],
     ["a negative size", change("sizeBytes", -1)],
     ["a fractional size", content({ blocksSizeBytes: 0.5 })],
     ["a fractional date", change("date", 1.5)],
@@ -231,6 +238,7 @@ test("page reader: other spellings of valid pages give the same result", () => {
     textOf([{ ...folder(docs, null, "d"), isFavourite: true, colour: "red" }]),
     textOf([{ ...folder(docs, null, "d"), trashed: { parentId: docs, date: 5 } }]),
     textOf([folder(idOf(1), null, "a"), { name: "d", kind: "folder", parentId: null, id: docs }]),
+    textOf([{ ...plainFile, parentId: null, content: { thumbnailCid: cid, ...plainFile.content } }]),
     // The text between two records is also inside the first one.
     textOf([{ ...folder(idOf(1), null, "a"), marks: [{ a: 1 }, { kind: "b" }] }, folder(idOf(2), null, "c")]),
   ]) {
@@ -273,6 +281,7 @@ test("page reader: pages with a random change are accepted completely or not at 
       "00",
       "true",
       ',"isFavourite":true',
+      `,"thumbnailCid":"${cid}"`,
     ),
     fc.string({ maxLength: 3 }),
   );

@@ -2,7 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { contentOfFile, type Released } from "../../file-list/entries.ts";
+import { contentOfFile, type FileContent, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
@@ -51,7 +51,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
       const fetch = (cid: BlockCid) =>
         retryWithBackoff(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
       const names = await partNamesOf({ content, sizeBytes }, fetch);
-      return content.listed === "parts" ? names : [...names, ...content.blockCids];
+      return [...names, ...(content.listed === "parts" ? thumbnailOf(content) : contentNames(content))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "transfer_cancelled") throw error;
       return error.code === "file_broken" || error.code === "block_not_found" ? contentNames(listed) : [];
@@ -77,10 +77,16 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
   signal.addEventListener("abort", () => void stop(), { once: true });
 }
 
-function contentNames(content: Released["content"]): readonly BlockCid[] {
+/** Blocks that the content names itself. */
+function contentNames(listed: Released["content"]): readonly BlockCid[] {
   try {
-    return contentOfFile({ content }).blockCids;
+    const content = contentOfFile({ content: listed });
+    return [...content.blockCids, ...thumbnailOf(content)];
   } catch {
     return [];
   }
+}
+
+function thumbnailOf({ thumbnailCid }: FileContent): BlockCid[] {
+  return thumbnailCid === undefined ? [] : [thumbnailCid];
 }

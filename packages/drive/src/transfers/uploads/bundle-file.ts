@@ -1,6 +1,6 @@
 import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
+import { type Bundle, type FileState, fileAt, type KeptFile, type KeptThumbnail } from "./upload-bundle.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
 /**
@@ -24,7 +24,10 @@ export interface BundleFile {
   isStored(blockIndex: number): boolean;
   /** Saved on the device with the next name. If that never happens, the ledger still knows the block. */
   markStored(blockIndex: number): void;
-  /** Names of all blocks that may be in the ledger. */
+  thumbnail(): KeptThumbnail | null;
+  /** Resolves when it is saved. A thumbnail must be saved before it is sent, as the name of a part. */
+  saveThumbnail(thumbnail: KeptThumbnail | null): Promise<void>;
+  /** Names of all blocks that may be in the ledger, the thumbnail's included. */
   namedBlocks(): BlockCid[];
   /** Blocks that were named and never acknowledged. They may have arrived. */
   unconfirmedBlocks(): { readonly blockIndex: number; readonly cid: BlockCid }[];
@@ -72,7 +75,12 @@ export function createBundleFile(records: UploadRecords, bundle: Bundle, fileInd
       if (!isStored(blockIndex)) storedBytes += bytesOf(blockIndex);
       bundle.stored[numberOf(blockIndex)] = true;
     },
-    namedBlocks: () => blocks().map(({ cid }) => cid),
+    thumbnail: () => bundle.thumbnails[fileIndex] ?? null,
+    async saveThumbnail(thumbnail) {
+      bundle.thumbnails[fileIndex] = thumbnail;
+      await records.saveStates(bundle);
+    },
+    namedBlocks: () => [...blocks(), bundle.thumbnails[fileIndex] ?? null].flatMap((block) => block?.cid ?? []),
     unconfirmedBlocks: () => blocks().filter(({ blockIndex }) => !isStored(blockIndex)),
     handle: () => bundle.handles[fileIndex] ?? null,
     async saveHandle(handle) {

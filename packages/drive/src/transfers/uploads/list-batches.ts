@@ -117,12 +117,15 @@ function entryOf({ job: { file }, listCids }: StoredUpload): StoredFile {
   const parts = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part));
   const cids = listCids ?? parts.filter((cid) => cid !== null);
   if (listCids === null && cids.length !== parts.length) throw new AppError("internal");
+  const thumbnail = file.thumbnail();
+  const fileBlocksBytes = blocksSizeOf(sizeBytes, listCids === null ? Number.POSITIVE_INFINITY : 0);
   const content = {
     fileIdHex,
     keyBase64,
     listed: listCids === null ? ("parts" as const) : ("manifest" as const),
     blockCids: [...cids],
-    blocksSizeBytes: blocksSizeOf(sizeBytes, listCids === null ? Number.POSITIVE_INFINITY : 0),
+    blocksSizeBytes: fileBlocksBytes + (thumbnail?.blockSizeBytes ?? 0),
+    ...(thumbnail && { thumbnailCid: thumbnail.cid }),
   };
   return { kind: "file", id, parentId, name, sizeBytes, date, content };
 }

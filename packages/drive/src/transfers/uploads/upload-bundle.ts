@@ -45,6 +45,10 @@ export const fileStateSchema = z.discriminatedUnion("kind", [
 /** `cids`: null for blocks without a name. `stored`: one digit each, 1 for blocks that the ledger has acknowledged. */
 export const blocksSchema = z.object({ cids: z.array(blockCidSchema.nullable()), stored: z.string().regex(/^[01]*$/) });
 
+/** Block of a file's thumbnail. It is named before it is sent, and may be in the ledger from then on. */
+export const keptThumbnailSchema = z.object({ cid: blockCidSchema, blockSizeBytes: z.number().int().positive() });
+
+export type KeptThumbnail = z.output<typeof keptThumbnailSchema>;
 export type KeptFile = z.output<typeof keptFileSchema>;
 export type FileState = z.output<typeof fileStateSchema>;
 
@@ -58,10 +62,13 @@ export interface Bundle extends z.output<typeof bundleSchema> {
   readonly cids: (BlockCid | null)[];
   readonly stored: boolean[];
   readonly states: FileState[];
+  /** Thumbnail of each file; null for a file without one. */
+  readonly thumbnails: (KeptThumbnail | null)[];
 }
 
 export function newBundle(id: string, kept: z.output<typeof bundleSchema>, handles: Handles): Bundle {
-  return { id, ...kept, handles, cids: [], stored: [], states: kept.files.map(() => ({ kind: "going" })) };
+  const states: FileState[] = kept.files.map(() => ({ kind: "going" }));
+  return { id, ...kept, handles, cids: [], stored: [], states, thumbnails: kept.files.map(() => null) };
 }
 
 export function fileAt(bundle: Bundle, fileIndex: number): KeptFile {

@@ -36,6 +36,19 @@ export interface UploadRun {
   readonly attempt: Attempt;
 }
 
+/** Makes and stores thumbnails beside the parts of files. It never fails a file. See [Note: thumbnails]. */
+export interface UploadThumbnails {
+  /** For a file that can't have a thumbnail, or has one, nothing is done. */
+  start(run: UploadRun): StartedThumbnail;
+}
+
+export interface StartedThumbnail {
+  /** Waits until it is stored or has failed, and not longer than a fixed time. */
+  finish(): Promise<void>;
+  /** Resolves when nothing of it is active any more. */
+  stop(): Promise<void>;
+}
+
 /** The uploads of one storage, as the runner sees them. After the storage is closed nothing has an effect. */
 export interface UploadOwner {
   readonly context: UploadContext;

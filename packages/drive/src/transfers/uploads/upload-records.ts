@@ -2,11 +2,18 @@ import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/upload-record
 import { z } from "zod";
 import { blocksPerRecord } from "../../platform/limits.ts";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
-import { type Bundle, blocksSchema, bundleSchema, fileStateSchema, newBundle } from "./upload-bundle.ts";
+import {
+  type Bundle,
+  blocksSchema,
+  bundleSchema,
+  fileStateSchema,
+  keptThumbnailSchema,
+  newBundle,
+} from "./upload-bundle.ts";
 
 /**
  * Bundles in the store of a storage's transfers, sealed with the keys of the storage. A bundle has a record with its constants,
- * one with the states of its files, and one for each range of blocks: so naming a part costs the same in a file of any size.
+ * one with the states and thumbnails of its files, and one for each range of blocks: so naming a part costs the same in a file of any size.
  */
 export interface UploadRecords {
   /** Saves the constants, the handles and the states. Resolves, as all others, when the current state is on the disk. */
@@ -106,7 +113,7 @@ function recordNameOf(blockNumber: number): string {
 }
 
 function contentOf(bundle: Bundle, name: string): unknown {
-  if (name === statesKey) return { states: bundle.states };
+  if (name === statesKey) return { states: bundle.states, thumbnails: bundle.thumbnails };
   if (name === "") {
     const { groupId, groupName, isFolder, folders, files } = bundle;
     return { groupId, groupName, isFolder, folders, files };
@@ -131,14 +138,20 @@ function deletionOf(bundle: Bundle): ItemChange[] {
   return names.map((name) => ({ key: keyOf(bundle, name), sealed: null }));
 }
 
-const statesSchema = z.object({ states: z.array(fileStateSchema) });
+const statesSchema = z.object({
+  states: z.array(fileStateSchema),
+  thumbnails: z.array(keptThumbnailSchema.nullable()).default([]),
+});
 
 /** False for a damaged record: an upload must not continue without the names of its blocks. */
 function applyRecord(bundle: Bundle, { name, content }: { name: string; content: unknown }): boolean {
   if (name === statesKey) {
     const states = statesSchema.safeParse(content);
     if (!states.success || states.data.states.length !== bundle.files.length) return false;
-    for (const [fileIndex, state] of states.data.states.entries()) bundle.states[fileIndex] = state;
+    for (const [fileIndex, state] of states.data.states.entries()) {
+      bundle.states[fileIndex] = state;
+      bundle.thumbnails[fileIndex] = states.data.thumbnails[fileIndex] ?? null;
+    }
     return true;
   }
   const blocks = blocksSchema.safeParse(content);

@@ -1,4 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { batchBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
@@ -8,12 +9,13 @@ import type { JobRegistry } from "./job-registry.ts";
 import { uploadPartList } from "./part-list-upload.ts";
 import type { PartBatch, PartUpload } from "./part-sender.ts";
 import { batchBytesOf, isSmall } from "./upload-bundles.ts";
-import type { UploadJob, UploadRun } from "./upload-job.ts";
+import type { UploadJob, UploadRun, UploadThumbnails } from "./upload-job.ts";
 
 export interface UploadRunnerDeps extends LimiterDeps {
   readonly queue: TransferQueue;
   readonly jobs: JobRegistry;
   sendBatch(batch: PartBatch): Promise<void>;
+  readonly thumbnails: UploadThumbnails;
   /** Largest number of parts that the file list itself names. */
   readonly listMost: number;
 }
@@ -33,7 +35,7 @@ export interface UploadRunner {
  * next file starts when the last part of a file was sent, before it is acknowledged.
  */
 export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
-  const { queue, limiter, jobs, sendBatch, listMost } = deps;
+  const { queue, limiter, jobs, sendBatch, thumbnails, listMost } = deps;
   /** Latest run of each job. */
   const underWay = new Map<UploadJob, Promise<void>>();
   const lessBusy = createListeners<void>();
@@ -50,6 +52,25 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
         lessBusy.notify();
       });
     underWay.set(job, ended);
+  }
+
+  /**
+   * Stores a file with its thumbnail beside it. `store` returns the blocks of the part list, if there is one; nothing when
+   * the attempt has ended.
+   */
+  async function storeFile(
+    run: UploadRun,
+    store: () => Promise<readonly BlockCid[] | null | undefined>,
+  ): Promise<void> {
+    const thumbnail = thumbnails.start(run);
+    try {
+      const listCids = await store();
+      if (listCids === undefined) return;
+      await thumbnail.finish();
+      run.job.owner.onStored(run, listCids);
+    } finally {
+      await thumbnail.stop();
+    }
   }
 
   /** Starts the next waiting task, if it fits. */
@@ -97,12 +118,13 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
     begin(run, async (before) => {
       await before;
       if (!(await owner.prepare(run))) return;
-      if (run.job.file.partsLeft().length > 0) {
+      await storeFile(run, async () => {
+        if (run.job.file.partsLeft().length === 0) return null;
         const settle = (fault: unknown) => (fault === null ? ended.resolve() : ended.reject(fault));
         ready.resolve({ ...run, partIndex: 0, settle });
         await ended.promise;
-      }
-      owner.onStored(run, null);
+        return null;
+      });
     });
     void underWay.get(run.job)?.then(() => ready.resolve(null));
     return ready.promise;
@@ -115,8 +137,11 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
     begin(run, async (before) => {
       try {
         await before;
-        if (!(await owner.prepare(run)) || !(await sendParts(run, permit, dispatched.resolve))) return;
-        owner.onStored(run, run.job.file.partCount > listMost ? await uploadPartList(run, deps) : null);
+        if (!(await owner.prepare(run))) return;
+        await storeFile(run, async () => {
+          if (!(await sendParts(run, permit, dispatched.resolve))) return undefined;
+          return run.job.file.partCount > listMost ? uploadPartList(run, deps) : null;
+        });
       } finally {
         permit.release("neutral");
         dispatched.resolve();

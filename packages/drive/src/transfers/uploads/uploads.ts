@@ -16,7 +16,7 @@ import { requireSpace } from "./free-space.ts";
 import { createJobRegistry } from "./job-registry.ts";
 import { createPartSender } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
-import type { UploadJob } from "./upload-job.ts";
+import type { UploadJob, UploadThumbnails } from "./upload-job.ts";
 import { planUpload } from "./upload-plan.ts";
 import { createUploadRecords } from "./upload-records.ts";
 import { createUploadRunner } from "./upload-runner.ts";
@@ -43,6 +43,7 @@ export interface Uploads {
 export interface UploadsDeps extends LimiterDeps {
   readonly queue: TransferQueue;
   readonly partWorker: PartWorker;
+  readonly thumbnails: UploadThumbnails;
   /** Store of the user who is signed in now. */
   uploads(address: string): UploadStore;
   readonly call: Caller;
@@ -58,12 +59,12 @@ interface AddedStorage {
 }
 
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { queue, partWorker, limiter, call, locks, clock, random, listMost = partsInListMost } = deps;
+  const { queue, partWorker, thumbnails, limiter, call, locks, clock, random, listMost = partsInListMost } = deps;
   const jobs = createJobRegistry();
   const storages = new Map<string, AddedStorage>();
   const closing = new Map<string, Promise<void>>();
   const sendBatch = createPartSender({ partWorker, limiter, clock, random });
-  const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, listMost });
+  const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, thumbnails, listMost });
 
   /** Null when its storage is closed. */
   const uploadsOf = ({ owner }: UploadJob): StorageUploads | null => {

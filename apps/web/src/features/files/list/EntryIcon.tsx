@@ -1,34 +1,21 @@
 import type { Entry } from "@dexnet/drive/drive";
-import {
-  type Icon,
-  IconCode,
-  IconFile,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileZip,
-  IconFolder,
-  IconMovie,
-  IconMusic,
-  IconPhoto,
-  IconPresentation,
-  IconTable,
-} from "@tabler/icons-react";
-import { type FileKind, fileKind } from "./file-kind.ts";
+import { type FileKind, fileKind } from "./icons/file-kind.ts";
+import type { IconName } from "./icons/icon-paths.ts";
+import { RowIcon } from "./icons/RowIcon.tsx";
 
-const icons: Readonly<Record<FileKind, Icon>> = {
-  image: IconPhoto,
-  video: IconMovie,
-  audio: IconMusic,
-  document: IconFileText,
-  sheet: IconTable,
-  slides: IconPresentation,
-  pdf: IconFileTypePdf,
-  archive: IconFileZip,
-  code: IconCode,
-  other: IconFile,
+const icons: Readonly<Record<FileKind, IconName>> = {
+  image: "photo",
+  video: "movie",
+  audio: "music",
+  document: "fileText",
+  sheet: "table",
+  slides: "presentation",
+  pdf: "fileTypePdf",
+  archive: "fileZip",
+  code: "code",
+  other: "file",
 };
 
 export function EntryIcon({ entry }: { entry: Entry }) {
-  const Shown = entry.kind === "folder" ? IconFolder : icons[fileKind(entry.extension)];
-  return <Shown size={24} stroke={1.5} aria-hidden />;
+  return <RowIcon name={entry.kind === "folder" ? "folder" : icons[fileKind(entry.extension)]} isThin />;
 }

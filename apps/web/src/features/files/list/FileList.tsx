@@ -3,6 +3,7 @@ import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { createTypeAhead } from "../selection/type-ahead.ts";
@@ -31,6 +32,7 @@ export interface FileListProps {
   entryPages: EntryPages;
   selection: Selection;
   cutEntries: CutEntries;
+  thumbnails: ThumbnailStore;
   layout: ListLayout;
   sort: FileSort | null;
   onSort: (sort: FileSort) => void;
@@ -46,7 +48,7 @@ export interface FileListProps {
 
 /** Grid of the entries, as a list or as tiles. Only visible rows are rendered. */
 export function FileList(props: FileListProps) {
-  const { files, entryPages, selection, cutEntries, layout, renamingId, actions } = props;
+  const { files, entryPages, selection, cutEntries, thumbnails, layout, renamingId, actions } = props;
   const { t } = useTranslation("files");
   const scroll = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLTableSectionElement>(null);
@@ -178,7 +180,7 @@ export function FileList(props: FileListProps) {
             return (
               <FileRow
                 key={key}
-                {...{ entry, texts, selection, cutEntries, events, hasPath, ...place }}
+                {...{ entry, texts, selection, cutEntries, thumbnails, events, hasPath, ...place }}
                 isRenaming={entry.id === renamingId}
                 isDraggable={isFinePointer && !isTrash}
                 canOpenFile={!isTrash}

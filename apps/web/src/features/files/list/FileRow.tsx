@@ -1,10 +1,12 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { IconChevronRight, IconDots, IconDownload, IconStarFilled } from "@tabler/icons-react";
+import { IconStarFilled } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
+import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
-import { EntryIcon } from "./EntryIcon.tsx";
+import { EntryPicture } from "./EntryPicture.tsx";
 import classes from "./FileList.module.css";
+import { RowIcon } from "./icons/RowIcon.tsx";
 import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
@@ -46,13 +48,14 @@ export interface FileRowProps {
   texts: RowTexts;
   selection: Selection;
   cutEntries: CutEntries;
+  thumbnails: ThumbnailStore;
   events: RowEvents;
 }
 
 /** Shared elements of all rows. */
-const openIcon = <IconChevronRight size={20} />;
-const downloadIcon = <IconDownload size={20} />;
-const menuIcon = <IconDots size={20} />;
+const openIcon = <RowIcon name="chevronRight" />;
+const downloadIcon = <RowIcon name="download" />;
+const menuIcon = <RowIcon name="dots" />;
 
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { entry, index, isActive, isRenaming, texts, selection, cutEntries, events } = props;
@@ -62,6 +65,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
   const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
   const isFolder = entry.kind === "folder";
+  const isTile = isTileOf(props);
 
   return (
     <tr
@@ -93,7 +97,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <td className={classes.name}>
         <span className={classes.drag} draggable={props.isDraggable && !isRenaming} {...dragHandlers(entry, events)}>
           <span className={classes.icon}>
-            <EntryIcon entry={entry} />
+            <EntryPicture entry={entry} thumbnails={props.thumbnails} />
           </span>
           {isRenaming ? (
             <RenameField
@@ -107,8 +111,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           )}
         </span>
       </td>
-      <td className={classes.size}>{size}</td>
-      <td className={classes.date}>{date}</td>
+      {!isTile && <td className={classes.size}>{size}</td>}
+      {!isTile && <td className={classes.date}>{date}</td>}
       <td className={classes.actions}>
         <RowButtons {...props} />
       </td>
@@ -116,12 +120,16 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   );
 });
 
+/** A tile has fewer elements than a row, because many more of them scroll into view at once (`scroll-100k`). */
+const isTileOf = ({ widthPx }: FileRowProps) => widthPx !== null;
+
 function rowStyle({ leftPx, topPx, widthPx }: FileRowProps): CSSProperties {
   const transform = `translate(${leftPx}px, ${topPx}px)`;
   return widthPx === null ? { transform } : { transform, width: widthPx };
 }
 
-function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & { under: string }) {
+function NameLines({ under, ...props }: FileRowProps & { under: string }) {
+  const { entry, hasPath, searchText, texts } = props;
   return (
     <div className={classes.nameLines}>
       <div className={classes.nameText} title={entry.name}>
@@ -131,7 +139,7 @@ function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & 
       {hasPath ? (
         <div className={classes.path}>{texts.pathOf(entry.parentNames)}</div>
       ) : (
-        <div className={classes.under} aria-hidden>
+        <div className={classes.under} aria-hidden={!isTileOf(props)}>
           {under}
         </div>
       )}
@@ -139,7 +147,8 @@ function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & 
   );
 }
 
-function RowButtons({ entry, isActive, canOpenFile, texts, events }: FileRowProps) {
+function RowButtons(props: FileRowProps) {
+  const { entry, isActive, canOpenFile, texts, events } = props;
   const tabIndex = isActive ? 0 : -1;
   const isFolder = entry.kind === "folder";
   // Plain buttons: those of the library make the rows of a search a quarter slower.
@@ -158,7 +167,7 @@ function RowButtons({ entry, isActive, canOpenFile, texts, events }: FileRowProp
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >
-          {isFolder ? openIcon : downloadIcon}
+          {!isTileOf(props) && (isFolder ? openIcon : downloadIcon)}
         </button>
       )}
       <button

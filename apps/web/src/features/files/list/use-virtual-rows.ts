@@ -8,10 +8,12 @@ import { createRowKeys } from "./row-keys.ts";
 
 const rowHeightPx = 44;
 const touchRowHeightPx = 64;
-const tileHeightPx = 144;
-const tileWidthPx = 152;
+const tileHeightPx = 176;
+const tileWidthPx = 168;
 const headPx = 40;
 const overscanRows = 4;
+/** A row of tiles is four times as high as one of the list, and has many more elements. */
+const overscanTileRows = 2;
 
 export interface RowPosition {
   readonly key: number;
@@ -41,6 +43,7 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex,
   const heightPx = layout === "tiles" ? tileHeightPx : listRowPx;
   const headHeightPx = isPhone || layout === "tiles" ? 0 : headPx;
   const activeRow = Math.floor(activeIndex / columns);
+  const overscan = layout === "tiles" ? overscanTileRows : overscanRows;
 
   const rows = useVirtualizer({
     count: Math.ceil(files.count / columns),
@@ -48,7 +51,7 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex,
     estimateSize: () => heightPx,
     // Until the list is measured: the first rows are rendered together with the list, not after it.
     initialRect: { width: 0, height: window.innerHeight },
-    overscan: overscanRows,
+    overscan,
     scrollMargin: headHeightPx,
     scrollPaddingStart: headHeightPx,
     // The active row is rendered even when it is not visible, because it has the focus.
@@ -74,8 +77,8 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex,
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
   useEffect(
-    () => entryPages.setVisibleRows((startIndex - overscanRows) * columns, (endIndex + overscanRows + 1) * columns),
-    [entryPages, startIndex, endIndex, columns],
+    () => entryPages.setVisibleRows((startIndex - overscan) * columns, (endIndex + overscan + 1) * columns),
+    [entryPages, startIndex, endIndex, columns, overscan],
   );
 
   // A list with other matches or another order starts at its top.

@@ -1,3 +1,4 @@
+import type { Drive } from "@dexnet/drive/drive";
 import { createListDrive, type ListDrive } from "@dexnet/drive/testing/list-drive";
 import { productCalls, storageSchema } from "@dexnet/protocol/products";
 import { type Locator, page } from "vitest/browser";
@@ -24,8 +25,12 @@ export interface RenderedBrowser extends RenderedPage, ListDrive {
   names(): string[];
 }
 
-/** Mounts the page of a storage with the real list, views and changes. `fill` adds its entries. */
-export async function renderBrowser(fill: (list: ListDrive) => Promise<unknown>, below = ""): Promise<RenderedBrowser> {
+/** Mounts the page of a storage with the real list, views and changes. `fill` adds its entries, `calls` further calls. */
+export async function renderBrowser(
+  fill: (list: ListDrive) => Promise<unknown>,
+  below = "",
+  calls: Partial<Drive> = {},
+): Promise<RenderedBrowser> {
   const list = createListDrive();
   await fill(list);
   const rendered = await renderPage(<Page />, {
@@ -33,7 +38,7 @@ export async function renderBrowser(fill: (list: ListDrive) => Promise<unknown>,
     user: {},
     path: `/storages/${address}${below}`,
     route: "/storages/$address",
-    drive: { ...list.drive, watchTransfers: async () => () => undefined },
+    drive: { ...list.drive, watchTransfers: async () => () => undefined, ...calls },
     prepare: (servers) => servers.answer(productCalls.storage, storage),
   });
   await page.viewport(1440, 900);

@@ -1,0 +1,15 @@
+import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { useEffect, useMemo } from "react";
+import { useApp } from "../services/app-context.tsx";
+import { createThumbnailStore, type ThumbnailStore } from "./thumbnail-store.ts";
+
+/** Thumbnails of a storage, until the component is unmounted. */
+export function useThumbnails(address: string): ThumbnailStore {
+  const { drive } = useApp();
+  const store = useMemo(
+    () => createThumbnailStore({ open: (port) => drive.openThumbnails(address, port), clock: createSystemClock() }),
+    [drive, address],
+  );
+  useEffect(() => () => store.close(), [store]);
+  return store;
+}

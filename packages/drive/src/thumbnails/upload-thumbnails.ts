@@ -1,0 +1,95 @@
+import { sealBlock } from "@dexnet/crypto/blocks";
+import { sealThumbnail } from "@dexnet/crypto/thumbnail";
+import { AppError } from "@dexnet/protocol/errors";
+import { blockCidSchema } from "@dexnet/protocol/ids";
+import { extensionOf } from "../file-list/entry-names.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
+import { thumbnailWaitMs } from "../platform/limits.ts";
+import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../transfers/link/retry-with-limiter.ts";
+import { type BlockToSend, sendBlocks } from "../transfers/parts/block-sending.ts";
+import { secretsOf } from "../transfers/parts/part-names.ts";
+import { signerOf } from "../transfers/parts/statement-signer.ts";
+import type { BundleFile } from "../transfers/uploads/bundle-file.ts";
+import type { StartedThumbnail, UploadContext, UploadRun, UploadThumbnails } from "../transfers/uploads/upload-job.ts";
+import type { ThumbnailMaker } from "./thumbnail-maker.ts";
+
+export interface UploadThumbnailsDeps extends LimiterDeps {
+  readonly maker: ThumbnailMaker;
+}
+
+const pictureExtensions: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "webp", "gif", "avif"]);
+
+const noThumbnail: StartedThumbnail = { finish: async () => undefined, stop: async () => undefined };
+
+/**
+ * [Note: thumbnails] A thumbnail is made and stored while the parts of its file are sent. The device keeps its name before it
+ * is sent; a name that is kept gets into the entry, or its block is released with the others of the upload. So no block is
+ * left without a name, wherever an upload ends. An entry may name a thumbnail that the ledger does not have: a file neither
+ * fails nor waits long because of it. ADR 0024 has the reasons.
+ */
+export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbnails {
+  const { maker, clock } = deps;
+
+  async function makeBlock(run: UploadRun, file: File, signal: AbortSignal): Promise<BlockToSend | null> {
+    const { job } = run;
+    const imageBytes = await maker.makeThumbnail(file, signal);
+    if (imageBytes === null || signal.aborted) return null;
+    const { keyBytes, fileId } = secretsOf(job.file.kept);
+    const { cid, blockBytes } = await mapCryptoFaults("internal", async () =>
+      sealBlock(signerOf(job.owner.context), await sealThumbnail(keyBytes, fileId, imageBytes)),
+    );
+    return { cid: blockCidSchema.parse(cid), blockBytes };
+  }
+
+  /** Returns false if the ledger can't have the block. */
+  async function sendBlock(context: UploadContext, block: BlockToSend, signal: AbortSignal): Promise<boolean> {
+    let mayBeStored = false;
+    const setOffline = () => undefined;
+    async function action(): Promise<void> {
+      try {
+        const [fault] = await sendBlocks(context.call, context.open.address, [block], signal);
+        if (fault !== null) throw fault ?? new AppError("bad_answer");
+      } catch (error) {
+        // An answer may have been lost.
+        mayBeStored ||= signal.aborted || isWorthRetrying(error);
+        throw error;
+      }
+    }
+    return retryWithLimiter(deps, { signal, setOffline, action }).then(
+      () => true,
+      () => mayBeStored,
+    );
+  }
+
+  async function store(run: UploadRun, keptFile: BundleFile, file: File, signal: AbortSignal): Promise<void> {
+    const block = await makeBlock(run, file, signal);
+    if (block === null) return;
+    await keptFile.saveThumbnail({ cid: block.cid, blockSizeBytes: block.blockBytes.length });
+    if (!(await sendBlock(run.job.owner.context, block, signal))) await keptFile.saveThumbnail(null);
+  }
+
+  return {
+    start(run) {
+      const { file: keptFile, source } = run.job;
+      if (source === null || keptFile.thumbnail() !== null || !isPicture(keptFile.kept.name)) return noThumbnail;
+      const stopping = new AbortController();
+      const signal = AbortSignal.any([run.attempt.signal, stopping.signal]);
+      const ended = store(run, keptFile, source.file, signal).catch(() => undefined);
+      async function stop(): Promise<void> {
+        stopping.abort();
+        await ended;
+      }
+      return {
+        stop,
+        async finish() {
+          await Promise.race([ended, clock.wait(thumbnailWaitMs, signal).catch(() => undefined)]);
+          await stop();
+        },
+      };
+    },
+  };
+}
+
+function isPicture(name: string): boolean {
+  return pictureExtensions.has(extensionOf(name).toLowerCase());
+}
