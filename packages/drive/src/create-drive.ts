@@ -193,7 +193,7 @@ export function createDrive(deps: DriveDeps): Drive {
   const transfers: Transfers = {
     async upload(request) {
       await loadStorage(request.address);
-      await uploads.upload(request);
+      return uploads.upload(request);
     },
     async download(request) {
       const { sync } = await loadStorage(request.address);

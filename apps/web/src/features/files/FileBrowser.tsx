@@ -8,7 +8,6 @@ import { useSharing } from "../sharing/dialog/use-sharing.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
-import { ConflictModal } from "./clipboard/ConflictModal.tsx";
 import { createClipboard } from "./clipboard/clipboard.ts";
 import type { MenuPosition } from "./commands/EntryMenu.tsx";
 import { commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
@@ -16,6 +15,8 @@ import { useChangeNotices } from "./commands/use-change-notices.ts";
 import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { useCommandKeys } from "./commands/use-command-keys.ts";
 import { useCommands } from "./commands/use-commands.ts";
+import { ConflictModal } from "./conflicts/ConflictModal.tsx";
+import { useConflictQuestion } from "./conflicts/use-conflict-question.ts";
 import { DropCover } from "./dragging/DropCover.tsx";
 import { entriesType } from "./dragging/drop-target.ts";
 import { useDropTargets } from "./dragging/use-drop-targets.ts";
@@ -73,7 +74,9 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const setActive = useCallback((entry: Entry | null) => {
     active.current = entry;
   }, []);
-  const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
+  const conflict = useConflictQuestion();
+  const freeBytes = storage.size - files.filesSizeBytes;
+  const { upload, reading } = useUploading({ address, folderId, freeBytes, ask: conflict.ask });
   const download = useDownloading(address);
   const sharing = useSharing(address);
   const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
@@ -95,6 +98,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   });
   const commands = useCommands({
     ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
+    ask: conflict.ask,
     view: viewing.open,
     share: sharing.openSharing,
     folderName: () => here,
@@ -258,7 +262,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         question={questions.folderQuestion}
         onClose={questions.closeFolder}
       />
-      <ConflictModal question={commands.question} />
+      <ConflictModal question={conflict.question} />
       {sharing.dialog}
       {viewing.viewer}
     </div>

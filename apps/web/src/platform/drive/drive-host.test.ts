@@ -95,7 +95,10 @@ function acrossChannel() {
       return () => undefined;
     },
     retrySaving: refuse,
-    upload: note("upload"),
+    upload: async (request) => {
+      calls.push(["upload", request]);
+      return [{ path: ["a.txt"], isMergeable: false }];
+    },
     download: async (request) => {
       calls.push(["download", request]);
       if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
@@ -223,7 +226,7 @@ describe("drive across a worker", () => {
       ],
       existing: "refuse",
     };
-    await page.upload(request);
+    expect(await page.upload(request)).toEqual([{ path: ["a.txt"], isMergeable: false }]);
     await page.pauseTransfers(["1"]);
     await page.resumeTransfers();
     await page.cancelTransfers(["1", "2"]);

@@ -131,9 +131,9 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   async function restartWithNewKey(job: UploadJob): Promise<void> {
     const source = (await sourceOf(job.source?.handle ?? null)) ?? job.source;
     if (source === null) return;
-    const { name, pathName, parentId } = job.file.kept;
+    const { name, pathName, parentId, replacesId } = job.file.kept;
     const { groupId, groupName, isFolder, folders } = job.file.bundle;
-    const planned = { source, name, pathName, parentId, folders };
+    const planned = { source, name, pathName, parentId, folders, replacesId };
     const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, newIds);
     await bundleLocks.acquire(bundle);
     await records.saveBundle(bundle);
@@ -142,6 +142,13 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
 
   function newJob(bundle: Bundle, fileIndex: number, source: FileSource): UploadJob {
     return createUploadJob(owner, createBundleFile(records, bundle, fileIndex), source);
+  }
+
+  async function addFolders({ folders, replacedIds }: UploadPlan): Promise<void> {
+    if (folders.length === 0) return;
+    const added = { kind: "add-entries", folders, files: [] } as const;
+    const trashed = { kind: "trash", ids: replacedIds, date: Math.floor(context.clock.now()) } as const;
+    await sync.change(replacedIds.length === 0 ? added : { kind: "batch", operations: [trashed, added] });
   }
 
   async function addAll(plan: UploadPlan, group: TaskGroup, onAdded: (bytes: number) => void): Promise<void> {
@@ -177,7 +184,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     ...{ context, cancelJob, onFault },
 
     async startUploads(plan) {
-      const { groupName: name, isFolder, files, folders, skipped } = plan;
+      const { groupName: name, isFolder, files, skipped } = plan;
       let pendingBytes = blocksSizeOfAll(files.map(({ source }) => source.file.size));
       reservedBytes += pendingBytes;
       const onAdded = (bytes: number) => {
@@ -186,7 +193,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       };
       try {
         // Empty folders have no bytes to wait for.
-        if (folders.length > 0) await sync.change({ kind: "add-entries", folders, files: [] });
+        await addFolders(plan);
         const group = queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder, skipped });
         await addAll(plan, group, onAdded).finally(() => group.close());
       } finally {

@@ -10,7 +10,7 @@ import type { LimiterDeps } from "../link/retry-with-limiter.ts";
 import type { PartWorker } from "../parts/part-worker.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import type { FileSource, UploadRequest } from "../transfers.ts";
+import type { FileSource, UploadConflict, UploadRequest } from "../transfers.ts";
 import { continueWithFile } from "./file-picked-again.ts";
 import { requireSpace } from "./free-space.ts";
 import { createJobRegistry } from "./job-registry.ts";
@@ -25,7 +25,8 @@ import { createUploadRunner } from "./upload-runner.ts";
 export interface Uploads {
   /** Continues the uploads to it that were left. Its file list must be loaded. */
   addStorage(open: OpenStorage, sync: FileDatabaseSync): void;
-  upload(request: UploadRequest): Promise<void>;
+  /** Returns the conflicts because of which nothing was started. */
+  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   giveFile(taskId: string, source: FileSource): Promise<void>;
   /** Browser's handle for the file of a row, if it has one: only a page can ask the person for the permission to read it. */
   fileHandle(taskId: string): FileSystemFileHandle | null;
@@ -107,10 +108,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
       if (uploads === undefined) throw new AppError("phrase_not_saved");
       const { sync, open } = uploads.context;
       const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
+      if (plan.conflicts.length > 0) return plan.conflicts;
       const sizes = plan.files.map(({ source }) => source.file.size);
       const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
       if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
       await uploads.startUploads(plan);
+      return [];
     },
     async giveFile(taskId, source) {
       const job = jobs.get(taskId);
