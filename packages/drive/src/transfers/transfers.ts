@@ -30,6 +30,8 @@ export interface Transfers {
   resumeTransfers(taskIds?: readonly string[]): Promise<void>;
   /** The stored blocks of a cancelled upload are released. */
   cancelTransfers(taskIds?: readonly string[]): Promise<void>;
+  /** The same for unfinished uploads by the ids that their entries will have, or by those of folders that they are for. */
+  cancelUploads(address: string, entryIds: readonly string[]): Promise<void>;
   /** Failed tasks continue where they stopped. */
   retryTransfers(taskIds?: readonly string[]): Promise<void>;
   /** For a task in the state `needs-file`. Faults: file_mismatch when it is not the file whose upload was started. */
@@ -143,7 +145,13 @@ export interface Task {
   /** Code whose text the row shows. Set when `isError`, and in the state `asks`. */
   readonly errorCode: string | null;
   readonly progress: { readonly percent: number; readonly doneBytes: number; readonly totalBytes: number };
-  readonly meta: { readonly taskName: string; readonly address: string; readonly step: TaskStep };
+  readonly meta: {
+    readonly taskName: string;
+    readonly address: string;
+    readonly step: TaskStep;
+    /** Id that the entry of an upload will have. */
+    readonly entryId?: string;
+  };
 }
 
 export type TaskStep =
@@ -166,6 +174,8 @@ export interface TransfersState {
   readonly uploadCount: number;
   /** Storages with unfinished uploads: the number of these, and the average of their percents, rounded down. */
   readonly uploading: readonly { readonly address: string; readonly count: number; readonly percent: number }[];
+  /** The first hundred new folders with unfinished uploads, by their ids in the list, and the share of their bytes. */
+  readonly uploadingFolders: readonly { readonly id: string; readonly percent: number }[];
   /** Average of the tasks that have not failed, rounded down. 100 if there is none. */
   readonly percent: number;
   /** Null while nothing is transferred, or nothing was measured yet. */

@@ -108,6 +108,7 @@ function acrossChannel() {
     pauseTransfers: note("pause"),
     resumeTransfers: note("resume"),
     cancelTransfers: note("cancel"),
+    cancelUploads: note("cancel uploads"),
     retryTransfers: note("retry"),
     giveFile: note("give"),
     fileHandle: async () => null,
@@ -230,6 +231,7 @@ describe("drive across a worker", () => {
     await page.pauseTransfers(["1"]);
     await page.resumeTransfers();
     await page.cancelTransfers(["1", "2"]);
+    await page.cancelUploads("0x", ["e"]);
     await page.retryTransfers();
     await page.answerPartial("1", true);
     await page.uploadMissing("r");
@@ -240,6 +242,7 @@ describe("drive across a worker", () => {
       ["pause", ["1"]],
       ["resume"],
       ["cancel", ["1", "2"]],
+      ["cancel uploads", "0x", ["e"]],
       ["retry"],
       ["answer", "1", true],
       ["missing", "r"],

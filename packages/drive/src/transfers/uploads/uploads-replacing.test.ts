@@ -1,8 +1,8 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { describe, expect, test } from "vitest";
-import type { FileView } from "../../drive.ts";
 import { entryIdOf, listOf, startDevice, transfersEnded } from "../../testing/device.ts";
 import { randomFile } from "../../testing/random-file.ts";
+import { topView } from "../../testing/top-view.ts";
 import { createUploadRig, item } from "../../testing/upload-rig.ts";
 import type { UploadChoice, UploadRequest } from "../transfers.ts";
 
@@ -15,10 +15,7 @@ const choose = (choice: UploadChoice["choice"], ...path: string[]): Partial<Uplo
 });
 
 async function trashedNames(): Promise<string[]> {
-  const view: FileView = {
-    ...{ place: "trash", folderId: null, searchText: "", language: "en", filter: null },
-    sort: { by: "name", isDescending: false },
-  };
+  const view = { ...topView, place: "trash" as const };
   const shown = await rig.device.drive.openView(rig.address, view, () => undefined);
   const { rows } = await shown.rows(0, 100);
   await shown.stop();
