@@ -2,6 +2,7 @@ import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
 import { memo, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { canPickTarget } from "../../platform/downloads/choose-target.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
@@ -33,8 +34,8 @@ import type { FilterChoice } from "./search/filters.ts";
 import { noFilter } from "./search/filters.ts";
 import { SearchFilters } from "./search/SearchFilters.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
+import { useCancelUpload } from "./uploading/use-cancel-upload.ts";
 import { useUploading } from "./uploading/use-uploading.ts";
 import { useDownloading } from "./use-downloading.ts";
 import { useListFocus } from "./use-list-focus.ts";
@@ -72,11 +73,12 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const dragged = useRef<readonly string[] | null>(null);
   const active = useRef<Entry | null>(null);
   const setActive = useCallback((entry: Entry | null) => {
-    active.current = entry;
+    active.current = entry?.isUploading ? null : entry;
   }, []);
   const conflict = useConflictQuestion();
   const freeBytes = storage.size - files.filesSizeBytes;
   const { upload, reading } = useUploading({ address, folderId, freeBytes, ask: conflict.ask });
+  const cancelUpload = useCancelUpload(address);
   const download = useDownloading(address);
   const sharing = useSharing(address);
   const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
@@ -136,7 +138,10 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     const isInSelection = entry === null || selection.has(entry.id);
     const target = isInSelection ? currentTarget() : { ids: [entry.id], entry };
     if (target === null) return;
-    const shown = commandsOf({ view: files.view, target, isFavourite: isFavourite(target.ids), isTouch: hasTouch() });
+    const shown = commandsOf({
+      ...{ view: files.view, target, isFavourite: isFavourite(target.ids) },
+      ...{ isTouch: hasTouch(), canSaveAs: canPickTarget() },
+    });
     setMenu({ ...position, target, commands: shown });
   }
 
@@ -146,6 +151,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   }
 
   function open(entry: Entry): void {
+    if (entry.isUploading) return;
     if (entry.kind === "folder") openFolder(entry.id);
     else if (place === "trash") return;
     else if (canView(entry)) viewing.open(entry);
@@ -216,6 +222,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
               actions={{
                 open,
                 download: (entry) => void download([entry]),
+                cancelUpload: (entry) => void cancelUpload(entry),
                 openMenu(entry, leftPx, topPx, isRightClick) {
                   if (isRightClick && !selection.has(entry.id)) selection.selectOnly(entry.id);
                   openMenu(entry, { leftPx, topPx, side: isRightClick ? "right" : "left" });
@@ -252,7 +259,6 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           <p className={classes.count} aria-live="polite">
             {!isEmpty && t(searchText === "" ? "objects" : "found", { count: files.count })}
           </p>
-          <UploadState address={address} />
         </StatusBar>
       </div>
       {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}

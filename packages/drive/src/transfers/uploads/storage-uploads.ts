@@ -259,6 +259,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     async prepare({ job, attempt }) {
       if (signal.aborted) return false;
       jobs.removeFailed(job);
+      onUploadingFiles();
       attempt.report("prepare", job.file.storedBytes());
       if (job.needsNewKey) await restartWithNewKey(job);
       const { file } = job;

@@ -1,6 +1,6 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { describe, expect, test } from "vitest";
-import { stateWhere, transfersEnded } from "../../testing/device.ts";
+import { createFastClockWithRows, stateWhere, transfersEnded } from "../../testing/device.ts";
 import { randomFile } from "../../testing/random-file.ts";
 import { topView } from "../../testing/top-view.ts";
 import { createUploadRig, item } from "../../testing/upload-rig.ts";
@@ -70,6 +70,7 @@ describe("uploads in the list", () => {
   });
 
   test("leave the list when they fail, and come back with a retry", async () => {
+    await rig.use({ clock: createFastClockWithRows() });
     const { last } = await watchNames();
     rig.world.host.injectFault = (call) => (isBlockCall(call) ? { kind: "answer", status: 400 } : null);
     await rig.uploadItems([item(randomFile("b.txt", 10))]);

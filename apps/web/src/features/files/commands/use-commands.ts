@@ -18,7 +18,7 @@ export interface CommandDeps {
   readonly clipboard: Clipboard;
   readonly notices: ChangeNotices;
   readonly ask: AskAboutConflict;
-  readonly download: (entries: readonly Entry[]) => Promise<void>;
+  readonly download: (entries: readonly Entry[], isPicked?: boolean) => Promise<void>;
   readonly view: (entry: FileEntry) => void;
   readonly share: (entries: readonly Entry[]) => void;
   readonly openFolder: (folderId: string | null) => void;
@@ -108,6 +108,8 @@ export function useCommands(deps: CommandDeps) {
         return onEntry(entry, deps.beginRename);
       case "download":
         return download(target);
+      case "save-as":
+        return onEntry(entry, (file) => void deps.download([file], true));
       case "copy":
         return clipboard.set({ kind: "copy", ids });
       case "cut":

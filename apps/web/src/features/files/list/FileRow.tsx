@@ -1,6 +1,6 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { IconChevronRight, IconDots, IconDownload, IconStarFilled } from "@tabler/icons-react";
-import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
+import { IconChevronRight, IconDots, IconDownload, IconStarFilled, IconX } from "@tabler/icons-react";
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from "react";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
@@ -9,6 +9,7 @@ import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
 import type { RowTexts } from "./row-texts.ts";
+import { UploadBar, UploadText } from "./UploadProgress.tsx";
 import { useLongPress } from "./use-long-press.ts";
 import { useSelected } from "./use-selected.ts";
 
@@ -19,6 +20,7 @@ export interface RowEvents {
   longPress(entry: Entry): void;
   open(entry: Entry): void;
   download(entry: Entry): void;
+  cancelUpload(entry: Entry): void;
   /** Opens the menu of the entry at this position of the screen. A right click selects the entry. */
   openMenu(entry: Entry, leftPx: number, topPx: number, isRightClick: boolean): void;
   dragStart(entry: Entry, data: DataTransfer): void;
@@ -53,6 +55,7 @@ export interface FileRowProps {
 const openIcon = <IconChevronRight size={20} />;
 const downloadIcon = <IconDownload size={20} />;
 const menuIcon = <IconDots size={20} />;
+const cancelIcon = <IconX size={20} />;
 
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { entry, index, isActive, isRenaming, texts, selection, cutEntries, events } = props;
@@ -62,6 +65,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
   const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
   const isFolder = entry.kind === "folder";
+  const isUploading = entry.isUploading === true;
+  const under = isFolder ? texts.folder : `${size} · ${date}`;
 
   return (
     <tr
@@ -72,10 +77,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       style={rowStyle(props)}
       data-entry={entry.id}
       data-folder={isFolder || undefined}
+      data-uploading={isUploading || undefined}
       data-cut={isCut || undefined}
       data-renaming={isRenaming || undefined}
-      data-drop-folder={isFolder ? entry.id : undefined}
-      data-drop-name={isFolder ? entry.name : undefined}
+      data-drop-folder={isFolder && !isUploading ? entry.id : undefined}
+      data-drop-name={isFolder && !isUploading ? entry.name : undefined}
       onFocus={() => events.activate(entry.id, index)}
       onClick={(event) => {
         if (!longPress.wasPressed()) events.click(entry, index, event);
@@ -91,7 +97,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       {...longPress.handlers}
     >
       <td className={classes.name}>
-        <span className={classes.drag} draggable={props.isDraggable && !isRenaming} {...dragHandlers(entry, events)}>
+        <span
+          className={classes.drag}
+          draggable={props.isDraggable && !isRenaming && !isUploading}
+          {...dragHandlers(entry, events)}
+        >
           <span className={classes.icon}>
             <EntryIcon entry={entry} />
           </span>
@@ -102,15 +112,14 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
               onClose={(isFocusKept) => events.closeRename(entry, isFocusKept)}
             />
           ) : (
-            <NameLines {...props} under={isFolder ? texts.folder : `${size} · ${date}`} />
+            <NameLines {...props} under={isUploading ? <UploadText entry={entry} /> : under} />
           )}
         </span>
+        {(isUploading || isFolder) && <UploadBar entry={entry} />}
       </td>
       <td className={classes.size}>{size}</td>
-      <td className={classes.date}>{date}</td>
-      <td className={classes.actions}>
-        <RowButtons {...props} />
-      </td>
+      <td className={classes.date}>{isUploading ? <UploadText entry={entry} /> : date}</td>
+      <td className={classes.actions}>{isUploading ? <CancelButton {...props} /> : <RowButtons {...props} />}</td>
     </tr>
   );
 });
@@ -120,7 +129,7 @@ function rowStyle({ leftPx, topPx, widthPx }: FileRowProps): CSSProperties {
   return widthPx === null ? { transform } : { transform, width: widthPx };
 }
 
-function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & { under: string }) {
+function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & { under: ReactNode }) {
   return (
     <div className={classes.nameLines}>
       <div className={classes.nameText} title={entry.name}>
@@ -135,6 +144,23 @@ function NameLines({ entry, hasPath, searchText, texts, under }: FileRowProps & 
         </div>
       )}
     </div>
+  );
+}
+
+function CancelButton({ entry, isActive, texts, events }: FileRowProps) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={texts.cancelUpload(entry.name)}
+      onClick={(event) => {
+        event.stopPropagation();
+        events.cancelUpload(entry);
+      }}
+    >
+      {cancelIcon}
+    </button>
   );
 }
 

@@ -14,6 +14,7 @@ export function useStableEvents(events: RowEvents): RowEvents {
       longPress: (...request) => latest.current.longPress(...request),
       open: (...request) => latest.current.open(...request),
       download: (...request) => latest.current.download(...request),
+      cancelUpload: (...request) => latest.current.cancelUpload(...request),
       openMenu: (...request) => latest.current.openMenu(...request),
       dragStart: (...request) => latest.current.dragStart(...request),
       dragEnd: () => latest.current.dragEnd(),
