@@ -15,7 +15,7 @@ export interface UploadPlan {
   /** Files that new folders replace. */
   readonly replacedIds: readonly string[];
   readonly failures: readonly PlanFailure[];
-  /** Number of files that exist already, or that the person skips. */
+  /** Number of files that exist already. Those that the person skips don't count. */
   readonly skipped: number;
   /** Taken names without a choice. If there are any, the plan is incomplete and must not be started. */
   readonly conflicts: readonly UploadConflict[];
@@ -53,7 +53,7 @@ interface FolderNode {
   readonly files: Set<string>;
 }
 
-type OmittedFolder = "skipped" | "undecided";
+type OmittedFolder = "skip" | "undecided";
 
 /** Decision about a taken name. */
 type Decision = UploadChoice["choice"] | "undecided";
@@ -98,8 +98,7 @@ export function planUpload(tree: FileTree, request: PlannedRequest, newId: () =>
     const found = existingIn(node, name);
     if (found === undefined) return newFolder(node, name);
     const decision = decide(path, found, true);
-    if (decision === "undecided") return "undecided";
-    if (decision === "skip") return "skipped";
+    if (decision === "undecided" || decision === "skip") return decision;
     if (decision === "replace" && found.isFolder) {
       return { id: found.id, isNew: false, newFolders: [], folders: new Map(), files: new Set() };
     }
@@ -131,26 +130,23 @@ export function planUpload(tree: FileTree, request: PlannedRequest, newId: () =>
 
   function addFile({ path, file, handle }: UploadItem & { kind: "file" }): void {
     const node = folderAt(path);
-    if (node === "skipped") skipped += 1;
     if (typeof node === "string") return;
     const name = acceptedName(file.name, "file");
     if (node.folders.has(name)) throw new AppError("directory_exists");
     if (node.files.has(name)) throw new AppError("file_exists");
     const found = existingIn(node, name);
-    const decision = found && decideFile(found, path, file);
-    if (decision === "skip") skipped += 1;
+    // In a merged folder the same file counts as uploaded.
+    if (found !== undefined && existing === "ask" && path.length > 0 && isSameFile(found.id, file)) {
+      skipped += 1;
+      return;
+    }
+    const decision = found && decide([...path, file.name], found, false);
     if (decision === "skip" || decision === "undecided") return;
     node.files.add(name);
     const { id, newFolders } = node;
     const replacesId = decision === "replace" ? found?.id : undefined;
     const place = { pathName: pathNameOf(path, name), parentId: id, folders: newFolders };
     files.push({ source: { file, handle }, name, ...place, ...(replacesId !== undefined && { replacesId }) });
-  }
-
-  function decideFile(found: EntryName, path: readonly string[], file: File): Decision {
-    return existing === "ask" && path.length > 0 && isSameFile(found.id, file)
-      ? "skip"
-      : decide([...path, file.name], found, false);
   }
 
   function isSameFile(id: string, file: File): boolean {

@@ -42,7 +42,7 @@ describe("uploads of names that exist", () => {
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
     const choices = [{ path: ["a.txt"], choice: "skip" as const }];
     expect(await rig.device.drive.upload({ ...request, items, choices })).toEqual([]);
-    await transfersEnded(rig.device.drive);
+    expect((await transfersEnded(rig.device.drive)).receipts).toMatchObject([{ files: 1, succeeded: 1, skipped: 0 }]);
     expect(await paths()).toEqual(["a.txt 10", "b.txt 5"]);
   });
 

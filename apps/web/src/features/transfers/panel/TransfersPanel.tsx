@@ -53,7 +53,7 @@ function Pace() {
   const secondsLeft = useTransfersState((state) => state.secondsLeft);
   const isPaused = counts.paused > 0 && counts.processing + counts.waiting + counts.offline === 0;
   const texts = [
-    t("progress", { done: format.number(counts.done), count, replace: { count: format.number(count) } }),
+    t("progress", { done: format.number(counts.done), total: format.number(count) }),
     ...(isPaused ? [t("paused")] : []),
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
