@@ -123,8 +123,14 @@ export async function upload(page: Page, paths: readonly string[], names: readon
   for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 240_000 });
 }
 
+/** Row of an entry of the list. While it is uploaded it has another one: see `uploadRow`. */
 export function fileRow(page: Page, name: string): Locator {
-  return page.getByRole("row").filter({ hasText: name });
+  return page.getByRole("row").and(page.locator(":not([data-uploading])")).filter({ hasText: name });
+}
+
+/** Row of a file or folder that is being uploaded. */
+export function uploadRow(page: Page, name: string): Locator {
+  return page.getByRole("row").and(page.locator("[data-uploading]")).filter({ hasText: name });
 }
 
 /** Opens a folder of the list by a double click, as with a mouse. */

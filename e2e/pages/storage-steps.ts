@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { KeyboardUser } from "./keyboard-user.ts";
+import { fileRow } from "./person.ts";
 
 /** A key store file that a user saved. */
 export interface KeyStore {
@@ -46,7 +47,7 @@ export async function readCheckFields({ page, words }: KeyboardUser): Promise<{ 
 export async function uploadFile({ page }: KeyboardUser, fileName: string): Promise<void> {
   const file = { name: fileName, mimeType: "image/jpeg", buffer: Buffer.alloc(123_456, 7) };
   await page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
-  await expect(page.getByRole("row").filter({ hasText: fileName })).toBeVisible();
+  await expect(fileRow(page, fileName)).toBeVisible();
 }
 
 export async function chooseKeyStoreFile(person: KeyboardUser, keyStore: KeyStore): Promise<void> {

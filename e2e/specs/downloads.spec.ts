@@ -70,6 +70,26 @@ test("the service worker answers 404 for an unannounced download address", async
   await other.close();
 });
 
+/** Downloads with the command that asks for the file. */
+async function saveAs(name: string): Promise<void> {
+  const { page } = profile;
+  await page.getByRole("button", { name: words("files:actionsOf", { name }) }).click();
+  await page.getByRole("menuitem", { name: words("files:commands.save-as") }).click();
+}
+
+test("a file of usual size is downloaded by the browser without a dialog, although it has a file picker", async () => {
+  const { page } = profile;
+  await page.evaluate(() => {
+    const showSaveFilePicker = () => {
+      Object.assign(window, { pickerOpened: true });
+      return Promise.reject(new DOMException("", "AbortError"));
+    };
+    Object.assign(window, { showSaveFilePicker });
+  });
+  expect(await sha256OfFile(await download({ page, words }, largeName))).toBe(await sha256OfFile(largeFile));
+  expect(await page.evaluate(() => "pickerOpened" in window)).toBe(false);
+});
+
 test("a download into a file chosen in the picker writes the same bytes", async () => {
   const { page, faults } = profile;
   await page.evaluate(() => {
@@ -80,7 +100,7 @@ test("a download into a file chosen in the picker writes the same bytes", async 
     };
     Object.assign(window, { showSaveFilePicker });
   });
-  await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  await saveAs(largeName);
   const expected = await sha256OfFile(largeFile);
   const chosen = () =>
     page.evaluate(async () => {
@@ -104,7 +124,7 @@ test("cancelling the file picker starts no download and shows no error", async (
     };
     Object.assign(window, { showSaveFilePicker });
   });
-  await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  await saveAs(largeName);
   await page.waitForFunction(() => "pickerOpened" in window);
   await expect(transfersButton()).toBeDisabled();
   await expect(page.getByText(words("transfers:downloadInterrupted"))).toHaveCount(0);
@@ -129,19 +149,21 @@ test("cancelling a download in the browser cancels it in the application", async
 });
 
 /** Starts a download and delays it after a few parts. */
-async function startDelayedDownload(): Promise<void> {
+async function startDelayedDownload(start: () => Promise<void>): Promise<void> {
   let forwarded = 0;
   proxy.setRule(() => {
     forwarded += 1;
     return forwarded > 4 ? "delay" : "forward";
   });
-  await profile.page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  await start();
   await expect.poll(() => forwarded).toBeGreaterThan(4);
 }
 
 test("a download by the browser ends with its page and is offered again after a reload", async () => {
   const { page } = profile;
-  await startDelayedDownload();
+  await startDelayedDownload(() =>
+    page.getByRole("button", { name: words("files:download", { name: largeName }) }).click(),
+  );
   await page.reload();
   proxy.setRule(() => "forward");
   await transfersButton().click();
@@ -163,7 +185,7 @@ test("a download into a chosen file continues by itself after a reload, on any p
     };
     Object.assign(window, { showSaveFilePicker });
   });
-  await startDelayedDownload();
+  await startDelayedDownload(() => saveAs(largeName));
   await page.goto("/storages/");
   proxy.setRule(() => "forward");
   const chosen = () =>

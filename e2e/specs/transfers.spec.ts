@@ -6,11 +6,12 @@ import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Locator, test } from "@playwright/test";
 import { dropFiles } from "../browser/drop-files.ts";
+import { expectOnTop } from "../browser/hit-test.ts";
 import { expectNoticeAfter } from "../browser/notice-log.ts";
 import { writeManyFiles } from "../files/many-files.ts";
 import { sha256OfFile, writeMarkedFile } from "../files/marked-file.ts";
 import { type KeyboardUser, signInByKeyboard } from "../pages/keyboard-user.ts";
-import { createStorage, fileRow, newPerson, openFolder, takeTrial } from "../pages/person.ts";
+import { createStorage, fileRow, newPerson, openFolder, takeTrial, uploadRow } from "../pages/person.ts";
 import { resize } from "../pages/screen-checks.ts";
 import { type LedgerProxy, startLedgerProxy } from "../stack/ledger-proxy.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
@@ -31,6 +32,8 @@ const typed = () => [
   "big two.bin",
   "small.txt",
   "tiny.txt",
+  "twice.txt",
+  "twice (2).txt",
   // Extensions of the Russian file names.
   ".bin",
   ".txt",
@@ -126,19 +129,45 @@ test("a folder of many files is uploaded with its structure and downloaded as a 
   for (const [name, { bytes }] of files) expect(bytes.equals(many.get(name) ?? Buffer.alloc(0)), name).toBe(true);
 });
 
-test("uploading an existing folder adds the missing files if the user agrees", async () => {
+const conflictDialog = () => ada.page.getByRole("dialog", { name: ada.words("files:conflict.title") });
+const answerConflict = (key: string) =>
+  ada.keyboard.pressEnter(conflictDialog().getByRole("button", { name: ada.words(`files:conflict.${key}`) }));
+
+test("an existing folder is merged if the user agrees: only the missing files are uploaded", async () => {
   await writeFile(join(folder, manyName, "folder 0", "Новый.txt"), "new");
   await ada.keyboard.tabTo(ada.button("files:uploadFolder"));
   await input("folder").setInputFiles(join(folder, manyName));
-  await expect(notice("files:folderExists", { name: manyName })).toBeVisible();
+  await expectOnTop(conflictDialog());
+  await expect(conflictDialog()).toContainText(manyName);
   await ada.checkScreen("a folder that is there");
   await ada.keyboard.expectTrapped(ada.dialog());
   proxy.resetCounts();
-  const uploadMissing = () => ada.keyboard.pressEnter(ada.button("files:uploadMissing"));
-  await expectNoticeAfter(ada.page, ada.words("transfers:fileUploaded"), uploadMissing);
+  await expectNoticeAfter(ada.page, ada.words("transfers:fileUploaded"), () => answerConflict("merge"));
   expect(proxy.forwardedCount("batch") + proxy.forwardedCount("blocks")).toBe(1);
   await input("folder").setInputFiles(join(folder, manyName));
-  await expectNoticeAfter(ada.page, ada.words("transfers:nothingMissing"), uploadMissing);
+  await expectNoticeAfter(ada.page, ada.words("transfers:nothingMissing"), () => answerConflict("merge"));
+});
+
+test("a file whose name exists is kept beside it, or replaces it, and the old one goes to the trash", async () => {
+  const { page } = ada;
+  const path = join(folder, "twice.txt");
+  await writeFile(path, "1");
+  await input("files").setInputFiles(path);
+  await expect(row("twice.txt")).toBeVisible();
+  await expect(conflictDialog()).toHaveCount(0);
+  await writeFile(path, "22");
+  await input("files").setInputFiles(path);
+  await expectOnTop(conflictDialog());
+  await answerConflict("keep-both");
+  await expect(row("twice (2).txt")).toBeVisible();
+  await writeFile(path, "333");
+  await input("files").setInputFiles(path);
+  await answerConflict("replace");
+  await expect(row("twice.txt")).toContainText("3\u00a0Б");
+  await page.getByRole("link", { name: ada.words("files:places.trash") }).click();
+  await expect(row("twice.txt")).toContainText("1\u00a0Б");
+  await page.goBack();
+  await expect(row("twice (2).txt")).toBeVisible();
 });
 
 test("a dropped folder and a dropped file are uploaded with all their content, including empty folders", async () => {
@@ -182,6 +211,10 @@ test("uploads are paused, resumed and cancelled by keyboard, one at a time and a
   const { keyboard, checkScreen, page } = ada;
   proxy.setRule(delayBlocks);
   await input("files").setInputFiles([await createFile("film.bin", 9), await createFile("other.bin", 9)]);
+  // They are in the list at once.
+  await expect(uploadRow(page, "film.bin")).toBeVisible();
+  await expect(uploadRow(page, "other.bin")).toBeVisible();
+  await checkScreen("rows of uploads");
   await openPanel();
   await expect(panelRow("film.bin").getByText(ada.words("transfers:uploading"))).toBeVisible();
   await expect(panelRow("other.bin").getByText(ada.words("transfers:waiting"))).toBeVisible();
@@ -202,7 +235,13 @@ test("uploads are paused, resumed and cancelled by keyboard, one at a time and a
     await keyboard.pressEnter(forRow("transfers:cancel", "film.bin"));
     await expect(panelRow("film.bin")).toHaveCount(0);
   });
-  await cancelAll(1);
+  await keyboard.press("Escape");
+  await expect(uploadRow(page, "film.bin")).toHaveCount(0);
+  await expectNoticeAfter(page, ada.words("transfers:uploadInterrupted"), () =>
+    page.getByRole("button", { name: ada.words("files:cancelUpload", { name: "other.bin" }) }).click(),
+  );
+  await expect(uploadRow(page, "other.bin")).toHaveCount(0);
+  await expect(transfersButton()).toBeDisabled();
   await expect(row("film.bin")).toBeHidden();
 });
 
@@ -213,11 +252,13 @@ test("the limit of parallel parts is respected, also after a reload", async () =
   await openPanel();
   await expect.poll(() => proxy.pendingCount("blocks")).toBeGreaterThan(1);
   const setting = page.getByRole("combobox", { name: ada.words("transfers:partsAtOnce") });
+  await ada.keyboard.pressEnter(ada.button("transfers:settings"));
   await setting.selectOption("1");
   await cancelAll(1);
   await page.reload();
   await input("files").setInputFiles(join(folder, "film.bin"));
   await openPanel();
+  await ada.keyboard.pressEnter(ada.button("transfers:settings"));
   await expect(setting).toHaveValue("1");
   await expect.poll(() => proxy.pendingCount("blocks")).toBe(1);
   await setting.selectOption("");
@@ -336,10 +377,12 @@ test("a receipt lists the failed uploads of a group with their reasons and uploa
 });
 
 test("the receipt of one failed file shows the reason and closes when dismissed", async () => {
-  await input("files").setInputFiles(join(folder, "small.txt"));
+  proxy.setRule((name) => (name === "blocks" ? 400 : "forward"));
+  await input("files").setInputFiles(await createFile("other.bin", 1));
   const card = ada.page.getByRole("article");
-  await expect(card.getByText(ada.words("platform:errors.file_exists"))).toBeVisible();
-  await ada.checkScreen("a file that is there already");
+  await expect(card.getByText(ada.words("platform:errors.block_invalid"))).toBeVisible({ timeout: 240_000 });
+  await expect(uploadRow(ada.page, "other.bin")).toHaveCount(0);
+  await ada.checkScreen("a file that was refused");
   await ada.keyboard.pressEnter(ada.button("transfers:receipt.dismiss"));
   await expect(card).toHaveCount(0);
 });

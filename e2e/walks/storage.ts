@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect } from "../browser/expect.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
 import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
@@ -110,20 +110,31 @@ async function walkTransfers({ screen, visit }: StorageWalk, folder: string, kno
   const added = ["archive-2026.zip", "letter.txt"].map((name) => join(folder, name));
   const [large = "", small = ""] = added;
   await writeMarkedFile(large, 60_000_000, "large");
-  await writeMarkedFile(small, 2_000, "small");
   const files = page.locator("input[data-picks=files]").first();
   const transfers = page.getByRole("banner").getByRole("button", { name: words.pattern("transfers:downloads") });
 
   await files.setInputFiles(large);
   await transfers.click();
   await button(screen, "transfers:pauseAll").click();
-  await expect(page.getByText(words("transfers:paused"))).toBeVisible();
+  await expect(page.getByRole("listitem").getByText(words("transfers:paused"))).toBeVisible();
   await visit("storage-transfers");
   await button(screen, "transfers:resumeAll").click();
   await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 240_000 });
   await expect(transfers).toBeDisabled();
 
-  await files.setInputFiles([small, join(folder, knownName)]);
+  await files.setInputFiles(join(folder, knownName));
+  const skip = page.getByRole("button", { name: words("files:conflict.skip") });
+  await expect(skip).toBeVisible();
+  await visit("storage-upload-conflict");
+  await skip.click();
+
+  // A name that is too long fails alone.
+  const tooLong = "Minutes of a meeting that had a very long name ".repeat(7);
+  const payload = { mimeType: "text/plain", buffer: Buffer.from("text") };
+  await files.setInputFiles([
+    { ...payload, name: basename(small) },
+    { ...payload, name: tooLong },
+  ]);
   await page.getByRole("button", { name: words("transfers:receipt.show", { count: 1 }) }).click();
   await expect(transfers).toBeDisabled();
   await visit("storage-receipt");

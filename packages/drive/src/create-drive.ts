@@ -33,6 +33,7 @@ import { createTransferQueue } from "./transfers/queue/create-queue.ts";
 import { serveFile } from "./transfers/reading/serve-file.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
 import type { Transfers } from "./transfers/transfers.ts";
+import { createListWithUploads, type UploadingFile } from "./transfers/uploads/list-with-uploads.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
 
 export interface DriveDeps extends FilesDeps {
@@ -90,11 +91,16 @@ export function createDrive(deps: DriveDeps): Drive {
     if (handles.has(key)) return;
     const { sync, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
     const closing = new AbortController();
+    const subscribeToUploads = (listener: (files: readonly UploadingFile[]) => void) =>
+      uploads.subscribeToFiles(open.address, listener);
     handles.set(key, {
       open,
       sync,
       startCompaction,
-      views: createFileViews({ subscribe: sync.subscribe, clock }),
+      views: createFileViews({
+        subscribe: createListWithUploads({ subscribe: sync.subscribe, subscribeToUploads }),
+        clock,
+      }),
       changes: createFileChanges({ sync, clock, random }),
       loaded: null,
       isLoaded: false,
@@ -198,7 +204,7 @@ export function createDrive(deps: DriveDeps): Drive {
   const transfers: Transfers = {
     async upload(request) {
       await loadStorage(request.address);
-      await uploads.upload(request);
+      return uploads.upload(request);
     },
     async download(request) {
       const { sync } = await loadStorage(request.address);
@@ -216,6 +222,7 @@ export function createDrive(deps: DriveDeps): Drive {
       await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
     },
     cancelTransfers: async (taskIds) => queue.cancel(taskIds),
+    cancelUploads: async (address, entryIds) => uploads.cancelUploads(address, entryIds),
     retryTransfers: async (taskIds) => queue.retry(taskIds),
     giveFile: (taskId, source) => uploads.giveFile(taskId, source),
     fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),

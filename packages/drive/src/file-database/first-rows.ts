@@ -59,7 +59,10 @@ export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): F
       await clock.wait(firstRowsEveryMs, signal);
       const { view, version, count, filesSizeBytes, rows } = waiting;
       waiting = null;
-      const record = { language: view.language, version, count, filesSizeBytes, rows };
+      // Uploads may not continue after the next opening.
+      const added = rows.filter(({ isUploading }) => !isUploading);
+      const listed = { count: count - (rows.length - added.length), rows: added };
+      const record = { language: view.language, version, filesSizeBytes, ...listed };
       await copy.writeFirstRows(await sealFirstRows(keys, record));
     }
   }

@@ -18,6 +18,8 @@ interface CommonFields {
    * empty. In the trash these are the former folders.
    */
   parentNames: readonly string[];
+  /** The entry is only being uploaded: nothing can be done with it but cancel that. */
+  isUploading?: true;
 }
 
 export interface FolderEntry extends CommonFields {

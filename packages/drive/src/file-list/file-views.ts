@@ -28,7 +28,7 @@ export interface ViewState {
 /** An open view. Each answer names the listing that it belongs to. */
 export interface View {
   rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
-  /** Ids of the rows, at most 100,000 at once, for selecting ranges and all. */
+  /** Ids of the rows, at most 100,000 at once, for selecting ranges and all. Without rows that are being uploaded. */
   ids(start: number, end: number): Promise<{ listing: number; ids: readonly string[] }>;
   /** Those of the entries that exist, in this order, whether the view contains them or not. */
   entries(ids: readonly string[]): Promise<readonly Entry[]>;
@@ -46,6 +46,10 @@ export interface ShownList {
   readonly tree: FileTree;
   /** Entries that may differ from those of the list before. Null if all may differ. */
   readonly changedIds: ReadonlySet<string> | null;
+  /** Entries of the tree that are only being uploaded. None by default. */
+  readonly uploadingIds?: ReadonlySet<string>;
+  /** Size of all files without those. That of the tree by default. */
+  readonly filesSizeBytes?: number;
 }
 
 /** Views of one storage. A screen gets the rows that it shows; the list itself stays here. */
@@ -129,12 +133,12 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   function notify(open: OpenView, now: ShownList, path: FolderEntry[], order: ViewOrder, isChanged: boolean): void {
     const before = open.shown?.state;
     const { version, tree } = now;
-    const { filesSizeBytes } = tree;
+    const { filesSizeBytes = tree.filesSizeBytes } = now;
     const state: ViewState = {
       listing: (before?.listing ?? 0) + (isChanged ? 1 : 0),
       view: { ...open.view, folderId: shownFolderId(path) },
       ...{ version, count: order.length, filesSizeBytes, path },
-      rows: before === undefined || isChanged ? rowsOf(open.view, order, tree, 0, rowsWithState) : before.rows,
+      rows: before === undefined || isChanged ? rowsOf(open.view, order, now, 0, rowsWithState) : before.rows,
     };
     open.shown = { order, state };
     const isSame =
@@ -142,9 +146,9 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     if (isChanged || !isSame) open.listener(state);
   }
 
-  function rowsOf(view: FileView, order: ViewOrder, tree: FileTree, start: number, end: number): Entry[] {
+  function rowsOf(view: FileView, order: ViewOrder, now: ShownList, start: number, end: number): Entry[] {
     const from = Math.max(0, start);
-    return entriesOf(view, tree, order.ids(from, Math.min(end, from + rowsAtOnceMost)));
+    return entriesOf(view, now, order.ids(from, Math.min(end, from + rowsAtOnceMost)));
   }
 
   function stop(open: OpenView): void {
@@ -170,15 +174,15 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
       const listing = () => open.shown?.state.listing ?? 0;
       return {
         async rows(start, end) {
-          const rows = open.shown && list ? rowsOf(open.view, open.shown.order, list.tree, start, end) : [];
+          const rows = open.shown && list ? rowsOf(open.view, open.shown.order, list, start, end) : [];
           return { listing: listing(), rows };
         },
         async ids(start, end) {
           const from = Math.max(0, start);
           const ids = open.shown?.order.ids(from, Math.min(end, from + idsAtOnceMost)) ?? [];
-          return { listing: listing(), ids };
+          return { listing: listing(), ids: ids.filter((id) => !list?.uploadingIds?.has(id)) };
         },
-        entries: async (ids) => (list ? entriesOf(open.view, list.tree, ids.slice(0, idsAtOnceMost)) : []),
+        entries: async (ids) => (list ? entriesOf(open.view, list, ids.slice(0, idsAtOnceMost)) : []),
         async find(id) {
           const index = open.shown?.order.indexOf(id) ?? -1;
           return { listing: listing(), index: index === -1 ? null : index };
@@ -193,11 +197,17 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   };
 }
 
-function entriesOf({ place, searchText }: FileView, tree: FileTree, ids: readonly string[]): Entry[] {
+function entriesOf(
+  { place, searchText }: FileView,
+  { tree, uploadingIds }: ShownList,
+  ids: readonly string[],
+): Entry[] {
   const parentNamesOf = place === "files" && searchText === "" ? () => [] : createParentNames(tree);
   return ids.flatMap((id) => {
     const entry = tree.get(id);
-    return entry === undefined || id === TRASH_ID ? [] : [shownEntry(entry, parentNamesOf(entry))];
+    if (entry === undefined || id === TRASH_ID) return [];
+    const shown = shownEntry(entry, parentNamesOf(entry));
+    return uploadingIds?.has(id) ? [{ ...shown, isUploading: true }] : [shown];
   });
 }
 

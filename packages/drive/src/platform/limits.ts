@@ -54,6 +54,8 @@ export const speedNotifyIntervalMs = 1_000;
 /** Time over which the speed is measured, and the length of its slices. */
 export const speedOverMs = 5_000;
 export const speedSliceMs = 250;
+/** Most files that views of a storage show while they are uploaded. Further ones are shown when these are in the list. */
+export const uploadsInListMost = 1_000;
 /** Most failures that a receipt lists; further ones are only counted. */
 export const failuresInReceipt = 100;
 

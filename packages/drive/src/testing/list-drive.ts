@@ -11,8 +11,11 @@ import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createRandom } from "../platform/random.ts";
+import { createListWithUploads, type UploadingFile } from "../transfers/uploads/list-with-uploads.ts";
 
 export interface NewFile {
+  /** A new one by default. */
+  readonly id?: string;
   readonly name: string;
   readonly parentId?: string | null;
   readonly sizeBytes?: number;
@@ -26,6 +29,8 @@ export interface ListDrive {
   readonly drive: Pick<Drive, (typeof listCalls)[number]>;
   /** Adds files, as an upload does, and returns their ids. */
   addFiles(files: readonly NewFile[]): Promise<string[]>;
+  /** Shows these files as being uploaded. */
+  showUploads(files: readonly UploadingFile[]): void;
 }
 
 const listCalls = [
@@ -49,13 +54,15 @@ export function createListDrive(): ListDrive {
   }
 
   const changes = createFileChanges({ sync: { current: () => tree, change }, clock, random });
-  const views = createFileViews({
-    clock,
+  const uploads = createListeners<readonly UploadingFile[]>();
+  const subscribe = createListWithUploads({
     subscribe(listener) {
       listener({ version, tree, changedIds: null });
       return lists.subscribe(listener);
     },
+    subscribeToUploads: uploads.subscribe,
   });
+  const views = createFileViews({ clock, subscribe });
 
   return {
     drive: {
@@ -85,16 +92,18 @@ export function createListDrive(): ListDrive {
       remove: (_, ids) => changes.remove(ids),
       emptyTrash: () => changes.emptyTrash(),
     },
+    showUploads: uploads.notify,
     async addFiles(files) {
-      const added = files.map(({ name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000, thumbnailCid }) => {
-        const id = random.id();
-        const content = {
-          ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
-          ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },
-          ...(thumbnailCid !== undefined && { thumbnailCid }),
-        };
-        return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };
-      });
+      const added = files.map(
+        ({ id = random.id(), name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000, thumbnailCid }) => {
+          const content = {
+            ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
+            ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },
+            ...(thumbnailCid !== undefined && { thumbnailCid }),
+          };
+          return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };
+        },
+      );
       await change({ kind: "add-entries", folders: [], files: added });
       return added.map(({ id }) => id);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Entry } from "../drive.ts";
-import type { Task, TransfersState, UploadItem } from "../transfers/transfers.ts";
+import type { Task, TransfersState, UploadItem, UploadRequest } from "../transfers/transfers.ts";
 import {
   type Device,
   type DeviceSetup,
@@ -25,7 +25,7 @@ export interface UploadRig {
   /** Continues with another device and another storage. */
   use(setup: DeviceSetup): Promise<void>;
   upload(...files: File[]): Promise<TransfersState>;
-  uploadItems(items: readonly UploadItem[], existing?: "refuse" | "missing"): Promise<TransfersState>;
+  uploadItems(items: readonly UploadItem[], request?: Partial<UploadRequest>): Promise<TransfersState>;
   download(name: string): Promise<File>;
   namesIn(): Promise<string[]>;
   /** Paths of all entries; those of files with their sizes, those of folders with a slash. */
@@ -83,8 +83,8 @@ export function createUploadRig(): UploadRig {
     },
     use,
     upload: (...files) => uploadFiles(device.drive, address, files),
-    async uploadItems(items, existing = "refuse") {
-      await device.drive.upload({ address, parentId: null, items, existing });
+    async uploadItems(items, request = {}) {
+      await device.drive.upload({ address, parentId: null, items, existing: "refuse", ...request });
       return transfersEnded(device.drive);
     },
     download: (name) => downloadFile(device.drive, address, name),

@@ -8,10 +8,11 @@ import type { Unsubscribe } from "../platform/listeners.ts";
 export interface Transfers {
   /**
    * Resolves when every file has its task and is saved on the device. Tasks report progress, the group's receipt the result.
-   * Faults, after which nothing was started: file_too_large, files_too_large, directory_exists (a folder at the top of the
-   * request exists, and `existing` is not "missing"), entry_not_found, plan_required.
+   * With `existing: "ask"` it returns the taken names for which the request has no choice; if there are any, nothing was
+   * started. Faults, after which nothing was started: file_too_large, files_too_large, directory_exists (a folder at the top
+   * of the request exists, with `existing: "refuse"`), entry_not_found, plan_required.
    */
-  upload(request: UploadRequest): Promise<void>;
+  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   /**
    * Downloads one file as it is; a folder, or several entries, as a zip. Resolves when everything is written, with a file
    * if the target is memory. Faults: file_broken, copies_unavailable, transfer_cancelled, file_too_large with the fact
@@ -29,6 +30,8 @@ export interface Transfers {
   resumeTransfers(taskIds?: readonly string[]): Promise<void>;
   /** The stored blocks of a cancelled upload are released. */
   cancelTransfers(taskIds?: readonly string[]): Promise<void>;
+  /** The same for unfinished uploads by the ids that their entries will have, or by those of folders that they are for. */
+  cancelUploads(address: string, entryIds: readonly string[]): Promise<void>;
   /** Failed tasks continue where they stopped. */
   retryTransfers(taskIds?: readonly string[]): Promise<void>;
   /** For a task in the state `needs-file`. Faults: file_mismatch when it is not the file whose upload was started. */
@@ -73,10 +76,29 @@ export interface UploadRequest {
   readonly parentId: string | null;
   readonly items: readonly UploadItem[];
   /**
-   * Action for a folder at the top of the request whose name exists already. `missing`: files that the folder does not have
-   * are uploaded into it. A file of the same name and size is skipped; one of another size fails with file_exists.
+   * Action for names that exist already. `refuse`: a folder at the top of the request refuses all of it, a file fails alone.
+   * `ask`: the person decides, see `choices`.
    */
-  readonly existing: "refuse" | "missing";
+  readonly existing: "refuse" | "ask";
+  readonly choices?: readonly UploadChoice[] | undefined;
+}
+
+/** A name of an upload that is taken where it shall be. */
+export interface UploadConflict {
+  /** Names from the upload's parent folder down to the item, its own name last. */
+  readonly path: readonly string[];
+  /** Whether both are folders, which can be merged. */
+  readonly isMergeable: boolean;
+}
+
+/**
+ * Decision about one conflict. `replace`: the entry that has the name goes to the trash when the new one is stored, and folders
+ * are merged. `keep-both`: the new one gets a number. `skip`: it is not uploaded. In merged folders a file of the same name,
+ * size and date counts as uploaded, and any other one of the same name is a conflict of its own.
+ */
+export interface UploadChoice {
+  readonly path: readonly string[];
+  readonly choice: "replace" | "keep-both" | "skip";
 }
 
 export interface DownloadRequest {
@@ -123,7 +145,13 @@ export interface Task {
   /** Code whose text the row shows. Set when `isError`, and in the state `asks`. */
   readonly errorCode: string | null;
   readonly progress: { readonly percent: number; readonly doneBytes: number; readonly totalBytes: number };
-  readonly meta: { readonly taskName: string; readonly address: string; readonly step: TaskStep };
+  readonly meta: {
+    readonly taskName: string;
+    readonly address: string;
+    readonly step: TaskStep;
+    /** Id that the entry of an upload will have. */
+    readonly entryId?: string;
+  };
 }
 
 export type TaskStep =
@@ -146,6 +174,8 @@ export interface TransfersState {
   readonly uploadCount: number;
   /** Storages with unfinished uploads: the number of these, and the average of their percents, rounded down. */
   readonly uploading: readonly { readonly address: string; readonly count: number; readonly percent: number }[];
+  /** The first hundred new folders with unfinished uploads, by their ids in the list, and the share of their bytes. */
+  readonly uploadingFolders: readonly { readonly id: string; readonly percent: number }[];
   /** Average of the tasks that have not failed, rounded down. 100 if there is none. */
   readonly percent: number;
   /** Null while nothing is transferred, or nothing was measured yet. */

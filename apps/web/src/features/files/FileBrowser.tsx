@@ -2,6 +2,7 @@ import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { canPickTarget } from "../../platform/downloads/choose-target.ts";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useThumbnails } from "../../platform/thumbnails/use-thumbnails.ts";
@@ -10,7 +11,6 @@ import { useSharing } from "../sharing/dialog/use-sharing.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
-import { ConflictModal } from "./clipboard/ConflictModal.tsx";
 import { createClipboard } from "./clipboard/clipboard.ts";
 import type { MenuPosition } from "./commands/EntryMenu.tsx";
 import { type Command, commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
@@ -18,6 +18,8 @@ import { useChangeNotices } from "./commands/use-change-notices.ts";
 import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { useCommandKeys } from "./commands/use-command-keys.ts";
 import { useCommands } from "./commands/use-commands.ts";
+import { ConflictModal } from "./conflicts/ConflictModal.tsx";
+import { useConflictQuestion } from "./conflicts/use-conflict-question.ts";
 import { DropCover } from "./dragging/DropCover.tsx";
 import { entriesType } from "./dragging/drop-target.ts";
 import { useDropTargets } from "./dragging/use-drop-targets.ts";
@@ -35,8 +37,8 @@ import type { FilterChoice } from "./search/filters.ts";
 import { noFilter } from "./search/filters.ts";
 import { SearchFilters } from "./search/SearchFilters.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
+import { useCancelUpload } from "./uploading/use-cancel-upload.ts";
 import { useUploading } from "./uploading/use-uploading.ts";
 import { useDownloading } from "./use-downloading.ts";
 import { useListFocus } from "./use-list-focus.ts";
@@ -74,9 +76,12 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const dragged = useRef<readonly string[] | null>(null);
   const active = useRef<Entry | null>(null);
   const setActive = useCallback((entry: Entry | null) => {
-    active.current = entry;
+    active.current = entry?.isUploading ? null : entry;
   }, []);
-  const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
+  const conflict = useConflictQuestion();
+  const freeBytes = storage.size - files.filesSizeBytes;
+  const { upload, reading } = useUploading({ address, folderId, freeBytes, ask: conflict.ask });
+  const cancelUpload = useCancelUpload(address);
   const download = useDownloading(address);
   const thumbnails = useThumbnails(address);
   const sharing = useSharing(address);
@@ -99,6 +104,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   });
   const commands = useCommands({
     ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
+    ask: conflict.ask,
     view: viewing.open,
     share: sharing.openSharing,
     folderName: () => here,
@@ -136,7 +142,10 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     const isInSelection = entry === null || selection.has(entry.id);
     const target = isInSelection ? currentTarget() : { ids: [entry.id], entry };
     if (target === null) return;
-    const shown = commandsOf({ view: files.view, target, isFavourite: isFavourite(target.ids), isTouch: hasTouch() });
+    const shown = commandsOf({
+      ...{ view: files.view, target, isFavourite: isFavourite(target.ids) },
+      ...{ isTouch: hasTouch(), canSaveAs: canPickTarget() },
+    });
     setMenu({ ...position, target, commands: shown });
   }
 
@@ -146,6 +155,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   }
 
   function open(entry: Entry): void {
+    if (entry.isUploading) return;
     if (entry.kind === "folder") openFolder(entry.id);
     else if (place === "trash") return;
     else if (canView(entry)) viewing.open(entry);
@@ -225,6 +235,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
               actions={{
                 open,
                 download: (entry) => void download([entry]),
+                cancelUpload: (entry) => void cancelUpload(entry),
                 openMenu(entry, leftPx, topPx, isRightClick) {
                   if (isRightClick && !selection.has(entry.id)) selection.selectOnly(entry.id);
                   openMenu(entry, { leftPx, topPx, side: isRightClick ? "right" : "left" });
@@ -261,7 +272,6 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           <p className={classes.count} aria-live="polite">
             {!isEmpty && t(searchText === "" ? "objects" : "found", { count: files.count })}
           </p>
-          <UploadState address={address} />
         </StatusBar>
       </div>
       {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}
@@ -271,7 +281,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         question={questions.folderQuestion}
         onClose={questions.closeFolder}
       />
-      <ConflictModal question={commands.question} />
+      <ConflictModal question={conflict.question} />
       {sharing.dialog}
       {viewing.viewer}
     </div>

@@ -9,7 +9,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 
 /**
  * Downloads a file as it is, and a folder or several entries as a zip. Must be called during a click or a key event,
- * because the user is asked for a target. Its receipt reports success.
+ * because the user may be asked for a target; with `isPicked` always, where the browser can. Its receipt reports success.
  */
 export function useDownloading(address: string) {
   const { t } = useTranslation(["files", "transfers"]);
@@ -31,12 +31,12 @@ export function useDownloading(address: string) {
     return ` ${errorText(error)}`;
   }
 
-  return async function download(entries: readonly Entry[]): Promise<void> {
+  return async function download(entries: readonly Entry[], isPicked = false): Promise<void> {
     const [only] = entries;
     const sizeBytes = entries.length === 1 && only?.kind === "file" ? only.sizeBytes : null;
     const name = nameOf(entries);
     try {
-      const target = await chooseTarget(name, sizeBytes);
+      const target = await chooseTarget({ name, sizeBytes, isPicked });
       if (target === null) return;
       const file = await drive.download({ address, entryIds: entries.map(({ id }) => id), target, name });
       if (file !== null) saveFile(file, name);
@@ -48,7 +48,7 @@ export function useDownloading(address: string) {
           name: shortName(name),
         }),
         tone: "error",
-        action: { label: t("tryAgain"), onClick: () => void download(entries) },
+        action: { label: t("tryAgain"), onClick: () => void download(entries, isPicked) },
       });
     }
   };

@@ -1,3 +1,4 @@
+import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
@@ -23,8 +24,8 @@ const wideScreen = "(min-width: 80em)";
 interface IndicatorProps {
   count: number;
   percent: string;
-  /** Whether a transfer waits for an answer or a file of the user. */
-  isAsking: boolean;
+  /** Replaces the percentage. `asking`: a transfer waits for an answer or a file. `failed`: some have failed, and no other is under way. */
+  alert: "asking" | "failed" | null;
   opened: boolean;
   setOpened: (opened: boolean) => void;
 }
@@ -36,9 +37,7 @@ interface IndicatorProps {
 export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }) {
   const count = useTransfersState((state) => state.count);
   const percent = useTransfersState((state) => state.percent);
-  const isAsking = useTransfersState(
-    ({ countByState: { asks, interrupted, "needs-file": needsFile } }) => asks + interrupted + needsFile > 0,
-  );
+  const alert = useTransfersState(alertOf);
   const format = useFormat();
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -54,12 +53,21 @@ export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }
     <Indicator
       count={count}
       percent={format.percent(percent / 100)}
-      isAsking={isAsking}
+      alert={alert}
       opened={opened}
       setOpened={setOpened}
     />
   );
 }
+
+/** The specification's percentage is 100 when all transfers have failed, which nobody must see. */
+function alertOf({ count, countByState }: TransfersState): IndicatorProps["alert"] {
+  const { asks, interrupted, failed, done } = countByState;
+  if (asks + interrupted + countByState["needs-file"] > 0) return "asking";
+  return failed > 0 && failed + done === count ? "failed" : null;
+}
+
+const alertTexts = { asking: "waitsForYou", failed: "someFailed" } as const;
 
 /** Delay until the closed menu has returned the focus to the button, which is disabled now. */
 const closedMs = 300;
@@ -76,7 +84,7 @@ function useInUse(isEmpty: boolean): boolean {
   return isInUse || !isEmpty;
 }
 
-function TransfersMenu({ count, percent, isAsking, opened, setOpened }: IndicatorProps) {
+function TransfersMenu({ count, percent, alert, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
   const titleId = useId();
   const isEmpty = count === 0;
@@ -98,7 +106,7 @@ function TransfersMenu({ count, percent, isAsking, opened, setOpened }: Indicato
           variant="default"
           className={classes.button}
           disabled={isEmpty}
-          leftSection={<Figure percent={isEmpty ? null : percent} isAsking={isAsking} />}
+          leftSection={<Figure percent={isEmpty ? null : percent} alert={alert} />}
           onClick={() => setOpened(!opened)}
         >
           {t("downloads")}
@@ -106,7 +114,7 @@ function TransfersMenu({ count, percent, isAsking, opened, setOpened }: Indicato
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={titleId}>
         <p className={classes.title} id={titleId}>
-          {t("downloads")}
+          {t("list")}
         </p>
         <PanelWhenHere />
       </Popover.Dropdown>
@@ -114,7 +122,7 @@ function TransfersMenu({ count, percent, isAsking, opened, setOpened }: Indicato
   );
 }
 
-function TransfersModal({ count, percent, isAsking, opened, setOpened }: IndicatorProps) {
+function TransfersModal({ count, percent, alert, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
   const format = useFormat();
   const isEmpty = count === 0;
@@ -125,17 +133,21 @@ function TransfersModal({ count, percent, isAsking, opened, setOpened }: Indicat
         variant="default"
         disabled={isEmpty}
         aria-label={
-          isEmpty ? t("none") : isAsking ? `${t("open", { percent })}. ${t("waitsForYou")}` : t("open", { percent })
+          isEmpty
+            ? t("none")
+            : alert === null
+              ? t("open", { percent })
+              : `${t(alert === "failed" ? "list" : "open", { percent })}. ${t(alertTexts[alert])}`
         }
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        {isAsking ? (
-          <IconAlertCircle className={classes.asking} size={20} aria-hidden />
+        {alert !== null ? (
+          <IconAlertCircle className={classes[alert]} size={20} aria-hidden />
         ) : (
           <IconTransferVertical size={isEmpty ? 20 : 16} aria-hidden />
         )}
-        {!isEmpty && !isAsking && (
+        {!isEmpty && alert === null && (
           <span className={`${classes.below} figures`} aria-hidden>
             {percent}
           </span>
@@ -153,12 +165,12 @@ function TransfersModal({ count, percent, isAsking, opened, setOpened }: Indicat
 }
 
 /** The percentage replaces the icon and has a fixed width, so that nothing else in the header moves. */
-function Figure({ percent, isAsking }: { percent: string | null; isAsking: boolean }) {
+function Figure({ percent, alert }: { percent: string | null; alert: IndicatorProps["alert"] }) {
   const { t } = useTranslation("transfers");
   return (
     <span className={`${classes.figure} figures`}>
-      {isAsking ? (
-        <IconAlertCircle className={classes.asking} size={20} role="img" aria-label={t("waitsForYou")} />
+      {alert !== null ? (
+        <IconAlertCircle className={classes[alert]} size={20} role="img" aria-label={t(alertTexts[alert])} />
       ) : (
         (percent ?? <IconTransferVertical size={20} aria-hidden />)
       )}

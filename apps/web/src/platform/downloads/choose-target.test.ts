@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { type BrowserDownloadDeps, pingEveryMs } from "./browser-download.ts";
-import { chooseTargetWith } from "./choose-target.ts";
+import { browserDownloadBytesMost, chooseTargetWith, type TargetRequest } from "./choose-target.ts";
 import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";
 
 const handle = {} as FileSystemFileHandle;
+const large = { sizeBytes: browserDownloadBytesMost + 1 };
 
 function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: boolean } = {}) {
   const messages: ToDownloadsWorker[] = [];
@@ -33,8 +34,8 @@ function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: b
         else setTimeout(resolve, options.isDead ? 0 : 5000).unref();
       }),
   };
-  const choose = (picker?: () => Promise<FileSystemFileHandle>, sizeBytes: number | null = 10) =>
-    chooseTargetWith({ picker, browserDownload: async () => browser }, "a.txt", sizeBytes);
+  const choose = (picker?: () => Promise<FileSystemFileHandle>, request: Partial<TargetRequest> = {}) =>
+    chooseTargetWith({ picker, browserDownload: async () => browser }, { name: "a.txt", sizeBytes: 10, ...request });
   const pass = async () => {
     for (const go of world.waits.splice(0)) go();
     // Either it waits for the next ping, or it has ended.
@@ -44,35 +45,56 @@ function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: b
 }
 
 describe("chooseTarget", () => {
-  test("uses the file that the user chooses, where the browser has a file picker", async () => {
+  test.each([
+    ["a small file", { sizeBytes: browserDownloadBytesMost }],
+    ["an archive", { sizeBytes: null }],
+  ])("asks nothing for %s: the browser downloads it", async (_, request) => {
     const { choose, visited } = setUp();
-    expect(await choose(async () => handle)).toEqual({ kind: "handle", handle });
+    const picker = vi.fn(async () => handle);
+    expect(await choose(picker, request)).toMatchObject({ kind: "stream" });
+    expect(picker).not.toHaveBeenCalled();
+    expect(visited).toEqual(["/downloads/random"]);
+  });
+
+  test.each([
+    ["a large file", large],
+    ["a small one on request", { isPicked: true }],
+  ])("uses the file that the user chooses for %s", async (_, request) => {
+    const { choose, visited } = setUp();
+    expect(await choose(async () => handle, request)).toEqual({ kind: "handle", handle });
     expect(visited).toEqual([]);
   });
 
   test("asks the user before any other await, because the browser allows it only then", () => {
     let isAsked = false;
     const { choose } = setUp();
-    void choose(() => {
+    const picker = () => {
       isAsked = true;
-      return new Promise(() => undefined);
-    });
+      return new Promise<never>(() => undefined);
+    };
+    void choose(picker, large);
     expect(isAsked).toBe(true);
   });
 
   test("returns null when the user cancels", async () => {
     const { choose, visited } = setUp();
-    expect(await choose(() => Promise.reject(new DOMException("", "AbortError")))).toBeNull();
+    expect(await choose(() => Promise.reject(new DOMException("", "AbortError")), large)).toBeNull();
     expect(visited).toEqual([]);
+  });
+
+  test("asks for the file of an archive where the browser's own download does not work", async () => {
+    const { choose } = setUp({ hasWorker: false });
+    expect(await choose(async () => handle, { sizeBytes: null })).toEqual({ kind: "handle", handle });
+    expect(await choose(undefined, { sizeBytes: null })).toEqual({ kind: "memory" });
   });
 
   test.each([
     ["without a picker", undefined],
     ["with one that is not allowed", () => Promise.reject(new DOMException("", "SecurityError"))],
-  ])("uses the browser's own download %s", async (_, picker) => {
+  ])("uses the browser's own download for a file of any size %s", async (_, picker) => {
     const { choose, messages, visited } = setUp();
-    expect(await choose(picker)).toMatchObject({ kind: "stream", port: expect.any(MessagePort) });
-    expect(messages).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", sizeBytes: 10 }]);
+    expect(await choose(picker, large)).toMatchObject({ kind: "stream", port: expect.any(MessagePort) });
+    expect(messages).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", ...large }]);
     expect(visited).toEqual(["/downloads/random"]);
   });
 
@@ -90,7 +112,7 @@ describe("chooseTarget", () => {
     const { browser } = setUp();
     const refusing = { ...browser, worker: () => Promise.reject(new DOMException("", "SecurityError")) };
     const deps = { picker: undefined, browserDownload: async () => refusing };
-    expect(await chooseTargetWith(deps, "a", 1)).toEqual({ kind: "memory" });
+    expect(await chooseTargetWith(deps, { name: "a", sizeBytes: 1 })).toEqual({ kind: "memory" });
   });
 });
 

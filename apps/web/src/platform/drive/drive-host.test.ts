@@ -96,7 +96,10 @@ function acrossChannel() {
       return () => undefined;
     },
     retrySaving: refuse,
-    upload: note("upload"),
+    upload: async (request) => {
+      calls.push(["upload", request]);
+      return [{ path: ["a.txt"], isMergeable: false }];
+    },
     download: async (request) => {
       calls.push(["download", request]);
       if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
@@ -106,6 +109,7 @@ function acrossChannel() {
     pauseTransfers: note("pause"),
     resumeTransfers: note("resume"),
     cancelTransfers: note("cancel"),
+    cancelUploads: note("cancel uploads"),
     retryTransfers: note("retry"),
     giveFile: note("give"),
     fileHandle: async () => null,
@@ -224,10 +228,11 @@ describe("drive across a worker", () => {
       ],
       existing: "refuse",
     };
-    await page.upload(request);
+    expect(await page.upload(request)).toEqual([{ path: ["a.txt"], isMergeable: false }]);
     await page.pauseTransfers(["1"]);
     await page.resumeTransfers();
     await page.cancelTransfers(["1", "2"]);
+    await page.cancelUploads("0x", ["e"]);
     await page.retryTransfers();
     await page.answerPartial("1", true);
     await page.uploadMissing("r");
@@ -238,6 +243,7 @@ describe("drive across a worker", () => {
       ["pause", ["1"]],
       ["resume"],
       ["cancel", ["1", "2"]],
+      ["cancel uploads", "0x", ["e"]],
       ["retry"],
       ["answer", "1", true],
       ["missing", "r"],

@@ -15,6 +15,7 @@ export const noTransfers: TransfersState = {
   },
   uploadCount: 0,
   uploading: [],
+  uploadingFolders: [],
   percent: 100,
   bytesPerSecond: null,
   secondsLeft: null,

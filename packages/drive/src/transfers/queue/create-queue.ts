@@ -64,6 +64,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
       countByState,
       uploadCount: rows.uploadCount(),
       uploading: rows.uploading(),
+      uploadingFolders: rows.uploadingFolders(),
       percent: rows.percent(),
       bytesPerSecond: bytesPerSecond === null ? null : Math.round(bytesPerSecond),
       secondsLeft: bytesPerSecond === null ? null : Math.ceil(rows.bytesLeft() / bytesPerSecond),
@@ -253,6 +254,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     const row: QueueRow = {
       ...{ id: random.id(), groupId: group.id, group, type, address: group.address },
       ...{ taskName, pathName, totalBytes, doneBytes, step: "prepare", canRetry: task.canRetry ?? true },
+      ...{ entryId: task.entryId, folderIds: task.folderIds ?? [] },
       ...{ state: first, errorCode: null, attempt: null, isRemoved: false, onCancel: task.onCancel },
     };
     group.tally.addTask();

@@ -49,6 +49,9 @@ export interface NewTask {
   readonly taskName: string;
   /** Path of the file, for the receipt. `taskName` by default. */
   readonly pathName?: string;
+  /** Id that the entry of an upload will have, and the ids of the new folders of its path. */
+  readonly entryId?: string;
+  readonly folderIds?: readonly string[];
   readonly totalBytes: number;
   /** Bytes that an earlier attempt has transferred. */
   readonly doneBytes?: number;

@@ -1,5 +1,6 @@
-import { taskRowsAtOnceMost } from "../../platform/limits.ts";
+import { taskRowsAtOnceMost, taskRowsWithState } from "../../platform/limits.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
+import { createFolderTotals } from "./folder-totals.ts";
 
 /** A task as the queue keeps it. Only `TaskRows.change` writes the fields of `RowProgress`. */
 export interface Row {
@@ -10,6 +11,9 @@ export interface Row {
   readonly taskName: string;
   readonly totalBytes: number;
   readonly canRetry: boolean;
+  /** Id that the entry of an upload will have, and the ids of the new folders of its path. */
+  readonly entryId: string | undefined;
+  readonly folderIds: readonly string[];
   step: TaskStep;
   state: TaskState;
   doneBytes: number;
@@ -33,6 +37,7 @@ export interface TaskRows<T extends Row> {
   countByState(): Record<TaskState, number>;
   uploadCount(): number;
   uploading(): TransfersState["uploading"];
+  uploadingFolders(): TransfersState["uploadingFolders"];
   /** Number of rows that are neither done nor failed. */
   unfinishedCount(): number;
   percent(): number;
@@ -63,6 +68,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
   let listing = 0;
   /** Uploads that have not ended, by storage. */
   const uploading = new Map<string, { count: number; percents: number }>();
+  const folders = createFolderTotals();
   let uploads = 0;
   let percents = 0;
   let bytesLeft = 0;
@@ -72,6 +78,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     if (row.state !== "failed") percents += by * percentOf(row);
     if (activeOrWaiting.has(row.state)) bytesLeft += by * (row.totalBytes - row.doneBytes);
     if (row.type === "uploadFile" && isUnfinished(row)) countUploading(row, by);
+    if (row.state !== "failed") folders.count(row, by, isUnfinished(row));
   }
 
   function countUploading(row: T, by: 1 | -1): void {
@@ -113,6 +120,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
       buckets = emptyBuckets();
       listing += 1;
       uploading.clear();
+      folders.clear();
       uploads = 0;
       percents = 0;
       bytesLeft = 0;
@@ -127,6 +135,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
       [...uploading]
         .filter(([, totals]) => totals.count > 0)
         .map(([address, { count, percents: sum }]) => ({ address, count, percent: Math.floor(sum / count) })),
+    uploadingFolders: () => folders.unfinished(taskRowsWithState),
     unfinishedCount: () => rows.size - buckets.done.size - buckets.failed.size,
     percent() {
       const good = rows.size - buckets.failed.size;
@@ -180,6 +189,6 @@ function taskOf(row: Row): Task {
     isError: state === "failed",
     canRetry: state === "failed" && row.canRetry,
     progress: { percent: percentOf(row), doneBytes, totalBytes },
-    meta: { taskName, address, step },
+    meta: { taskName, address, step, ...(row.entryId !== undefined && { entryId: row.entryId }) },
   };
 }

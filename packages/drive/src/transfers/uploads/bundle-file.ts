@@ -1,5 +1,6 @@
 import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import type { NewFolder } from "../../file-list/file-operations.ts";
 import { type Bundle, type FileState, fileAt, type KeptFile, type KeptThumbnail } from "./upload-bundle.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
@@ -33,6 +34,19 @@ export interface BundleFile {
   unconfirmedBlocks(): { readonly blockIndex: number; readonly cid: BlockCid }[];
   handle(): FileSystemFileHandle | null;
   saveHandle(handle: FileSystemFileHandle): Promise<void>;
+}
+
+/** Folders of the file's path that may not be in the list yet, from the top down. */
+export function newFoldersOf({ bundle, kept }: Pick<BundleFile, "bundle" | "kept">): readonly NewFolder[] {
+  const path: NewFolder[] = [];
+  let parentId = kept.parentId;
+  // Each folder comes after its parent.
+  for (const folder of bundle.folders.toReversed()) {
+    if (folder.id !== parentId) continue;
+    path.unshift(folder);
+    parentId = folder.parentId;
+  }
+  return path;
 }
 
 export function createBundleFile(records: UploadRecords, bundle: Bundle, fileIndex: number): BundleFile {

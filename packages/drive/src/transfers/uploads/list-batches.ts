@@ -2,6 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
+import { normalName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
@@ -61,12 +62,28 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
     };
     try {
       const files = uploads.map(entryOf);
-      await sync.submit({ kind: "add-entries", folders: foldersNeededBy(files, folders), files }, mark);
+      const added = { kind: "add-entries", folders: foldersNeededBy(files, folders), files } as const;
+      const ids = replacedBy(uploads);
+      const trashed = { kind: "trash", ids, date: Math.floor(clock.now()) } as const;
+      await sync.submit(ids.length === 0 ? added : { kind: "batch", operations: [trashed, added] }, mark);
       for (const listed of batch.values()) listed.resolve();
     } catch (fault) {
       for (const listed of batch.values()) listed.reject(fault);
     }
     lastSaveMs = clock.now() - startedAt;
+  }
+
+  /** Entries that the person wanted to replace, except those that somebody has moved or renamed since. */
+  function replacedBy(uploads: readonly StoredUpload[]): string[] {
+    const tree = sync.current();
+    return uploads.flatMap(({ job: { file } }) => {
+      const { replacesId, parentId, name } = file.kept;
+      if (replacesId === undefined) return [];
+      for (const namesake of tree.childrenNamed(parentId, normalName(name))) {
+        if (namesake.id === replacesId) return [replacesId];
+      }
+      return [];
+    });
   }
 
   async function run(): Promise<void> {

@@ -1,17 +1,19 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
+import { uploadsInListMost } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
 import { createBundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
 import { createBlockReleaser } from "./block-releaser.ts";
-import { createBundleFile } from "./bundle-file.ts";
+import { createBundleFile, newFoldersOf } from "./bundle-file.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import { blocksSizeOfAll } from "./free-space.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import { confirmStored, type FirstState, type LeftUpload, readLeftUploads } from "./left-uploads.ts";
 import { createListBatches } from "./list-batches.ts";
+import type { UploadingFile } from "./list-with-uploads.ts";
 import type { Bundle } from "./upload-bundle.ts";
 import { bundleOf, bundlesOf } from "./upload-bundles.ts";
 import { createUploadJob, type UploadContext, type UploadJob, type UploadOwner, type UploadRun } from "./upload-job.ts";
@@ -26,6 +28,10 @@ export interface StorageUploads extends UploadOwner {
   continueLeft(): Promise<void>;
   /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
+  /** The first files that are not in the list yet. */
+  uploadingFiles(): readonly UploadingFile[];
+  /** Cancels the unfinished uploads of these entries, and those for these folders. */
+  cancelUploads(entryIds: readonly string[]): void;
   /** A new row for a job that had failed. */
   retryJob(group: TaskGroup, job: UploadJob): void;
   /** Continues a job without its file, if the browser lets us read the file by now. */
@@ -41,6 +47,8 @@ export interface StorageUploadsDeps {
   readonly jobs: JobRegistry;
   readonly runner: UploadRunner;
   readonly locks: Locks;
+  /** Called when `uploadingFiles` may have changed. */
+  readonly onUploadingFiles: () => void;
 }
 
 /** After these the stored blocks can't be used: the next attempt needs a new key. */
@@ -50,7 +58,8 @@ const invalidatingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "block_deleted",
 ]);
 
-export function createStorageUploads({ context, queue, jobs, runner, locks }: StorageUploadsDeps): StorageUploads {
+export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
+  const { context, queue, jobs, runner, locks, onUploadingFiles } = deps;
   const { open, sync, records, random, signal } = context;
   const newIds = { entryId: () => newEntryId(context), bundleId: random.id };
   const bundleLocks = createBundleLocks({ locks, address: open.address, signal });
@@ -63,6 +72,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   function removeJob(job: UploadJob): void {
     live.delete(job);
     jobs.remove(job);
+    onUploadingFiles();
   }
 
   function releaseIfOver(bundle: Bundle): void {
@@ -70,15 +80,17 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   }
 
   function addTask(group: TaskGroup, job: UploadJob, first: FirstState = {}): void {
-    const { name: taskName, pathName, sizeBytes: totalBytes } = job.file.kept;
+    const { name: taskName, pathName, sizeBytes: totalBytes, entryId } = job.file.kept;
+    const folderIds = newFoldersOf(job.file).map(({ id }) => id);
     live.add(job);
     job.assignTask(
       group.add({
-        ...{ taskName, pathName, totalBytes, doneBytes: job.file.storedBytes(), ...first },
+        ...{ taskName, pathName, entryId, folderIds, totalBytes, doneBytes: job.file.storedBytes(), ...first },
         onCancel: () => cancelJob(job),
       }),
     );
     jobs.add(job);
+    onUploadingFiles();
     if (first.state === "failed") jobs.addFailed(job);
   }
 
@@ -94,6 +106,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   function failJob({ job, attempt }: UploadRun, fault: unknown): void {
     attempt.fail(fault);
     jobs.addFailed(job);
+    onUploadingFiles();
   }
 
   /** Reports a fault after which the next attempt continues from the stored blocks. */
@@ -131,10 +144,12 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   async function restartWithNewKey(job: UploadJob): Promise<void> {
     const source = (await sourceOf(job.source?.handle ?? null)) ?? job.source;
     if (source === null) return;
-    const { name, pathName, parentId } = job.file.kept;
+    const { name, pathName, parentId, replacesId, entryId } = job.file.kept;
     const { groupId, groupName, isFolder, folders } = job.file.bundle;
-    const planned = { source, name, pathName, parentId, folders };
-    const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, newIds);
+    const planned = { source, name, pathName, parentId, folders, replacesId };
+    // It never was in the list, so its row there keeps the id.
+    const ids = { ...newIds, entryId: () => entryId };
+    const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, ids);
     await bundleLocks.acquire(bundle);
     await records.saveBundle(bundle);
     job.restart(createBundleFile(records, bundle, 0), source);
@@ -142,6 +157,13 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
 
   function newJob(bundle: Bundle, fileIndex: number, source: FileSource): UploadJob {
     return createUploadJob(owner, createBundleFile(records, bundle, fileIndex), source);
+  }
+
+  async function addFolders({ folders, replacedIds }: UploadPlan): Promise<void> {
+    if (folders.length === 0) return;
+    const added = { kind: "add-entries", folders, files: [] } as const;
+    const trashed = { kind: "trash", ids: replacedIds, date: Math.floor(context.clock.now()) } as const;
+    await sync.change(replacedIds.length === 0 ? added : { kind: "batch", operations: [trashed, added] });
   }
 
   async function addAll(plan: UploadPlan, group: TaskGroup, onAdded: (bytes: number) => void): Promise<void> {
@@ -177,7 +199,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     ...{ context, cancelJob, onFault },
 
     async startUploads(plan) {
-      const { groupName: name, isFolder, files, folders, skipped } = plan;
+      const { groupName: name, isFolder, files, skipped } = plan;
       let pendingBytes = blocksSizeOfAll(files.map(({ source }) => source.file.size));
       reservedBytes += pendingBytes;
       const onAdded = (bytes: number) => {
@@ -186,7 +208,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       };
       try {
         // Empty folders have no bytes to wait for.
-        if (folders.length > 0) await sync.change({ kind: "add-entries", folders, files: [] });
+        await addFolders(plan);
         const group = queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder, skipped });
         await addAll(plan, group, onAdded).finally(() => group.close());
       } finally {
@@ -216,9 +238,28 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       return bytes;
     },
 
+    uploadingFiles() {
+      const files: UploadingFile[] = [];
+      for (const job of live) {
+        if (files.length >= uploadsInListMost) break;
+        const { entryId: id, parentId, name, sizeBytes, date, replacesId } = job.file.kept;
+        const folders = newFoldersOf(job.file);
+        if (job.task?.state() !== "failed") files.push({ id, parentId, name, sizeBytes, date, folders, replacesId });
+      }
+      return files;
+    },
+
+    cancelUploads(entryIds) {
+      const ids = new Set(entryIds);
+      const isMeant = ({ file }: UploadJob) =>
+        ids.has(file.kept.entryId) || newFoldersOf(file).some(({ id }) => ids.has(id));
+      queue.cancel([...live].filter(isMeant).flatMap(({ task }) => task?.id ?? []));
+    },
+
     async prepare({ job, attempt }) {
       if (signal.aborted) return false;
       jobs.removeFailed(job);
+      onUploadingFiles();
       attempt.report("prepare", job.file.storedBytes());
       if (job.needsNewKey) await restartWithNewKey(job);
       const { file } = job;

@@ -15,6 +15,8 @@ const keptFileSchema = z.object({
   date: z.number().int(),
   fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
   keyBase64: z.string().length(44),
+  /** Entry that goes to the trash when the file is added to the list. */
+  replacesId: entryIdSchema.optional(),
 });
 
 /** The constants of an upload. */

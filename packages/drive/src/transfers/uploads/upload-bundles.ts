@@ -65,8 +65,8 @@ export function bundleOf(files: readonly PlannedFile[], group: BundleGroup, newI
 }
 
 /** Each file has its own key: see [Note: one key, one content]. */
-function keptFile({ source: { file }, name, pathName, parentId }: PlannedFile, entryId: string): KeptFile {
+function keptFile({ source: { file }, name, pathName, parentId, replacesId }: PlannedFile, entryId: string): KeptFile {
   const { size: sizeBytes, lastModified: date } = file;
-  const fileIdHex = hexFromBytes(newFileId());
-  return { entryId, parentId, name, pathName, sizeBytes, date, fileIdHex, keyBase64: base64FromBytes(newFileKey()) };
+  const content = { fileIdHex: hexFromBytes(newFileId()), keyBase64: base64FromBytes(newFileKey()) };
+  return { entryId, parentId, name, pathName, sizeBytes, date, ...content, ...(replacesId && { replacesId }) };
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf, treeOf } from "../../testing/entries.ts";
-import type { UploadItem } from "../transfers.ts";
+import type { UploadChoice, UploadItem } from "../transfers.ts";
 import { planUpload } from "./upload-plan.ts";
 
-/** Sizes of files in a list of a test are 10. */
-const item = (name: string, path: string[] = [], sizeBytes = 10): UploadItem => ({
+/** Sizes and dates of files in a list of a test are these. */
+const listedAt = 1_700_000_000_000;
+const item = (name: string, path: string[] = [], sizeBytes = 10, lastModified = listedAt): UploadItem => ({
   kind: "file",
   path,
-  file: new File(["x".repeat(sizeBytes)], name),
+  file: new File(["x".repeat(sizeBytes)], name, { lastModified }),
 });
 const newIds = () => {
   let last = 100;
@@ -16,7 +17,7 @@ const newIds = () => {
 const plan = (
   entries: ReturnType<typeof treeOf>,
   items: readonly UploadItem[],
-  request: { parentId?: string | null; existing?: "refuse" | "missing" } = {},
+  request: { parentId?: string | null; existing?: "refuse" | "ask"; choices?: UploadChoice[] } = {},
 ) => planUpload(entries, { parentId: null, existing: "refuse", ...request, items }, newIds());
 const codes = ({ failures }: ReturnType<typeof plan>) => failures.map(({ name, errorCode }) => `${name} ${errorCode}`);
 
@@ -75,11 +76,7 @@ describe("taken names in planUpload", () => {
     expect(() => plan(entries, [item("1"), item("2", ["photos", "x"])])).toThrow(
       expect.objectContaining({ code: "directory_exists" }),
     );
-    for (const existing of ["refuse", "missing"] as const) {
-      expect(() => plan(entries, [item("1", ["letter"])], { existing })).toThrow(
-        expect.objectContaining({ code: "file_exists" }),
-      );
-    }
+    expect(() => plan(entries, [item("1", ["letter"])])).toThrow(expect.objectContaining({ code: "file_exists" }));
   });
 
   test("fail only the file that has the name", () => {
@@ -92,29 +89,92 @@ describe("taken names in planUpload", () => {
     ]);
     expect(planned.files.map(({ name }) => name)).toEqual(["new"]);
   });
+});
 
-  test("plan only the missing files of an existing folder, if the request allows it", () => {
-    const planned = plan(
-      entries,
-      [
-        item("same.jpg", ["photos", "deep"]),
-        item("other.jpg", ["photos", "deep"]),
-        item("same.jpg", ["photos", "new"]),
-        item("x", ["photos", "plain"]),
-        item("deep", ["photos"]),
-        { kind: "folder", path: ["photos", "deep"] },
-      ],
-      { existing: "missing" },
-    );
-    expect(planned).toMatchObject({ skipped: 1, folders: [] });
-    expect(planned.files.map(({ pathName, parentId }) => [pathName, parentId === idOf(2)])).toEqual([
-      ["photos/deep/other.jpg", true],
-      ["photos/new/same.jpg", false],
+describe("questions of planUpload about taken names", () => {
+  const entries = treeOf(
+    folder(idOf(1), null, "photos"),
+    folder(idOf(2), idOf(1), "deep"),
+    file(idOf(3), idOf(2), "same.jpg"),
+    file(idOf(4), null, "letter"),
+    file(idOf(5), idOf(1), "plain"),
+    file(idOf(6), null, "notes"),
+  );
+  const ask = (items: readonly UploadItem[], choices: readonly (readonly [string, UploadChoice["choice"]])[] = []) =>
+    plan(entries, items, {
+      existing: "ask",
+      choices: choices.map(([path, choice]) => ({ path: path.split("/"), choice })),
+    });
+  const questions = ({ conflicts }: ReturnType<typeof plan>) =>
+    conflicts.map(({ path, isMergeable }) => `${path.join("/")}${isMergeable ? " merge" : ""}`);
+  const planned = ({ files }: ReturnType<typeof plan>) =>
+    files.map(({ pathName, replacesId }) => `${pathName}${replacesId === undefined ? "" : " replaces"}`);
+
+  test("name each taken name at the top once, before they look into a folder", () => {
+    const items = [
+      item("letter"),
+      item("same.jpg", ["photos", "deep"], 11),
+      item("plain", ["photos"]),
+      item("a", ["notes"]),
+    ];
+    expect(questions(ask(items))).toEqual(["letter", "photos merge", "notes"]);
+    expect(questions(ask([item("photos"), item("free")]))).toEqual(["photos"]);
+  });
+
+  test("are about files inside a merged folder, except those of the same size and date", () => {
+    const items = [
+      item("same.jpg", ["photos", "deep"]),
+      item("plain", ["photos"], 11),
+      item("other.jpg", ["photos", "deep"]),
+      item("x", ["photos", "plain"]),
+    ];
+    const merged = ask(items.slice(0, 3), [["photos", "replace"]]);
+    expect(questions(merged)).toEqual(["photos/plain"]);
+    expect(merged.skipped).toBe(1);
+    const changed = [item("same.jpg", ["photos", "deep"], 10, listedAt + 1)];
+    expect(questions(ask(changed, [["photos", "replace"]]))).toEqual(["photos/deep/same.jpg"]);
+    expect(questions(ask(items.slice(3), [["photos", "replace"]]))).toEqual(["photos/plain"]);
+  });
+
+  test("end with a plan: replaced, kept beside each other, or skipped", () => {
+    const items = [item("letter"), item("notes"), item("x", ["photos", "deep"]), item("y", ["photos"])];
+    const both = ask(items, [
+      ["letter", "replace"],
+      ["notes", "keep-both"],
+      ["photos", "keep-both"],
     ]);
-    expect(planned.files[1]?.folders).toEqual([expect.objectContaining({ name: "new", parentId: idOf(1) })]);
-    expect(codes(planned)).toEqual(["x file_exists", "deep directory_exists"]);
-    const larger = plan(entries, [item("same.jpg", ["photos", "deep"], 11)], { existing: "missing" });
-    expect(codes(larger)).toEqual(["same.jpg file_exists"]);
+    expect(planned(both)).toEqual(["letter replaces", "notes", "photos/deep/x", "photos/y"]);
+    expect(both.files[0]?.replacesId).toBe(idOf(4));
+    expect(both.files[3]?.folders).toEqual([expect.objectContaining({ name: "photos", parentId: null })]);
+    const skipping = ask(items, [
+      ["letter", "skip"],
+      ["notes", "skip"],
+      ["photos", "skip"],
+    ]);
+    expect(skipping).toMatchObject({ files: [], folders: [], skipped: 0, conflicts: [], failures: [] });
+  });
+
+  test("let a folder replace a file at once, and a file a folder when it is stored", () => {
+    const swapped = ask(
+      [item("x", ["letter"]), item("photos")],
+      [
+        ["letter", "replace"],
+        ["photos", "replace"],
+      ],
+    );
+    expect(swapped.replacedIds).toEqual([idOf(4)]);
+    expect(swapped.folders).toEqual([expect.objectContaining({ name: "letter", parentId: null })]);
+    expect(planned(swapped)).toEqual(["letter/x", "photos replaces"]);
+  });
+
+  test("accept a choice in another Unicode composition", () => {
+    const accented = treeOf(file(idOf(1), null, "\u00e9"));
+    const choices = [{ path: ["e\u0301"], choice: "keep-both" as const }];
+    expect(plan(accented, [item("\u00e9")], { existing: "ask", choices }).conflicts).toEqual([]);
+  });
+
+  test("are not asked about names that are twice in the request", () => {
+    expect(codes(ask([item("new"), item("new"), item("x", ["new"])]))).toEqual(["new file_exists", "x file_exists"]);
   });
 });
 

@@ -195,39 +195,34 @@ describe("uploads of folders", () => {
     expect(await back?.text()).toBe(await sample.file.text());
   });
 
-  test("are refused when the name exists, or add only the missing files if the request allows it", async () => {
+  test("are refused when the name exists, or add only the missing files when they are merged", async () => {
     const first = [item(randomFile("a.txt", 5), "photos"), item(randomFile("b.txt", 6), "photos", "deep")];
     await uploadItems(first);
     await expect(uploadItems(first)).rejects.toMatchObject({ code: "directory_exists" });
     const puts = rig.world.ledger.puts.length;
+    const merged = { existing: "ask", choices: [{ path: ["photos"], choice: "replace" }] } as const;
     const ended = await uploadItems(
       [
         ...first,
         item(randomFile("c.txt", 7), "photos", "deep"),
         item(randomFile("d.txt", 8), "photos", "new"),
-        item(randomFile("a.txt", 50), "photos"),
+        item(randomFile("b.txt", 50), "photos"),
       ],
-      "missing",
+      merged,
     );
     expect(await paths()).toEqual([
       "photos/",
       "photos/a.txt 5",
+      "photos/b.txt 50",
       "photos/deep/",
       "photos/deep/b.txt 6",
       "photos/deep/c.txt 7",
       "photos/new/",
       "photos/new/d.txt 8",
     ]);
-    expect(rig.world.ledger.puts).toHaveLength(puts + 2);
-    expect(ended.receipts.at(0)).toMatchObject({
-      files: 5,
-      succeeded: 2,
-      skipped: 2,
-      failed: 1,
-      canUploadMissing: false,
-    });
-    expect(failures(ended)).toEqual([{ name: "photos/a.txt", errorCode: "file_exists" }]);
-    const again = await uploadItems(first, "missing");
+    expect(rig.world.ledger.puts).toHaveLength(puts + 3);
+    expect(ended.receipts.at(0)).toMatchObject({ files: 5, succeeded: 3, skipped: 2, failed: 0 });
+    const again = await uploadItems(first, merged);
     expect(again.receipts.at(0)).toMatchObject({ files: 2, skipped: 2, succeeded: 0, failed: 0 });
   });
 

@@ -3,17 +3,20 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";
-import { partsInListMost } from "../../platform/limits.ts";
+import { partsInListMost, taskNotifyIntervalMs } from "../../platform/limits.ts";
+import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { LimiterDeps } from "../link/retry-with-limiter.ts";
 import type { PartWorker } from "../parts/part-worker.ts";
 import type { TransferQueue } from "../queue/queue.ts";
+import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import type { FileSource, UploadRequest } from "../transfers.ts";
+import type { FileSource, UploadConflict, UploadRequest } from "../transfers.ts";
 import { continueWithFile } from "./file-picked-again.ts";
 import { requireSpace } from "./free-space.ts";
 import { createJobRegistry } from "./job-registry.ts";
+import type { UploadingFile } from "./list-with-uploads.ts";
 import { createPartSender } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
 import type { UploadJob, UploadThumbnails } from "./upload-job.ts";
@@ -25,7 +28,8 @@ import { createUploadRunner } from "./upload-runner.ts";
 export interface Uploads {
   /** Continues the uploads to it that were left. Its file list must be loaded. */
   addStorage(open: OpenStorage, sync: FileDatabaseSync): void;
-  upload(request: UploadRequest): Promise<void>;
+  /** Returns the conflicts because of which nothing was started. */
+  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   giveFile(taskId: string, source: FileSource): Promise<void>;
   /** Browser's handle for the file of a row, if it has one: only a page can ask the person for the permission to read it. */
   fileHandle(taskId: string): FileSystemFileHandle | null;
@@ -34,6 +38,9 @@ export interface Uploads {
   onResumed(taskIds?: readonly string[]): Promise<void>;
   uploadMissing(receiptId: string): void;
   dismissReceipt(receiptId: string): void;
+  /** Calls the listener with the files of a storage that are not in the list yet, at once and after changes. */
+  subscribeToFiles(address: string, listener: (files: readonly UploadingFile[]) => void): Unsubscribe;
+  cancelUploads(address: string, entryIds: readonly string[]): void;
   /** The device keeps its uploads. The queue removes their rows. */
   removeStorage(address: string): Promise<void>;
   /** Deletes what the device keeps for a storage that no longer exists. */
@@ -66,6 +73,16 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const sendBatch = createPartSender({ partWorker, limiter, clock, random });
   const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, thumbnails, listMost });
 
+  /** Files that are not in the list yet, by storage. They change with each file of a batch, but are shown a few times a second. */
+  const files = new Map<string, ThrottledState<readonly UploadingFile[]>>();
+  function filesOf(address: string): ThrottledState<readonly UploadingFile[]> {
+    const key = lowerAddress(address);
+    const current = () => storages.get(key)?.uploads.uploadingFiles() ?? [];
+    const known = files.get(key) ?? createThrottledState(clock, taskNotifyIntervalMs, current);
+    files.set(key, known);
+    return known;
+  }
+
   /** Null when its storage is closed. */
   const uploadsOf = ({ owner }: UploadJob): StorageUploads | null => {
     const uploads = storages.get(lowerAddress(owner.context.open.address))?.uploads;
@@ -78,7 +95,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
     const abort = new AbortController();
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
     const context = { open, sync, records, call, clock, random, signal: abort.signal };
-    const uploads = createStorageUploads({ context, queue, jobs, runner, locks });
+    const uploads = createStorageUploads({
+      ...{ context, queue, jobs, runner, locks },
+      onUploadingFiles: () => filesOf(open.address).notify(),
+    });
     const before = closing.get(key) ?? Promise.resolve();
     const continued = before
       .then(() => (abort.signal.aborted ? undefined : uploads.continueLeft()))
@@ -108,10 +128,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
       if (uploads === undefined) throw new AppError("phrase_not_saved");
       const { sync, open } = uploads.context;
       const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
+      if (plan.conflicts.length > 0) return plan.conflicts;
       const sizes = plan.files.map(({ source }) => source.file.size);
       const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
       if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
       await uploads.startUploads(plan);
+      return [];
     },
     async giveFile(taskId, source) {
       const job = jobs.get(taskId);
@@ -145,6 +167,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
       for (const job of jobs.popFailed(receiptId)) uploadsOf(job)?.cancelJob(job);
       queue.dismissReceipt(receiptId);
     },
+    subscribeToFiles: (address, listener) => filesOf(address).subscribe(listener),
+    cancelUploads: (address, entryIds) => storages.get(lowerAddress(address))?.uploads.cancelUploads(entryIds),
     async deleteStorage(address) {
       await removeStorage(address);
       const store = deps.uploads(address);

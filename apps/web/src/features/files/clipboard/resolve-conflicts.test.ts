@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ConflictAnswer, resolveConflicts } from "./resolve-conflicts.ts";
+import type { ConflictAnswer } from "../conflicts/ask-about-conflicts.ts";
+import { resolveConflicts } from "./resolve-conflicts.ts";
 
 interface Setup {
   kind?: "copy" | "cut";

@@ -1,21 +1,10 @@
 import type { Entry, ExistingNames } from "@dexnet/drive/drive";
-
-export interface Conflict {
-  readonly id: string;
-  readonly name: string;
-  readonly isFolder: boolean;
-}
-
-export interface ConflictAnswer {
-  readonly choice: "replace" | "keep-both" | "skip";
-  readonly isForAll: boolean;
-}
+import { type AskAboutConflict, askAboutConflicts, type Conflict } from "../conflicts/ask-about-conflicts.ts";
 
 export interface ConflictDeps {
   findConflicts(ids: readonly string[], parentId: string | null): Promise<readonly Conflict[]>;
   entries(ids: readonly string[]): Promise<readonly Pick<Entry, "id" | "parentId">[]>;
-  /** Asks what happens with one conflict. `others` is the number of conflicts after it. Null cancels everything. */
-  ask(conflict: Conflict, others: number): Promise<ConflictAnswer | null>;
+  readonly ask: AskAboutConflict;
 }
 
 export interface PasteRequest {
@@ -45,8 +34,9 @@ export async function resolveConflicts(
   const found = await deps.findConflicts(ids, request.parentId);
   const conflicts = found.filter(({ id }) => !atHome.has(id));
 
-  const choices = await askAll(conflicts, deps);
-  if (choices === null) return null;
+  const answers = await askAboutConflicts(conflicts, deps.ask);
+  if (answers === null) return null;
+  const { choices } = answers;
   const replaced = ids.filter((id) => choices.get(id) === "replace");
   const others = ids.filter((id) => !choices.has(id));
   const keptBoth = ids.filter((id) => choices.get(id) === "keep-both");
@@ -59,19 +49,4 @@ export async function resolveConflicts(
         { ids: [...keptBoth, ...others], existing: "keep-both" },
       ];
   return steps.filter((step) => step.ids.length > 0);
-}
-
-async function askAll(
-  conflicts: readonly Conflict[],
-  { ask }: ConflictDeps,
-): Promise<ReadonlyMap<string, ConflictAnswer["choice"]> | null> {
-  const choices = new Map<string, ConflictAnswer["choice"]>();
-  for (const [index, conflict] of conflicts.entries()) {
-    const answer = await ask(conflict, conflicts.length - index - 1);
-    if (answer === null) return null;
-    const answered = answer.isForAll ? conflicts.slice(index) : [conflict];
-    for (const { id } of answered) choices.set(id, answer.choice);
-    if (answer.isForAll) break;
-  }
-  return choices;
 }

@@ -9,6 +9,15 @@ const one = (entry: Entry) => ({ ids: [entry.id], entry });
 const many = { ids: ["a", "f"], entry: null };
 
 describe("commandsOf", () => {
+  test("offers to choose the file of a download for one file, where the browser can ask", () => {
+    const context = { view: files, isFavourite: false, isTouch: false };
+    expect(commandsOf({ ...context, target: one(file), canSaveAs: true }).flat()).toContain("save-as");
+    expect(commandsOf({ ...context, target: one(file) }).flat()).not.toContain("save-as");
+    for (const target of [many, one(folder)]) {
+      expect(commandsOf({ ...context, target, canSaveAs: true }).flat()).not.toContain("save-as");
+    }
+  });
+
   test("several entries can't be opened or renamed, and can be joined and deleted", () => {
     const commands = commandsOf({ view: files, target: many, isFavourite: false, isTouch: false }).flat();
     expect(commands).not.toContain("open");

@@ -8,6 +8,7 @@ export type EntryCommand =
   | "share"
   | "show-in-folder"
   | "download"
+  | "save-as"
   | "select"
   | "rename"
   | "copy"
@@ -39,10 +40,13 @@ export interface CommandContext {
   readonly isFavourite: boolean;
   /** Whether a finger selects: by a long press, or by the menu. */
   readonly isTouch: boolean;
+  /** Whether the browser can ask for the file of a download. */
+  readonly canSaveAs?: boolean;
 }
 
 /** Commands of a menu in groups, in the order of the menu. */
-export function commandsOf({ view, target, isFavourite, isTouch }: CommandContext): readonly (readonly Command[])[] {
+export function commandsOf(context: CommandContext): readonly (readonly Command[])[] {
+  const { view, target, isFavourite, isTouch, canSaveAs = false } = context;
   const { entry } = target;
   const single = (...commands: Command[]) => (entry === null ? [] : commands);
   const select = isTouch ? single("select") : [];
@@ -57,6 +61,7 @@ export function commandsOf({ view, target, isFavourite, isTouch }: CommandContex
       ...(entry?.kind === "folder" ? (["open"] as const) : []),
       ...(entry?.kind === "file" && viewKindOf(entry.extension) !== null ? (["view"] as const) : []),
       "download",
+      ...(entry?.kind === "file" && canSaveAs ? (["save-as"] as const) : []),
       "share",
       ...(isElsewhere ? single("show-in-folder") : []),
       ...select,

@@ -2,6 +2,7 @@ import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import type { Clipboard } from "../clipboard/clipboard.ts";
+import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
 import type { Selection } from "../selection/selection.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import type { Command, CommandTarget } from "./entry-commands.ts";
@@ -16,7 +17,8 @@ export interface CommandDeps {
   readonly selection: Selection;
   readonly clipboard: Clipboard;
   readonly notices: ChangeNotices;
-  readonly download: (entries: readonly Entry[]) => Promise<void>;
+  readonly ask: AskAboutConflict;
+  readonly download: (entries: readonly Entry[], isPicked?: boolean) => Promise<void>;
   readonly view: (entry: FileEntry) => void;
   readonly share: (entries: readonly Entry[]) => void;
   readonly openFolder: (folderId: string | null) => void;
@@ -34,7 +36,7 @@ export function useCommands(deps: CommandDeps) {
   const { address, files, entryPages, selection, clipboard, notices } = deps;
   const { t } = useTranslation("files");
   const { drive, notify } = useApp();
-  const pasting = usePasting({ address, entryPages, notices });
+  const pasting = usePasting({ address, entryPages, notices, ask: deps.ask });
   const deletion = useDeletion({ address, notices });
   const { place, folderId, searchText } = files.view;
 
@@ -106,6 +108,8 @@ export function useCommands(deps: CommandDeps) {
         return onEntry(entry, deps.beginRename);
       case "download":
         return download(target);
+      case "save-as":
+        return onEntry(entry, (file) => void deps.download([file], true));
       case "copy":
         return clipboard.set({ kind: "copy", ids });
       case "cut":
@@ -151,7 +155,6 @@ export function useCommands(deps: CommandDeps) {
   }
 
   return {
-    question: pasting.question,
     /** Moves or copies entries into a folder: the end of a drag, or a chosen folder. */
     transfer: pasting.paste,
     run: (command: Command, target: CommandTarget | null) => void runCommand(command, target),

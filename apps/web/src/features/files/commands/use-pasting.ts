@@ -1,6 +1,6 @@
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { type PasteRequest, resolveConflicts } from "../clipboard/resolve-conflicts.ts";
-import { useConflictQuestion } from "../clipboard/use-conflict-question.ts";
+import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
 import type { EntryPages } from "../view/entry-pages.ts";
 import type { ChangeNotices } from "./use-change-notices.ts";
 
@@ -8,12 +8,12 @@ export interface PastingDeps {
   readonly address: string;
   readonly entryPages: EntryPages;
   readonly notices: ChangeNotices;
+  readonly ask: AskAboutConflict;
 }
 
 /** Copies or moves entries into a folder, with a question about names that exist there. */
-export function usePasting({ address, entryPages, notices }: PastingDeps) {
+export function usePasting({ address, entryPages, notices, ask }: PastingDeps) {
   const { drive } = useApp();
-  const { question, ask } = useConflictQuestion();
 
   /** True when the entries were pasted. */
   async function paste(request: PasteRequest, folderName: string): Promise<boolean> {
@@ -39,5 +39,5 @@ export function usePasting({ address, entryPages, notices }: PastingDeps) {
     }
   }
 
-  return { question, paste };
+  return { paste };
 }

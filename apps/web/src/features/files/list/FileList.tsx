@@ -84,14 +84,19 @@ export function FileList(props: FileListProps) {
     ...actions,
     activate: active.activate,
     click(entry, index, event) {
-      if (rubberBand.isClickOfBand()) return;
+      if (rubberBand.isClickOfBand() || entry.isUploading) return;
       if (isTouch(event)) return selection.size() > 0 ? selection.toggle(entry.id) : actions.open(entry);
       const isAdded = event.ctrlKey || event.metaKey;
       if (event.shiftKey) void selecting.selectTo(index, isAdded, activeIndex);
       else if (isAdded) selection.toggle(entry.id);
       else selection.selectOnly(entry.id);
     },
-    longPress: (entry) => selection.toggle(entry.id),
+    longPress(entry) {
+      if (!entry.isUploading) selection.toggle(entry.id);
+    },
+    openMenu(entry, ...position) {
+      if (!entry.isUploading) actions.openMenu(entry, ...position);
+    },
   });
 
   function goTo(index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void {
@@ -119,7 +124,7 @@ export function FileList(props: FileListProps) {
     }
     const entry = files.rowAt(activeIndex);
     if (key === " " && entry !== undefined) {
-      selection.toggle(entry.id);
+      if (!entry.isUploading) selection.toggle(entry.id);
       return true;
     }
     if (hasCtrl) return false;
@@ -136,7 +141,7 @@ export function FileList(props: FileListProps) {
   }
 
   function openMenuOfActive(event: KeyboardEvent, entry: Entry | undefined): boolean {
-    if (entry === undefined || !(event.target instanceof Element)) return false;
+    if (entry === undefined || entry.isUploading || !(event.target instanceof Element)) return false;
     const { left, bottom } = event.target.getBoundingClientRect();
     actions.openMenu(entry, left + 48, bottom - 8, true);
     return true;

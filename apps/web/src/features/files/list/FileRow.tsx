@@ -1,6 +1,6 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { IconStarFilled } from "@tabler/icons-react";
-import { type CSSProperties, type MouseEvent, memo, useSyncExternalStore } from "react";
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from "react";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
@@ -11,6 +11,7 @@ import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
 import type { RowTexts } from "./row-texts.ts";
+import { UploadBar, UploadText } from "./UploadProgress.tsx";
 import { useLongPress } from "./use-long-press.ts";
 import { useSelected } from "./use-selected.ts";
 
@@ -21,6 +22,7 @@ export interface RowEvents {
   longPress(entry: Entry): void;
   open(entry: Entry): void;
   download(entry: Entry): void;
+  cancelUpload(entry: Entry): void;
   /** Opens the menu of the entry at this position of the screen. A right click selects the entry. */
   openMenu(entry: Entry, leftPx: number, topPx: number, isRightClick: boolean): void;
   dragStart(entry: Entry, data: DataTransfer): void;
@@ -56,6 +58,7 @@ export interface FileRowProps {
 const openIcon = <RowIcon name="chevronRight" />;
 const downloadIcon = <RowIcon name="download" />;
 const menuIcon = <RowIcon name="dots" />;
+const cancelIcon = <RowIcon name="x" />;
 
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { entry, index, isActive, isRenaming, texts, selection, cutEntries, events } = props;
@@ -66,6 +69,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
   const isFolder = entry.kind === "folder";
   const isTile = isTileOf(props);
+  const isUploading = entry.isUploading === true;
+  const under = isFolder ? texts.folder : `${size} · ${date}`;
 
   return (
     <tr
@@ -76,10 +81,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       style={rowStyle(props)}
       data-entry={entry.id}
       data-folder={isFolder || undefined}
+      data-uploading={isUploading || undefined}
       data-cut={isCut || undefined}
       data-renaming={isRenaming || undefined}
-      data-drop-folder={isFolder ? entry.id : undefined}
-      data-drop-name={isFolder ? entry.name : undefined}
+      data-drop-folder={isFolder && !isUploading ? entry.id : undefined}
+      data-drop-name={isFolder && !isUploading ? entry.name : undefined}
       onFocus={() => events.activate(entry.id, index)}
       onClick={(event) => {
         if (!longPress.wasPressed()) events.click(entry, index, event);
@@ -95,7 +101,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       {...longPress.handlers}
     >
       <td className={classes.name}>
-        <span className={classes.drag} draggable={props.isDraggable && !isRenaming} {...dragHandlers(entry, events)}>
+        <span
+          className={classes.drag}
+          draggable={props.isDraggable && !isRenaming && !isUploading}
+          {...dragHandlers(entry, events)}
+        >
           <span className={classes.icon}>
             <EntryPicture entry={entry} thumbnails={props.thumbnails} />
           </span>
@@ -107,15 +117,14 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
               onClose={(isFocusKept) => events.closeRename(entry, isFocusKept)}
             />
           ) : (
-            <NameLines {...props} under={isFolder ? texts.folder : `${size} · ${date}`} />
+            <NameLines {...props} under={isUploading ? <UploadText entry={entry} /> : under} />
           )}
         </span>
+        {(isUploading || isFolder) && <UploadBar entry={entry} />}
       </td>
       {!isTile && <td className={classes.size}>{size}</td>}
-      {!isTile && <td className={classes.date}>{date}</td>}
-      <td className={classes.actions}>
-        <RowButtons {...props} />
-      </td>
+      {!isTile && <td className={classes.date}>{isUploading ? <UploadText entry={entry} /> : date}</td>}
+      <td className={classes.actions}>{isUploading ? <CancelButton {...props} /> : <RowButtons {...props} />}</td>
     </tr>
   );
 });
@@ -128,7 +137,7 @@ function rowStyle({ leftPx, topPx, widthPx }: FileRowProps): CSSProperties {
   return widthPx === null ? { transform } : { transform, width: widthPx };
 }
 
-function NameLines({ under, ...props }: FileRowProps & { under: string }) {
+function NameLines({ under, ...props }: FileRowProps & { under: ReactNode }) {
   const { entry, hasPath, searchText, texts } = props;
   return (
     <div className={classes.nameLines}>
@@ -144,6 +153,23 @@ function NameLines({ under, ...props }: FileRowProps & { under: string }) {
         </div>
       )}
     </div>
+  );
+}
+
+function CancelButton({ entry, isActive, texts, events }: FileRowProps) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={texts.cancelUpload(entry.name)}
+      onClick={(event) => {
+        event.stopPropagation();
+        events.cancelUpload(entry);
+      }}
+    >
+      {cancelIcon}
+    </button>
   );
 }
 

@@ -10,6 +10,7 @@ export interface RowTexts {
   openFolder(name: string): string;
   download(name: string): string;
   actionsOf(name: string): string;
+  cancelUpload(name: string): string;
   /** Folders of an entry as one line. */
   pathOf(parentNames: readonly string[]): string;
 }
@@ -21,7 +22,7 @@ export function useRowTexts(): RowTexts {
   const { t } = useTranslation("files");
   const format = useFormat();
   return useMemo(() => {
-    function around(key: "openFolder" | "download" | "actionsOf"): (name: string) => string {
+    function around(key: "openFolder" | "download" | "actionsOf" | "cancelUpload"): (name: string) => string {
       const parts = t(key, { name: nameMark }).split(nameMark);
       return (name) => parts.join(name);
     }
@@ -32,6 +33,7 @@ export function useRowTexts(): RowTexts {
       openFolder: around("openFolder"),
       download: around("download"),
       actionsOf: around("actionsOf"),
+      cancelUpload: around("cancelUpload"),
       pathOf: (parentNames) => (parentNames.length === 0 ? t("topFolder") : parentNames.join(" › ")),
     };
   }, [t, format]);

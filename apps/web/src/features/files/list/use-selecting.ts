@@ -13,7 +13,7 @@ export function useSelecting(files: ShownFiles, entryPages: EntryPages, selectio
     for (let index = start; index < end; index += 1) {
       const entry = files.rowAt(index);
       if (entry === undefined) return (await entryPages.ids(start, end)).ids;
-      loaded.push(entry.id);
+      if (!entry.isUploading) loaded.push(entry.id);
     }
     return loaded;
   }

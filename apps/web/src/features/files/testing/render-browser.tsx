@@ -1,8 +1,10 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { createListDrive, type ListDrive } from "@dexnet/drive/testing/list-drive";
+import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { productCalls, storageSchema } from "@dexnet/protocol/products";
 import { type Locator, page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { stateOf } from "../../../platform/transfers/testing/transfers.ts";
 import { type RenderedPage, renderPage } from "../../../testing/render-page.tsx";
 import { StoragePage } from "../StoragePage.tsx";
 
@@ -18,6 +20,10 @@ const storage = storageSchema.parse({
 });
 
 export interface RenderedBrowser extends RenderedPage, ListDrive {
+  /** Sends a state of the transfers. */
+  showTransfers(state: Partial<TransfersState>): void;
+  /** Chooses files as in the browser's dialog. */
+  pickFiles(...files: File[]): void;
   row(name: string): Locator;
   /** Names of the selected rows that are rendered. */
   selectedNames(): string[];
@@ -33,12 +39,17 @@ export async function renderBrowser(
 ): Promise<RenderedBrowser> {
   const list = createListDrive();
   await fill(list);
+  const transferListeners = new Set<(state: TransfersState) => void>();
+  const watchTransfers: Drive["watchTransfers"] = async (listener) => {
+    transferListeners.add(listener);
+    return () => void transferListeners.delete(listener);
+  };
   const rendered = await renderPage(<Page />, {
     texts: ["files", "storages", "transfers"],
     user: {},
     path: `/storages/${address}${below}`,
     route: "/storages/$address",
-    drive: { ...list.drive, watchTransfers: async () => () => undefined, ...calls },
+    drive: { ...list.drive, watchTransfers, ...calls },
     prepare: (servers) => servers.answer(productCalls.storage, storage),
   });
   await page.viewport(1440, 900);
@@ -50,6 +61,16 @@ export async function renderBrowser(
   return {
     ...rendered,
     ...list,
+    showTransfers(state) {
+      for (const listener of transferListeners) listener(stateOf(state));
+    },
+    pickFiles(...files) {
+      const input = document.querySelector<HTMLInputElement>("input[data-picks=files]");
+      const chosen = new DataTransfer();
+      for (const file of files) chosen.items.add(file);
+      if (input !== null) input.files = chosen.files;
+      input?.dispatchEvent(new Event("change", { bubbles: true }));
+    },
     row: (name) => page.getByRole("row").filter({ hasText: name }),
     names: () => rows().map(nameOf),
     selectedNames: () =>

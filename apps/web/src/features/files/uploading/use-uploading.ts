@@ -6,12 +6,15 @@ import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.t
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { topFolders } from "./top-folders.ts";
+import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
+import { uploadWithChoices } from "./upload-with-choices.ts";
 
 export interface UploadTarget {
   address: string;
   folderId: string | null;
   freeBytes: number;
+  /** Asks about names that exist in the folder. */
+  ask: AskAboutConflict;
 }
 
 /** State of an upload before it begins: its folders are read, or the server checks the free space. */
@@ -23,9 +26,9 @@ const progressEveryMs = 100;
 const preparingShownAfterMs = 500;
 
 /** Uploads into a folder and shows notices until the upload has begun. Its tasks show the progress. */
-export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
+export function useUploading({ address, folderId, freeBytes, ask }: UploadTarget) {
   const { t } = useTranslation(["files", "transfers"]);
-  const { drive, confirm, notify } = useApp();
+  const { drive, notify } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const { reading, read, prepare } = useReading();
@@ -41,25 +44,12 @@ export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
     notify({ text, tone: "error" });
   }
 
-  /** Asks whether missing files are uploaded into a folder that exists already. */
-  function askAboutExisting(items: readonly UploadItem[]): Promise<boolean> {
-    const folders = topFolders(items);
-    return confirm({
-      title: folders.length === 1 ? t("folderExists", { name: folders[0] }) : t("foldersExist"),
-      text: [errorText("directory_exists"), t("missingText")],
-      confirmText: t("uploadMissing"),
-      type: "warning",
-      width: 460,
-    });
-  }
-
-  async function send(request: UploadRequest): Promise<void> {
+  async function send(items: readonly UploadItem[], parentId: string | null): Promise<void> {
     try {
-      await prepare(drive.upload(request));
+      const upload = (request: UploadRequest) => prepare(drive.upload(request));
+      await uploadWithChoices({ address, parentId, items }, { upload, ask });
     } catch (error) {
-      const isExisting = errorCodeOf(error) === "directory_exists" && request.existing === "refuse";
-      if (!isExisting) return notifyError(error);
-      if (await askAboutExisting(request.items)) await send({ ...request, existing: "missing" });
+      notifyError(error);
     }
   }
 
@@ -68,9 +58,7 @@ export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
     // Null after a cancellation, undefined after a fault.
     if (found === null || found === undefined) return;
     if (found.unreadable > 0) notify({ text: t("unreadable", { count: found.unreadable }), tone: "error" });
-    if (found.items.length > 0) {
-      await send({ address, parentId: intoFolderId, items: found.items, existing: "refuse" });
-    }
+    if (found.items.length > 0) await send(found.items, intoFolderId);
   }
 
   return { upload, reading };
@@ -105,13 +93,13 @@ function useReading() {
     }
   }
 
-  async function prepare(beginning: Promise<void>): Promise<void> {
+  async function prepare<Result>(beginning: Promise<Result>): Promise<Result> {
     running.current += 1;
     const own = running.current;
     const show = () => running.current === own && setReading({ kind: "preparing" });
     const timer = window.setTimeout(show, preparingShownAfterMs);
     try {
-      await beginning;
+      return await beginning;
     } finally {
       window.clearTimeout(timer);
       if (running.current === own) setReading(null);

@@ -166,7 +166,7 @@ const fetchPage = (view: View, number: number) => view.rows(number * pageRows, (
 /** Ids of many rows come in several answers. They belong together only if the listing did not change between them. */
 async function fetchIds(view: View, start: number, end: number): ReturnType<View["ids"]> {
   const first = await view.ids(start, Math.min(end, start + idsAtOnceMost));
-  if (first.ids.length < idsAtOnceMost || start + idsAtOnceMost >= end) return first;
+  if (start + idsAtOnceMost >= end) return first;
   const rest = await fetchIds(view, start + idsAtOnceMost, end);
   return rest.listing === first.listing
     ? { listing: first.listing, ids: [...first.ids, ...rest.ids] }

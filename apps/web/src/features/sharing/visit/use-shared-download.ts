@@ -31,7 +31,7 @@ export function useSharedDownload({ shareId, onStart, onEnded }: SharedDownloadO
     const sizeBytes = entries.length === 1 && only?.kind === "file" ? only.sizeBytes : null;
     const name = nameOf(entries);
     try {
-      const target = await chooseTarget(name, sizeBytes);
+      const target = await chooseTarget({ name, sizeBytes });
       if (target === null) return;
       onStart();
       const file = await drive.downloadShared({ shareId, entryIds: entries.map(({ id }) => id), target, name });

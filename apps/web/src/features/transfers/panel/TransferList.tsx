@@ -1,16 +1,19 @@
+import { IconCheck, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
 import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
+import { listItems } from "./list-items.ts";
 import classes from "./TransferList.module.css";
 import { TransferRow } from "./TransferRow.tsx";
 import { useFocusFallback } from "./use-focus-fallback.ts";
 import { useTransferActions } from "./use-transfer-actions.ts";
 
-const usualRowHeightPx = 73;
+const usualRowHeightPx = 45;
 /** Height until the list is measured: it holds more rows than any panel shows. */
 const firstHeightPx = 600;
 const overscanRows = 4;
@@ -19,17 +22,19 @@ const overscanRows = 4;
 export function TransferList() {
   const { t } = useTranslation("transfers");
   const actions = useTransferActions();
-  const { count, rowAt, setVisibleRows } = useTaskRows();
+  const { count, doneCount, rowAt, setVisibleRows } = useTaskRows();
+  const [isOpen, setOpen] = useState(false);
   const scroll = useRef<HTMLElement>(null);
   useFocusFallback(scroll);
+  const items = listItems({ count, doneCount, isOpen });
 
   const rows = useVirtualizer({
-    count,
+    count: items.count,
     getScrollElement: () => scroll.current,
     estimateSize: () => usualRowHeightPx,
     initialRect: { width: 0, height: firstHeightPx },
     overscan: overscanRows,
-    getItemKey: (index) => rowAt(index)?.id ?? index,
+    getItemKey: (index) => (index === items.toggleIndex ? "finished" : (rowAt(items.taskIndex(index))?.id ?? index)),
   });
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
   useEffect(() => setVisibleRows(startIndex, endIndex + 1), [setVisibleRows, startIndex, endIndex]);
@@ -38,7 +43,7 @@ export function TransferList() {
     <ScrollRegion ref={scroll} className={classes.scroll} label={t("list")}>
       <ul className={classes.canvas} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
-          const task = rowAt(index);
+          const task = rowAt(items.taskIndex(index));
           return (
             <li
               key={key}
@@ -46,15 +51,43 @@ export function TransferList() {
               data-index={index}
               className={classes.item}
               style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={count}
+              aria-setsize={items.count}
               aria-posinset={index + 1}
             >
-              {task === undefined ? <div className={classes.absent} /> : <TransferRow task={task} actions={actions} />}
+              {index === items.toggleIndex ? (
+                <FinishedToggle count={doneCount} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+              ) : task === undefined ? (
+                <div className={classes.absent} />
+              ) : (
+                <TransferRow task={task} actions={actions} />
+              )}
             </li>
           );
         })}
       </ul>
     </ScrollRegion>
+  );
+}
+
+interface FinishedToggleProps {
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One line for all finished transfers, which shows them below it. */
+function FinishedToggle({ count, isOpen, onToggle }: FinishedToggleProps) {
+  const { t } = useTranslation("transfers");
+  const format = useFormat();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <button type="button" className={classes.finished} aria-expanded={isOpen} onClick={onToggle}>
+      <IconCheck size={20} aria-hidden />
+      <span className={`${classes.finishedText} figures`}>
+        {t("finished", { count, replace: { count: format.number(count) } })}
+      </span>
+      <Chevron size={18} aria-hidden />
+    </button>
   );
 }
 
@@ -72,6 +105,7 @@ function useTaskRows() {
   useEffect(() => fetcher.setState(state), [fetcher, state]);
   return {
     count: state.count,
+    doneCount: state.countByState.done,
     rowAt: (index: number) => taskAt(state, fetched, index),
     setVisibleRows: fetcher.setVisibleRows,
   };

@@ -32,7 +32,7 @@ export const TransferRow = memo(function TransferRow({ task, actions }: Transfer
   return (
     <div className={classes.row}>
       <span className={classes.direction}>
-        <Arrow size={20} aria-hidden />
+        <Arrow size={18} aria-hidden />
       </span>
       <div className={classes.middle}>
         <div className={classes.first}>

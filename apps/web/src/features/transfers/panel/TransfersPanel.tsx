@@ -1,7 +1,8 @@
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
-import { Button } from "@mantine/core";
-import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
@@ -11,28 +12,49 @@ import classes from "./TransfersPanel.module.css";
 import { timeLeft } from "./time-left.ts";
 import { useTransferActions } from "./use-transfer-actions.ts";
 
-/** Content of the menu and the modal: speed, transfers and actions on all of them. */
+/** Content of the menu and the modal: progress, transfers and actions on all of them. */
 export function TransfersPanel() {
+  const { t } = useTranslation("transfers");
+  const [hasSettings, setHasSettings] = useState(false);
+  const settingsId = useId();
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
         <Pace />
-        <ForAll />
+        <ActionIcon
+          className={classes.settingsButton}
+          variant="subtle"
+          aria-label={t("settings")}
+          title={t("settings")}
+          aria-expanded={hasSettings}
+          aria-controls={settingsId}
+          onClick={() => setHasSettings(!hasSettings)}
+        >
+          <IconAdjustmentsHorizontal size={18} aria-hidden />
+        </ActionIcon>
       </div>
+      <div id={settingsId} hidden={!hasSettings}>
+        {hasSettings && <PartsSetting />}
+      </div>
+      <ForAll />
       <FilesNeeded />
       <TransferList />
-      <PartsSetting />
     </div>
   );
 }
 
-/** Speed and remaining time. Their space is reserved while they are unknown. */
+/** Ended transfers of all, speed and remaining time by bytes. */
 function Pace() {
   const { t } = useTranslation("transfers");
   const format = useFormat();
+  const count = useTransfersState((state) => state.count);
+  const counts = useTransfersState((state) => state.countByState);
   const bytesPerSecond = useTransfersState((state) => state.bytesPerSecond);
   const secondsLeft = useTransfersState((state) => state.secondsLeft);
+  const isPaused = counts.paused > 0 && counts.processing + counts.waiting + counts.offline === 0;
   const texts = [
+    t("progress", { done: format.number(counts.done), total: format.number(count) }),
+    ...(isPaused ? [t("paused")] : []),
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
@@ -51,6 +73,7 @@ function ForAll() {
   const canPause = counts.waiting + counts.processing + counts.offline > 0;
   const canResume = counts.paused > 0;
   const underWay = underWayCount(counts);
+  if (underWay + counts.failed === 0) return null;
   return (
     <div className={classes.all}>
       {(canPause || canResume) && (

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { timeLeft } from "./time-left.ts";
 
 test.each([
-  [0, { kind: "moment" }],
-  [59.9, { kind: "moment" }],
+  [0, { kind: "seconds", seconds: 5 }],
+  [16, { kind: "seconds", seconds: 20 }],
+  [55, { kind: "seconds", seconds: 55 }],
+  [55.1, { kind: "minutes", minutes: 1 }],
   [60, { kind: "minutes", minutes: 1 }],
   [61, { kind: "minutes", minutes: 2 }],
   [59 * 60, { kind: "minutes", minutes: 59 }],

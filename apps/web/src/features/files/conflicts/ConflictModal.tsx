@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
+import type { Conflict, ConflictAnswer } from "./ask-about-conflicts.ts";
 import classes from "./ConflictModal.module.css";
-import type { Conflict, ConflictAnswer } from "./resolve-conflicts.ts";
 
 export interface ConflictQuestion {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface ConflictQuestion {
 
 const choices = ["skip", "keep-both", "replace"] as const;
 
-/** Asks what happens with an entry whose name exists in the folder. Closing it cancels the whole paste. */
+/** Asks what happens with an entry whose name exists in the folder. Closing it cancels the whole paste or upload. */
 export function ConflictModal({ question }: { question: ConflictQuestion | null }) {
   const { t } = useTranslation("files");
   const shown = useLastValue(question);

@@ -1,0 +1,137 @@
+import type { TransfersState } from "@dexnet/drive/transfers/transfers";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { noTransfers } from "../../platform/transfers/transfers-store.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { TransfersIndicator } from "./TransfersIndicator.tsx";
+
+const counts = (changed: Partial<TransfersState["countByState"]>) => ({ ...noTransfers.countByState, ...changed });
+const taskNamed = (id: string, ...more: Parameters<typeof taskOf> extends [string, ...infer Rest] ? Rest : never) => {
+  const task = taskOf(id, ...more);
+  return { ...task, meta: { ...task.meta, taskName: `${id}.bin` } };
+};
+
+const busy = stateOf({
+  count: 40,
+  uploadCount: 40,
+  countByState: counts({ processing: 1, waiting: 1, paused: 1, failed: 1, done: 36 }),
+  percent: 92,
+  bytesPerSecond: 15_000_000,
+  secondsLeft: 18,
+  rows: [
+    taskNamed("film", "processing", { progress: { percent: 40, doneBytes: 40_000_000, totalBytes: 100_000_000 } }),
+    taskNamed("broken", "failed"),
+    taskNamed("later", "waiting"),
+    taskNamed("talk", "paused"),
+    ...Array.from({ length: 36 }, (_, index) => taskNamed(`done ${index}`, "done")),
+  ],
+});
+
+async function renderIndicator(first: TransfersState) {
+  const listeners = new Set<(state: TransfersState) => void>();
+  const rendered = await renderPage(<TransfersIndicator isAlwaysShown={false} />, {
+    texts: ["transfers"],
+    drive: {
+      async watchTransfers(listener) {
+        listeners.add(listener);
+        listener(first);
+        return () => void listeners.delete(listener);
+      },
+    },
+  });
+  await page.viewport(1440, 900);
+  const { text } = rendered;
+  return {
+    ...rendered,
+    show(state: TransfersState) {
+      for (const listener of listeners) listener(state);
+    },
+    openPanel: () => page.getByRole("button", { name: text("transfers:downloads"), exact: false }).click(),
+    shownNames: () => [...document.querySelectorAll("li [title]")].map((element) => element.getAttribute("title")),
+  };
+}
+
+describe("transfers panel", () => {
+  test("says in one line how many have ended, how fast it is and how long it takes", async () => {
+    const { openPanel, text } = await renderIndicator(busy);
+    await openPanel();
+    await expect.element(page.getByRole("dialog", { name: text("transfers:list") })).toBeVisible();
+    await expect.element(page.getByText("36 of 40 · 15\u00a0MB/s · 20 s left")).toBeVisible();
+  });
+
+  test("has one line for finished transfers, which opens", async () => {
+    const { openPanel, text, shownNames } = await renderIndicator(busy);
+    await openPanel();
+    const finished = page.getByRole("button", { name: text("transfers:finished", { count: 36 }) });
+    await expect.element(finished).toBeVisible();
+    expect(shownNames()).toEqual(["film.bin", "broken.bin", "later.bin", "talk.bin"]);
+    await finished.click();
+    await expect.poll(shownNames).toContain("done 0.bin");
+    await finished.click();
+    await expect.poll(shownNames).toHaveLength(4);
+  });
+
+  test("has rows of 44 px with a mouse", async () => {
+    const { openPanel, shownNames } = await renderIndicator(busy);
+    await openPanel();
+    await expect.poll(shownNames).toContain("film.bin");
+    const heights = [...document.querySelectorAll("li")].map((row) => Math.round(row.getBoundingClientRect().height));
+    expect([...new Set(heights)]).toEqual([45]);
+  });
+
+  test("keeps its settings out of sight until they are asked for", async () => {
+    const { openPanel, text, button } = await renderIndicator(busy);
+    await openPanel();
+    const setting = page.getByRole("combobox", { name: text("transfers:partsAtOnce") });
+    await expect.element(button("transfers:settings")).toBeVisible();
+    expect(setting.query()).toBeNull();
+    await button("transfers:settings").click();
+    await expect.element(setting).toBeVisible();
+  });
+
+  test("says that everything is paused", async () => {
+    const rows = [taskNamed("talk", "paused")];
+    const paused = stateOf({ count: 1, uploadCount: 1, countByState: counts({ paused: 1 }), percent: 10, rows });
+    const { openPanel, text } = await renderIndicator(paused);
+    await openPanel();
+    await expect.element(page.getByText(`0 of 1 · ${text("transfers:paused")}`)).toBeVisible();
+  });
+
+  test("passes the checks of a screen", async () => {
+    const { openPanel, checkScreen, shownNames } = await renderIndicator(busy);
+    await openPanel();
+    await expect.poll(shownNames).toContain("film.bin");
+    await checkScreen(["film.bin", "broken.bin", "later.bin", "talk.bin"]);
+  });
+});
+
+describe("transfers indicator", () => {
+  test("shows an alert and no percentage when transfers have failed and no other is under way", async () => {
+    const rows = [taskNamed("broken", "failed")];
+    const failed = stateOf({ count: 1, uploadCount: 1, countByState: counts({ failed: 1 }), percent: 100, rows });
+    const { text } = await renderIndicator(failed);
+    await expect.element(page.getByRole("img", { name: text("transfers:someFailed") })).toBeVisible();
+    expect(document.querySelector("main")?.textContent).not.toContain("100");
+  });
+
+  test("keeps its width while the percentage grows", async () => {
+    const { show, text } = await renderIndicator({ ...busy, percent: 1 });
+    const indicator = page.getByRole("button", { name: text("transfers:downloads"), exact: false });
+    await expect.poll(() => indicator.element().textContent).toContain("1%");
+    const { width } = indicator.element().getBoundingClientRect();
+    show({ ...busy, percent: 100 });
+    await expect.poll(() => indicator.element().textContent).toContain("100%");
+    expect(indicator.element().getBoundingClientRect().width).toBe(width);
+  });
+
+  test("is away without transfers on pages where it is not always shown", async () => {
+    const { show, text } = await renderIndicator(noTransfers);
+    const indicator = page.getByRole("button", { name: text("transfers:downloads"), exact: false });
+    expect(indicator.query()).toBeNull();
+    show(busy);
+    await expect.element(indicator).toBeEnabled();
+    show(noTransfers);
+    await expect.element(indicator).not.toBeInTheDocument();
+  });
+});
