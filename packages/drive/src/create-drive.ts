@@ -10,6 +10,8 @@ import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
+import type { StorageHistory } from "./file-history/history.ts";
+import { createStorageHistory } from "./file-history/storage-history.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createOwnerShares } from "./sharing/owner-shares.ts";
@@ -50,6 +52,7 @@ interface StorageHandle {
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
   readonly changes: FileChanges;
+  readonly history: StorageHistory;
   readonly firstRows: FirstRows;
   loaded: Promise<void> | null;
   isLoaded: boolean;
@@ -83,14 +86,16 @@ export function createDrive(deps: DriveDeps): Drive {
     const key = lowerAddress(open.address);
     if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
-    const { sync, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
+    const { sync, past, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
     const closing = new AbortController();
+    const changes = createFileChanges({ sync, clock, random });
     handles.set(key, {
       open,
       sync,
       startCompaction,
       views: createFileViews({ subscribe: sync.subscribe, clock }),
-      changes: createFileChanges({ sync, clock, random }),
+      changes,
+      history: createStorageHistory({ sync, past, changes, clock, random, readDevice: deps.readDevice }),
       loaded: null,
       isLoaded: false,
       firstRows: createFirstRows(closing.signal),
@@ -331,6 +336,9 @@ export function createDrive(deps: DriveDeps): Drive {
     undo: async (address) => (await changesOf(address)).undo(),
     redo: async (address) => (await changesOf(address)).redo(),
     watchUndo: async (address, listener) => requireHandle(address).changes.subscribe(listener),
+    readHistory: async (address, before) => (await loadStorage(address)).history.readPage(before),
+    previewRestore: async (address, version) => (await loadStorage(address)).history.previewRestore(version),
+    restoreVersion: async (address, previewId) => (await loadStorage(address)).history.restoreVersion(previewId),
     spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     async openFile(address, entryId, port) {
       const { sync, closing } = await loadStorage(address);

@@ -16,6 +16,7 @@ const start: StartDrive = async (setup, page) =>
       startBulkThread,
       startPartThread,
       processors: navigator.hardwareConcurrency,
+      userAgent: navigator.userAgent,
       onFailedCall: logFailedCall,
     }),
   );

@@ -89,6 +89,9 @@ function acrossChannel() {
       listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
       return () => undefined;
     },
+    readHistory: refuse,
+    previewRestore: refuse,
+    restoreVersion: refuse,
     spaceUsage: refuse,
     watchSaving: async (_, listener) => {
       listener({ state: "waiting", unsaved: 2, errorCode: "network" });
