@@ -165,15 +165,13 @@ const operation: fc.Arbitrary<FileOperation | "delete-trash"> = fc.oneof(
     ids: fc.array(entryId, { maxLength: 3 }),
     isFavourite: fc.boolean(),
   }),
-  fc
-    .tuple(entryId, fc.integer({ min: 7, max: 14 }), folderId)
-    .map(
-      ([sourceId, number, parentId]): FileOperation => ({
-        kind: "copy",
-        copies: [{ id: idOf(number + 50), sourceId, parentId }],
-        parentId,
-      }),
-    ),
+  fc.tuple(entryId, fc.integer({ min: 7, max: 14 }), folderId).map(
+    ([sourceId, number, parentId]): FileOperation => ({
+      kind: "copy",
+      copies: [{ id: idOf(number + 50), sourceId, parentId }],
+      parentId,
+    }),
+  ),
   fc.constant("delete-trash" as const),
 );
 

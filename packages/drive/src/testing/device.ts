@@ -4,6 +4,7 @@ import type { Drive, FileList } from "../drive.ts";
 import type { JournalStore } from "../file-database/journal/journal.ts";
 import type { CompactionLimits } from "../file-database/replica/compaction.ts";
 import type { LocalCopy } from "../file-database/replica/local-copy.ts";
+import type { WriterDevice } from "../file-list/entries.ts";
 import { type Caller, createCaller } from "../http/caller.ts";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { type Connection, createConnection } from "../platform/connection.ts";
@@ -43,6 +44,7 @@ export interface Device {
   connection: Connection;
   clock: Clock;
   random: Random;
+  readDevice(): Promise<WriterDevice>;
 }
 
 export interface MemoryKeyValue extends KeyValue {
@@ -104,6 +106,8 @@ export interface DeviceSetup {
   uploads?: Device["uploads"];
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
+  /** What the history says of this device; by default a random id. */
+  writerDevice?: WriterDevice;
   listMost?: number;
   durableEveryMs?: number;
   partWorker?: (call: Caller) => PartWorker;
@@ -146,8 +150,10 @@ export async function startDevice(
     onUnauthorized: session.renew,
   });
   const partWorker = setup.partWorker?.(call) ?? createInlinePartWorker({ call });
+  const writerDevice = setup.writerDevice ?? { id: random.id(), browser: "Chrome", system: "Linux" };
+  const readDevice = async () => writerDevice;
   const parts = { call, sealedPins, journals, uploads, partWorker, channels, locks, connection, clock, random };
-  const files = { ...parts, localCopies, compactionLimits: setup.compactionLimits };
+  const files = { ...parts, localCopies, readDevice, compactionLimits: setup.compactionLimits };
   const drive = createDrive({
     ...files,
     ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },
