@@ -88,7 +88,7 @@ describe("history of a storage", () => {
     await save(() => drive.rename(address, photos, "Pictures"));
     await saveSmallPages(device, words, world.storages.at(address));
     await save(async () => drive.move(address, [await idNamed("b.jpg")], null));
-    await save(() => drive.copy(address, [photos], null, "number"));
+    await save(() => drive.copy(address, [photos], null, "keep-both"));
     await save(() => drive.trash(address, [photos]));
     await save(() => drive.emptyTrash(address));
     const page = await drive.readHistory(address, null);

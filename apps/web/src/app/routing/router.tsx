@@ -162,6 +162,10 @@ function createRouteTree(deps: RouterDeps) {
         "transfers",
       ),
     ),
+    storagesRoute(
+      routePaths["storage-history"],
+      lazyQueryPage(() => import("../../features/history/HistoryPage.tsx"), "HistoryPage", "history", "storages"),
+    ),
     createRoute({
       getParentRoute,
       path: routePaths.share,
