@@ -10,8 +10,11 @@ import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
+import { locateParts } from "./file-details/locate-parts.ts";
+import { readDetails } from "./file-details/read-details.ts";
 import type { StorageHistory } from "./file-history/history.ts";
 import { createStorageHistory } from "./file-history/storage-history.ts";
+import type { StoredFile } from "./file-list/entries.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createOwnerShares } from "./sharing/owner-shares.ts";
@@ -336,15 +339,19 @@ export function createDrive(deps: DriveDeps): Drive {
     undo: async (address) => (await changesOf(address)).undo(),
     redo: async (address) => (await changesOf(address)).redo(),
     watchUndo: async (address, listener) => requireHandle(address).changes.subscribe(listener),
+    readDetails: async (address, entryId) => readDetails((await loadStorage(address)).sync.current(), entryId),
+    async locateParts(address, entryId, from) {
+      const { open, sync, closing } = await loadStorage(address);
+      const signer = signerOf({ open, sync });
+      return locateParts(requireFile(sync, entryId), from, { call, signer, signal: closing.signal, clock, random });
+    },
     readHistory: async (address, before) => (await loadStorage(address)).history.readPage(before),
     previewRestore: async (address, version) => (await loadStorage(address)).history.previewRestore(version),
     restoreVersion: async (address, previewId) => (await loadStorage(address)).history.restoreVersion(previewId),
     spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     async openFile(address, entryId, port) {
       const { sync, closing } = await loadStorage(address);
-      const entry = sync.current().get(entryId);
-      if (entry?.kind !== "file") throw new AppError("entry_not_found");
-      serveFile(entry, port, { call, partWorker, read: readParts }, closing.signal);
+      serveFile(requireFile(sync, entryId), port, { call, partWorker, read: readParts }, closing.signal);
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {
@@ -356,6 +363,12 @@ export function createDrive(deps: DriveDeps): Drive {
     ...createOwnerShares({ call, clock, random, loadStorage }),
     ...shareVisits,
   };
+}
+
+function requireFile(sync: FileDatabaseSync, entryId: string): StoredFile {
+  const entry = sync.current().get(entryId);
+  if (entry?.kind !== "file") throw new AppError("entry_not_found");
+  return entry;
 }
 
 function requireAddress(address: string): void {

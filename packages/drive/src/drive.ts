@@ -4,6 +4,7 @@ import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 import type { SpaceUsage } from "./file-changes/space-usage.ts";
 import type { UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
+import type { EntryDetails, FilePartsPage } from "./file-details/details.ts";
 import type { HistoryPage, RestorePreview } from "./file-history/history.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { View, ViewState } from "./file-list/file-views.ts";
@@ -104,6 +105,10 @@ export interface Drive extends Transfers, Sharing {
   redo(address: string): Promise<ChangeLabel | null>;
   /** Calls the listener with what can be undone and redone, at once and after each change. */
   watchUndo(address: string, listener: (state: UndoState) => void): Promise<Unsubscribe>;
+  /** Facts about an entry from the list. Fault: entry_not_found. */
+  readDetails(address: string, entryId: string): Promise<EntryDetails>;
+  /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
+  locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
   /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
   readHistory(address: string, before: number | null): Promise<HistoryPage>;
   /** What restoring a version would do: see `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
@@ -130,6 +135,7 @@ export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
 export type { UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";
+export type { EntryDetails, FilePart, FilePartsPage, PartCopy } from "./file-details/details.ts";
 export type {
   HistoryAction,
   HistoryDevice,

@@ -41,6 +41,8 @@ export const idsAtOnceMost = 100_000;
 export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;
 /** Groups of versions in one request for the history. */
 export const historyGroupsPerPage = 30;
+/** Parts of a file whose copies are asked for at once: at most `maxLocatedBlocks` of the protocol. */
+export const partsPerPage = 50;
 /** Changes that can be undone. */
 export const undoStepsMost = 100;
 

@@ -16,14 +16,9 @@ import { StorageGone } from "../../widgets/states/StorageGone.tsx";
 import classes from "./HistoryPage.module.css";
 import { HistoryRow } from "./HistoryRow.tsx";
 import { historyQuery } from "./history-query.ts";
-import { RestoreModal } from "./RestoreModal.tsx";
+import { RestoreModal, type RestoreQuestion } from "./RestoreModal.tsx";
 
 const skeletonHeightPx = 320;
-
-interface RestoreQuestion {
-  readonly version: number;
-  readonly askedAt: number;
-}
 
 export function HistoryPage() {
   const { address } = useParams({ from: "/storages/$address/history" });
@@ -56,7 +51,11 @@ export function HistoryOf({ address }: { address: string }) {
           <SkeletonBlock heightPx={skeletonHeightPx} />
         </div>
       ) : (
-        <HistoryList groups={groups} newest={pages?.[0]?.newest ?? 0} onRestore={(version) => setQuestion({ version, askedAt: Date.now() })}>
+        <HistoryList
+          groups={groups}
+          newest={pages?.[0]?.newest ?? 0}
+          onRestore={(version) => setQuestion({ version, askedAt: Date.now() })}
+        >
           {history.isError && (
             <LoadFailed
               text={t("notLoaded")}
@@ -75,10 +74,9 @@ export function HistoryOf({ address }: { address: string }) {
       )}
       {shownQuestion !== null && (
         <RestoreModal
-          // What a restore does is computed anew each time.
           key={shownQuestion.askedAt}
           address={address}
-          version={shownQuestion.version}
+          question={shownQuestion}
           opened={question !== null}
           onClose={() => setQuestion(null)}
         />

@@ -16,20 +16,27 @@ const modalWidthPx = 520;
 const skeletonHeightPx = 160;
 const noticeGroup = "restored-version";
 
+/** What a restore does is computed anew for each question. */
+export interface RestoreQuestion {
+  readonly version: number;
+  readonly askedAt: number;
+}
+
 export interface RestoreModalProps {
   address: string;
-  version: number;
+  question: RestoreQuestion;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Says what the restore of a version does, and does it if the person agrees. */
-export function RestoreModal({ address, version, opened, onClose }: RestoreModalProps) {
+export function RestoreModal({ address, question, opened, onClose }: RestoreModalProps) {
+  const { version, askedAt } = question;
   const { t } = useTranslation("history");
   const format = useFormat();
   const { drive } = useApp();
   const preview = useQuery({
-    queryKey: ["restore-preview", address.toLowerCase(), version],
+    queryKey: ["restore-preview", address.toLowerCase(), version, askedAt],
     queryFn: () => drive.previewRestore(address, version),
     enabled: opened,
     // It is computed from the list of now, and only the last one is valid.

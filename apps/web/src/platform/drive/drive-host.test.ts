@@ -89,6 +89,8 @@ function acrossChannel() {
       listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
       return () => undefined;
     },
+    readDetails: refuse,
+    locateParts: refuse,
     readHistory: refuse,
     previewRestore: refuse,
     restoreVersion: refuse,
