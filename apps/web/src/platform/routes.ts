@@ -20,6 +20,7 @@ export const routePaths = {
   "storages-reset": "/storages/$address/reset",
   "storage-links": "/storages/$address/links",
   "storage-history": "/storages/$address/history",
+  "storage-usage": "/storages/$address/usage",
   share: "/s/$share",
   "settings-billing": "/settings/billing",
   "settings-invoice": "/settings/billing/$invoice",
@@ -60,6 +61,7 @@ const storageRoutes: readonly (readonly [RegExp, RouteName])[] = [
   [/^\/reset$/, "storages-reset"],
   [/^\/links$/, "storage-links"],
   [/^\/history$/, "storage-history"],
+  [/^\/usage$/, "storage-usage"],
 ];
 
 function storageRouteOf(path: string): RouteName | null {

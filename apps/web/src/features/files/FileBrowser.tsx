@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
+import { useDetails } from "../statistics/details/use-details.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
@@ -76,6 +77,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
   const download = useDownloading(address);
   const sharing = useSharing(address);
+  const details = useDetails(address, ({ id }) => focus.request(id));
   const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
   const notices = useChangeNotices(address);
   const here = files.path.at(-1)?.name ?? storage.title;
@@ -97,6 +99,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
     view: viewing.open,
     share: sharing.openSharing,
+    showDetails: details.openDetails,
     folderName: () => here,
     askNewFolder: questions.askNewFolder,
     askJoin: questions.askJoin,
@@ -260,6 +263,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
       />
       <ConflictModal question={commands.question} />
       {sharing.dialog}
+      {details.dialog}
       {viewing.viewer}
     </div>
   );

@@ -18,7 +18,8 @@ export type EntryCommand =
   | "unfavourite"
   | "trash"
   | "restore"
-  | "remove";
+  | "remove"
+  | "details";
 
 /** Commands on the shown folder. */
 export type FolderCommand = "new-folder" | "paste" | "select-all" | "undo" | "redo" | "open-parent" | "empty-trash";
@@ -47,7 +48,7 @@ export function commandsOf({ view, target, isFavourite, isTouch }: CommandContex
   const single = (...commands: Command[]) => (entry === null ? [] : commands);
   const select = isTouch ? single("select") : [];
   if (view.place === "trash") {
-    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...select], ["remove"]].filter(
+    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...select], ["remove"], single("details")].filter(
       ({ length }) => length > 0,
     ) as Command[][];
   }
@@ -62,7 +63,7 @@ export function commandsOf({ view, target, isFavourite, isTouch }: CommandContex
       ...select,
     ],
     [...single("rename"), "copy", "cut", "move", "join"],
-    [isFavourite ? "unfavourite" : "favourite"],
+    [isFavourite ? "unfavourite" : "favourite", ...single("details")],
     ["trash"],
   ];
 }

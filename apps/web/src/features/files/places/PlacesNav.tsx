@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import {
   type Icon,
+  IconChartPie,
   IconClock,
   IconFiles,
   IconHistory,
@@ -17,7 +18,7 @@ import classes from "./PlacesNav.module.css";
 import { type Place, pathOfPlace } from "./place-of-path.ts";
 
 /** Pages of a storage beside its files. */
-const pages = ["links", "history"] as const;
+const pages = ["links", "history", "usage"] as const;
 type StoragePage = (typeof pages)[number];
 
 export const placeIcons: Readonly<Record<Place["kind"] | StoragePage, Icon>> = {
@@ -27,6 +28,7 @@ export const placeIcons: Readonly<Record<Place["kind"] | StoragePage, Icon>> = {
   trash: IconTrash,
   links: IconLink,
   history: IconHistory,
+  usage: IconChartPie,
 };
 
 const kinds = ["files", "recent", "favourites", "trash"] as const;
