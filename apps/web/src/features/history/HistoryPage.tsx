@@ -69,7 +69,7 @@ export function HistoryOf({ address }: { address: string }) {
               {t("older")}
             </Button>
           )}
-          {!history.hasNextPage && <p className={classes.end}>{t("end")}</p>}
+          {!history.hasNextPage && !isCreation(groups.at(-1)) && <p className={classes.end}>{t("end")}</p>}
         </HistoryList>
       )}
       {shownQuestion !== null && (
@@ -99,6 +99,11 @@ function BackButton({ address }: { address: string }) {
   );
 }
 
+/** Whether it is the first version of the storage, which is empty. */
+function isCreation(group: HistoryGroup | undefined): boolean {
+  return group?.actions[0]?.kind === "created";
+}
+
 interface HistoryListProps {
   groups: readonly HistoryGroup[];
   /** Newest version of the storage. */
@@ -110,8 +115,7 @@ interface HistoryListProps {
 
 function HistoryList({ groups, newest, onRestore, children }: HistoryListProps) {
   const { t } = useTranslation("history");
-  // The first version of a storage is empty.
-  if (groups.every(({ actions }) => actions[0]?.kind === "created")) {
+  if (groups.every(isCreation)) {
     return <EmptyState icon={<IconHistory size={28} />} title={t("empty.title")} text={t("empty.text")} />;
   }
   return (

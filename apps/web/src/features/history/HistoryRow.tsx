@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryGroup } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
-import { IconDeviceLaptop, IconDeviceMobile, IconHelp } from "@tabler/icons-react";
+import { IconDatabasePlus, IconDeviceLaptop, IconDeviceMobile, IconHelp } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
@@ -27,6 +27,8 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
   const savesId = useId();
   const { versions, device, actions } = group;
   const newest = versions[0]?.version ?? 0;
+  // The first version has no writer, and no files that could come back.
+  const isCreation = actions[0]?.kind === "created";
   return (
     <li className={classes.row}>
       <DeviceIcon group={group} />
@@ -34,8 +36,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
         <Lines actions={actions} />
         <p className={classes.facts}>
           <time dateTime={new Date(newest).toISOString()}>{format.date(newest, "time")}</time>
-          {" · "}
-          {texts.device(device)}
+          {!isCreation && ` · ${texts.device(device)}`}
         </p>
         {versions.length > 1 && (
           <button
@@ -50,11 +51,8 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
         )}
       </div>
       <div className={classes.action}>
-        {isCurrent ? (
-          <span className={classes.current}>{t("current")}</span>
-        ) : (
-          <RestoreButton version={newest} onRestore={onRestore} />
-        )}
+        {isCurrent && <span className={classes.current}>{t("current")}</span>}
+        {!isCurrent && !isCreation && <RestoreButton version={newest} onRestore={onRestore} />}
       </div>
       {versions.length > 1 && (
         <ol id={savesId} className={classes.saves} hidden={!isOpen}>
@@ -105,7 +103,10 @@ function Lines({ actions }: { actions: readonly HistoryAction[] }) {
   );
 }
 
-function DeviceIcon({ group: { device } }: { group: HistoryGroup }) {
+function DeviceIcon({ group: { device, actions } }: { group: HistoryGroup }) {
+  if (actions[0]?.kind === "created") {
+    return <IconDatabasePlus className={classes.icon} size={24} stroke={1.5} aria-hidden />;
+  }
   const isPhone = device.kind === "other" && /android|ios/i.test(device.system ?? "");
   const Icon = device.kind === "unknown" ? IconHelp : isPhone ? IconDeviceMobile : IconDeviceLaptop;
   return <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />;

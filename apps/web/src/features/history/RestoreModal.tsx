@@ -40,7 +40,7 @@ export function RestoreModal({ address, question, opened, onClose }: RestoreModa
     queryFn: () => drive.previewRestore(address, version),
     enabled: opened,
     // It is computed from the list of now, and only the last one is valid.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: "always" },
   });
   const restore = useRestore(address, onClose);
   return (
@@ -154,6 +154,8 @@ function useRestore(address: string, onDone: () => void) {
   }
 
   return useMutation({
+    // The change is stored on the device, and saved when there is a connection.
+    networkMode: "always",
     mutationFn: ({ id }: RestorePreview) => drive.restoreVersion(address, id),
     onSuccess(_, { version }) {
       onDone();

@@ -14,5 +14,7 @@ export function historyQuery(drive: Drive, address: string) {
     // Every save makes a version.
     staleTime: 0,
     structuralSharing: false,
+    // Without a connection it fails at once, and the page says so.
+    networkMode: "always",
   });
 }

@@ -38,6 +38,7 @@ export function partsQuery(drive: Drive, address: string, entryId: string) {
     queryKey: [...statisticsKey, "parts", address.toLowerCase(), entryId],
     queryFn: ({ pageParam }) => drive.locateParts(address, entryId, pageParam),
     initialPageParam: 0,
+    networkMode: "always",
     getNextPageParam: (last) => last.next ?? undefined,
   });
 }

@@ -11,5 +11,7 @@ export function usageQuery(drive: Drive, address: string) {
     },
     // The list changes with each change of the user.
     staleTime: 0,
+    // The list is on this device.
+    networkMode: "always",
   });
 }

@@ -26,7 +26,7 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
   const details = useQuery({
     queryKey: ["details", address.toLowerCase(), entry.id],
     queryFn: () => drive.readDetails(address, entry.id),
-    ...{ enabled: opened, staleTime: 0 },
+    ...{ enabled: opened, staleTime: 0, networkMode: "always" },
   });
   return (
     <ModalFrame
