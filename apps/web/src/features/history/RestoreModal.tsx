@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { changeNotices } from "../../platform/change-notices.ts";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
@@ -14,7 +15,6 @@ import { useHistoryTexts } from "./use-history-texts.ts";
 
 const modalWidthPx = 520;
 const skeletonHeightPx = 160;
-const noticeGroup = "restored-version";
 
 /** What a restore does is computed anew for each question. */
 export interface RestoreQuestion {
@@ -142,12 +142,12 @@ function useRestore(address: string, onDone: () => void) {
   const format = useFormat();
   const { drive, notify } = useApp();
   const errorText = useErrorText();
-  const showFault = (error: unknown) => notify({ text: errorText(error), tone: "error", group: noticeGroup });
+  const showFault = (error: unknown) => notify({ text: errorText(error), tone: "error", group: changeNotices });
 
   async function undo(): Promise<void> {
     try {
       await drive.undo(address);
-      notify({ text: t("undone"), group: noticeGroup });
+      notify({ text: t("undone"), group: changeNotices });
     } catch (error) {
       showFault(error);
     }
@@ -161,7 +161,7 @@ function useRestore(address: string, onDone: () => void) {
       onDone();
       notify({
         text: t("restored", { date: format.date(version, "time") }),
-        group: noticeGroup,
+        group: changeNotices,
         action: { label: t("undo"), onClick: () => void undo() },
       });
     },

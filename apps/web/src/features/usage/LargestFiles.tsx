@@ -3,6 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconFile, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { changeNotices } from "../../platform/change-notices.ts";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortName } from "../../platform/format/short-name.ts";
@@ -69,7 +70,7 @@ function useTrash(address: string, onChanged: () => void): (entry: Entry) => Pro
   const { t } = useTranslation("usage");
   const { drive, notify } = useApp();
   const errorText = useErrorText();
-  const group = "usage-trash";
+  const group = changeNotices;
 
   async function run(change: () => Promise<unknown>): Promise<boolean> {
     try {
