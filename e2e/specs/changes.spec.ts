@@ -146,6 +146,73 @@ test("the question before deleting a folder for good states the number and size 
   await expect(row(screen, "Taxes")).toBeVisible();
 });
 
+test("the history says what has changed, restores a version and undoes that; details and usage show where the space is", async () => {
+  const { page } = screen;
+  const place = (name: string) => page.getByRole("link", { name: words(`files:places.${name}`), exact: true });
+  const action = (key: string, values: Record<string, string>) =>
+    page.getByText(words(`history:actions.${key}`, values));
+  const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.alloc(3_000, 1) };
+  await page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
+  await expect(row(screen, "notes.txt")).toBeVisible();
+  await row(screen, "notes.txt").click();
+
+  await page.keyboard.press("Alt+Enter");
+  const details = page.getByRole("dialog", { name: "notes.txt" });
+  await expectOnTop(details);
+  await expect(details.getByText(words("statistics:details.copiesOf", { good: 3, all: 3 }))).toBeVisible();
+  await checkScreen(screen, "details of a file", ["notes.txt", "notes", "TXT"]);
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+  await expect(row(screen, "notes.txt")).toBeFocused();
+
+  await page.keyboard.press("F2");
+  await field(screen, "files:newName").fill("diary.txt");
+  await page.keyboard.press("Enter");
+  await expect(row(screen, "diary.txt")).toBeFocused();
+  await expectText(screen, "storages:saving.saved");
+  await page.keyboard.press("Delete");
+  await expect(row(screen, "diary.txt")).toBeHidden();
+  await expectText(screen, "storages:saving.saved");
+
+  await place("usage").click();
+  await expect(page.getByText(words("usage:kinds.trash"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("3\u00a0KB · 1 file")).toBeVisible();
+  await checkScreen(screen, "space usage", ["2025.pdf", "Taxes"]);
+  await page.getByRole("link", { name: words("usage:history.open") }).click();
+
+  // All saves of this device are in one group.
+  await page.getByRole("button", { expanded: false }).first().click();
+  await expect(action("trash", { name: "diary.txt" }).first()).toBeVisible();
+  await expect(action("rename", { name: "notes.txt", target: "diary.txt" }).first()).toBeVisible();
+  await checkScreen(screen, "history", [
+    "notes.txt",
+    "diary.txt",
+    "notes",
+    "diary",
+    "Taxes",
+    "Letters",
+    "Post",
+    "2025.pdf",
+  ]);
+  const save = page
+    .getByRole("listitem")
+    .filter({ has: action("upload", { name: "notes.txt" }) })
+    .last();
+  await save.getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: words("history:dialog.title") });
+  await expectOnTop(dialog);
+  await expect(dialog.getByText(words("history:dialog.back"), { exact: true })).toBeVisible();
+  await checkScreen(screen, "restore of a version");
+  await dialog.getByRole("button", { name: words("history:dialog.restore"), exact: true }).click();
+  await expect(button(screen, "history:undo")).toBeVisible();
+  await page.getByRole("link", { name: words("history:back") }).click();
+  await expect(row(screen, "notes.txt")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expectText(screen, "files:undone.restore-version");
+  await expect(row(screen, "notes.txt")).toBeHidden();
+  await expectText(screen, "storages:saving.saved");
+});
+
 test("changes without a connection are kept, shown in the other tab, and saved when the connection is back", async () => {
   const { context } = laptop;
   const other: Screen = { page: await context.newPage(), words };

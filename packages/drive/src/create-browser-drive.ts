@@ -1,17 +1,20 @@
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { createDrive } from "./create-drive.ts";
 import type { Drive } from "./drive.ts";
 import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal/journal-indexed-db.ts";
 import { createSafeJournalStore } from "./file-database/journal/journal-memory.ts";
 import { createIndexedDbLocalCopy } from "./file-database/replica/local-copy-indexed-db.ts";
+import type { WriterDevice } from "./file-list/entries.ts";
 import type { CallFailure } from "./http/call-failure.ts";
 import { createCaller } from "./http/caller.ts";
 import { createBulkThread, type ThreadPort } from "./platform/bulk-thread.ts";
 import { createSystemClock } from "./platform/clock.ts";
 import { createConnection } from "./platform/connection.ts";
-import { createLocks } from "./platform/locks.ts";
-import { createRandom } from "./platform/random.ts";
+import { createLocks, type Locks } from "./platform/locks.ts";
+import { createRandom, type Random } from "./platform/random.ts";
 import { createTabChannel } from "./platform/tab-channel.ts";
 import { createSealedPins } from "./platform/version-pins.ts";
+import { createDeviceId } from "./session/device-id.ts";
 import type { PagePorts } from "./session/page-ports.ts";
 import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/user-store.ts";
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
@@ -38,6 +41,7 @@ export interface BrowserDriveOptions extends DriveSetup {
   readonly startThumbnailThread: () => Promise<ThumbnailThread | null>;
   /** Number of processors of the device. */
   readonly processors: number;
+  readonly userAgent: string;
   readonly onFailedCall: (failure: CallFailure) => void;
 }
 
@@ -47,7 +51,7 @@ const partThreadsFor = (processors: number) => Math.min(4, Math.max(2, processor
 /** Creates the drive in a browser's worker, with IndexedDB, Web Locks and channels between tabs. */
 export async function createBrowserDrive(options: BrowserDriveOptions): Promise<Drive> {
   const { apiUrl, ledgerUrl, mostParts, page, processors } = options;
-  const locks = createLocks();
+  const [locks, random] = [createLocks(), createRandom()];
   const clock = createSystemClock();
   const userStore = createUserStore(page);
   const call = createCaller({
@@ -77,9 +81,24 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
     },
     clock,
     thumbnailMaker: createThumbnailMaker({ startThread: options.startThumbnailThread, clock }),
-    random: createRandom(),
+    random,
     bulk: createBulkThread(options.startBulkThread()),
+    readDevice: createWriterDevice({ page, locks, random, userAgent: options.userAgent }),
   });
   await drive.limitParts(mostParts);
   return drive;
+}
+
+/** Reads the id of the device and the names of its browser and system, once. */
+function createWriterDevice(deps: { page: PagePorts; locks: Locks; random: Random; userAgent: string }) {
+  const { page, locks, random, userAgent } = deps;
+  const readId = createDeviceId({ store: createDeviceStore(page), locks, random });
+  let device: Promise<WriterDevice> | undefined;
+  return () => {
+    device ??= readId().then((id) => ({ id, ...deviceNameOf(userAgent) }));
+    return device.catch((fault: unknown) => {
+      device = undefined;
+      throw fault;
+    });
+  };
 }

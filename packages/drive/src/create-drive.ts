@@ -10,6 +10,11 @@ import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
+import { locateParts } from "./file-details/locate-parts.ts";
+import { readDetails } from "./file-details/read-details.ts";
+import type { StorageHistory } from "./file-history/history.ts";
+import { createStorageHistory } from "./file-history/storage-history.ts";
+import type { StoredFile } from "./file-list/entries.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createOwnerShares } from "./sharing/owner-shares.ts";
@@ -55,6 +60,7 @@ interface StorageHandle {
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
   readonly changes: FileChanges;
+  readonly history: StorageHistory;
   readonly firstRows: FirstRows;
   loaded: Promise<void> | null;
   isLoaded: boolean;
@@ -89,10 +95,11 @@ export function createDrive(deps: DriveDeps): Drive {
     const key = lowerAddress(open.address);
     if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
-    const { sync, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
+    const { sync, past, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
     const closing = new AbortController();
     const subscribeToUploads = (listener: (files: readonly UploadingFile[]) => void) =>
       uploads.subscribeToFiles(open.address, listener);
+    const changes = createFileChanges({ sync, clock, random });
     handles.set(key, {
       open,
       sync,
@@ -101,7 +108,8 @@ export function createDrive(deps: DriveDeps): Drive {
         subscribe: createListWithUploads({ subscribe: sync.subscribe, subscribeToUploads }),
         clock,
       }),
-      changes: createFileChanges({ sync, clock, random }),
+      changes,
+      history: createStorageHistory({ sync, past, changes, clock, random, readDevice: deps.readDevice }),
       loaded: null,
       isLoaded: false,
       firstRows: createFirstRows(closing.signal),
@@ -343,12 +351,19 @@ export function createDrive(deps: DriveDeps): Drive {
     undo: async (address) => (await changesOf(address)).undo(),
     redo: async (address) => (await changesOf(address)).redo(),
     watchUndo: async (address, listener) => requireHandle(address).changes.subscribe(listener),
+    readDetails: async (address, entryId) => readDetails((await loadStorage(address)).sync.current(), entryId),
+    async locateParts(address, entryId, from) {
+      const { open, sync, closing } = await loadStorage(address);
+      const signer = signerOf({ open, sync });
+      return locateParts(requireFile(sync, entryId), from, { call, signer, signal: closing.signal, clock, random });
+    },
+    readHistory: async (address, before) => (await loadStorage(address)).history.readPage(before),
+    previewRestore: async (address, version) => (await loadStorage(address)).history.previewRestore(version),
+    restoreVersion: async (address, previewId) => (await loadStorage(address)).history.restoreVersion(previewId),
     spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     async openFile(address, entryId, port) {
       const { sync, closing } = await loadStorage(address);
-      const entry = sync.current().get(entryId);
-      if (entry?.kind !== "file") throw new AppError("entry_not_found");
-      serveFile(entry, port, { call, partWorker, read: readParts }, closing.signal);
+      serveFile(requireFile(sync, entryId), port, { call, partWorker, read: readParts }, closing.signal);
     },
     async openThumbnails(address, port) {
       const { sync, closing } = await loadStorage(address);
@@ -364,6 +379,12 @@ export function createDrive(deps: DriveDeps): Drive {
     ...createOwnerShares({ call, clock, random, loadStorage }),
     ...shareVisits,
   };
+}
+
+function requireFile(sync: FileDatabaseSync, entryId: string): StoredFile {
+  const entry = sync.current().get(entryId);
+  if (entry?.kind !== "file") throw new AppError("entry_not_found");
+  return entry;
 }
 
 function requireAddress(address: string): void {

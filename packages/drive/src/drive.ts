@@ -4,6 +4,8 @@ import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 import type { SpaceUsage } from "./file-changes/space-usage.ts";
 import type { UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
+import type { EntryDetails, FilePartsPage } from "./file-details/details.ts";
+import type { HistoryPage, RestorePreview } from "./file-history/history.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { View, ViewState } from "./file-list/file-views.ts";
 import type { FileView } from "./file-list/view-request.ts";
@@ -103,6 +105,19 @@ export interface Drive extends Transfers, Sharing {
   redo(address: string): Promise<ChangeLabel | null>;
   /** Calls the listener with what can be undone and redone, at once and after each change. */
   watchUndo(address: string, listener: (state: UndoState) => void): Promise<Unsubscribe>;
+  /** Facts about an entry from the list. Fault: entry_not_found. */
+  readDetails(address: string, entryId: string): Promise<EntryDetails>;
+  /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
+  locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
+  /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
+  readHistory(address: string, before: number | null): Promise<HistoryPage>;
+  /** What restoring a version would do: see `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
+  previewRestore(address: string, version: number): Promise<RestorePreview>;
+  /**
+   * Makes the change of the last preview as one step of undo. Entries that others have changed since stay as they are. Fault:
+   * file_database_version_not_found if there is a later preview.
+   */
+  restoreVersion(address: string, previewId: string): Promise<void>;
   spaceUsage(address: string): Promise<SpaceUsage>;
   /**
    * Serves the bytes of a file to a viewer through the port, until the storage is closed: see [Note: file reading]. Faults:
@@ -122,6 +137,16 @@ export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
 export type { UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";
+export type { EntryDetails, FilePart, FilePartsPage, PartCopy } from "./file-details/details.ts";
+export type {
+  HistoryAction,
+  HistoryDevice,
+  HistoryGroup,
+  HistoryPage,
+  HistoryVersion,
+  RestoredCount,
+  RestorePreview,
+} from "./file-history/history.ts";
 export type { FileKind } from "./file-list/file-kinds.ts";
 export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
 export type { View, ViewState } from "./file-list/file-views.ts";

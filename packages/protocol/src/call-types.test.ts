@@ -56,6 +56,7 @@ describe("types of a call (checked by the compiler)", () => {
       r?: string | undefined;
       since?: number | undefined;
       version?: number | undefined;
+      until?: number | undefined;
     }>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["limit"]>().toEqualTypeOf<number>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["after"]>().toEqualTypeOf<BlockCid | undefined>();

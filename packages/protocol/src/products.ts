@@ -140,13 +140,15 @@ export const productCalls = {
     method: "GET",
     path: `${base}/{address}/fdb/`,
     summary:
-      "The sealed file database: the newest version, or a kept one (version); only the deltas after a version (since); r only bypasses caches",
+      "The sealed file database: the newest version, or a kept one (version); only the deltas after a version (since), or those that lead to a kept one (until); r only bypasses caches",
     caller: "confirmed",
     params: addressParam,
     query: z.object({
       r: z.string().max(64).optional(),
       since: versionQuery.optional(),
       version: versionQuery.optional(),
+      /** A kept version that has a delta: the newest snapshot before it, and the deltas from that to it. */
+      until: versionQuery.optional(),
     }),
     answer: fileDatabaseSchema,
   }),

@@ -10,8 +10,9 @@ const deviceId = z.string();
 const moment = z.iso.datetime();
 const addressParam = z.object({ address: addressSchema });
 
-/** Limit of the size of one request. */
+/** Limits of the size of one request. */
 export const maxSummaryAddresses = 1_000;
+export const maxLocatedBlocks = 200;
 
 export const deviceOnMapSchema = z.object({
   id: deviceId,
@@ -105,5 +106,16 @@ export const statisticsCalls = {
     }),
     /** `next` is the `after` of the following page; null on the last one. */
     answer: z.object({ blocks: z.array(blockOnDevicesSchema), next: blockCidSchema.nullable() }),
+  }),
+  /** Blocks that the address does not own are left out. */
+  locateBlocks: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: `${base}/address/{address}/blocks/locate`,
+    summary: "The devices of some blocks of one address. The address's key signs",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object({ cids: z.array(blockCidSchema).min(1).max(maxLocatedBlocks), ...proofFields }),
+    answer: z.object({ blocks: z.array(blockOnDevicesSchema) }),
   }),
 } as const;

@@ -1,4 +1,5 @@
 import type { userFactsSchema } from "@dexnet/protocol/admin";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
@@ -8,7 +9,6 @@ import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { transact } from "../database/transact.ts";
 import { createUserProductStore } from "../products/store.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
-import { deviceNameOf } from "../sessions/device-name.ts";
 import { refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createShareStore } from "../shares/store.ts";

@@ -1,3 +1,4 @@
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors";
 import type { accountSessionSchema } from "@dexnet/protocol/sessions";
 import type { Session } from "@dexnet/service/calls";
@@ -7,7 +8,6 @@ import type { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createUserStore, type User } from "../users/store.ts";
-import { deviceNameOf } from "./device-name.ts";
 import { refreshTokenLifetimeMs } from "./limits.ts";
 import { createSessionStore } from "./store.ts";
 

@@ -68,6 +68,22 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       expect((await database.counts()).counted).toEqual((await database.counts()).stored);
     });
 
+    it("backwards, each from the newest snapshot before it, as long as its delta is kept", async () => {
+      const database = await createSample();
+      const shapes: unknown[] = [];
+      for (let until = 1; until <= 6; until++) shapes.push(shapeOf(await database.read({ until })));
+      expect(shapes).toEqual([
+        [null, [1]],
+        [null, [1, 2]],
+        [null, [1, 2, 3]],
+        [3, [4]],
+        [3, [4, 5]],
+        [5, [6]],
+      ]);
+      expect(await database.read({ until: 5 })).toMatchObject({ version: 5, publicData: { storageFilesSize: 50 } });
+      await fails(database.read({ until: 7 }), "file_database_version_not_found");
+    });
+
     it("by number, each with its own sizes and a chain that ends with it", async () => {
       const database = await createSample();
       const shapes = [

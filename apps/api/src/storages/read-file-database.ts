@@ -19,6 +19,8 @@ export interface FileDatabaseQuery {
   since?: number | undefined;
   /** This version instead of the newest one. */
   version?: number | undefined;
+  /** This version, by its delta and those before it back to a snapshot. */
+  until?: number | undefined;
 }
 
 interface Answer extends Record<string, unknown> {
@@ -92,9 +94,35 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     return rows[0];
   }
 
-  async function read(address: string, { since, version }: FileDatabaseQuery, access: SQL): Promise<string> {
+  /**
+   * Returns the newest snapshot before the version, and the deltas from it to the version. So the history is read backwards:
+   * the snapshot's version is the next one to ask for. A version whose delta is removed is not found.
+   */
+  async function readUntil(until: number, access: SQL): Promise<Answer | undefined> {
+    const { rows } = await db.execute<Answer>(sql`
+      select ${until}::bigint as version, ${oldest} as oldest, last.files_size_bytes, last.files_fact_size_bytes,
+        before.document as snapshot, (
+          select string_agg(delta, ',' order by version) from ${fileDatabaseDeltas}
+          where address = storages.address and version > coalesce(before.version, 0) and version <= ${until}
+        ) as deltas
+      from ${storages}
+      left join lateral (
+        select files_size_bytes, files_fact_size_bytes from ${fileDatabaseDeltas}
+        where address = storages.address and version = ${until}
+      ) last on true
+      left join lateral (
+        select version, document from ${fileDatabaseSnapshots}
+        where address = storages.address and version < ${until} order by version desc limit 1
+      ) before on true
+      ${access}`);
+    return rows[0];
+  }
+
+  async function read(address: string, query: FileDatabaseQuery, access: SQL): Promise<string> {
+    const { since, version, until } = query;
     const newer = since === undefined ? undefined : await readSince(since, access);
-    const answer = newer ?? (await readVersion(version, access));
+    const older = until === undefined ? undefined : await readUntil(until, access);
+    const answer = newer ?? older ?? (await readVersion(version, access));
     if (answer === undefined) throw new AppError("storage_not_found");
     if (answer.files_size_bytes === null) throw new AppError("file_database_version_not_found");
     return documentText(await deployment.readId(), address, answer);

@@ -63,9 +63,10 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
   http.register(async (scope) => registerUpdate(scope, deps));
 
   registerCall(http, productCalls.fileDatabase, async ({ params, query, session, reply }) => {
-    const { since, version } = query;
-    if (since !== undefined && version !== undefined) throw new AppError("bad_request", { facts: { field: "since" } });
-    return sendDocument(reply, await deps.fileDatabases.read(storageRef(params, session), { since, version }));
+    const { since, version, until } = query;
+    const asked = [since, version, until].filter((one) => one !== undefined);
+    if (asked.length > 1) throw new AppError("bad_request", { facts: { field: "since" } });
+    return sendDocument(reply, await deps.fileDatabases.read(storageRef(params, session), { since, version, until }));
   });
 
   registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>

@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import { maxSummaryAddresses } from "@dexnet/protocol/statistics";
+import { maxLocatedBlocks, maxSummaryAddresses } from "@dexnet/protocol/statistics";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
@@ -218,6 +218,52 @@ describeServerDatabase("statistics routes", { schemaName, migrations: migrations
       const [known, unknown] = [alice, nobody].map((address) => get(`/address/${address}/blocks?${proofOf(ofBob)}`));
       const detailOf = async (answer: typeof known) => JSON.parse((await answer)?.body ?? "{}").detail;
       expect(await detailOf(known)).toBe(await detailOf(unknown));
+    });
+  });
+
+  describe("located blocks", () => {
+    const locate = (address: string, payload: object) =>
+      server.app.inject({ method: "POST", url: `${base}/address/${address}/blocks/locate`, payload });
+
+    it("are those of the asked ones that the address owns, with the devices and states of their copies", async () => {
+      const answer = await locate(bob, { cids: [cidOf(5), cidOf(5), cidOf(0), cidOf(99)], ...readProof(ofBob) });
+      expect(answer.json()).toEqual({
+        blocks: [
+          {
+            ...{ cid: cidOf(5), size: 100, stored_at: "2030-01-01T00:00:00.000Z", state: "healing" },
+            devices: [
+              { id: "four", state: "writing", checked_at: null },
+              { id: "one", state: "good", checked_at: "2030-01-01T00:00:00.000Z" },
+              { id: "two", state: "bad", checked_at: null },
+            ],
+          },
+        ],
+      });
+      const all = await locate(alice, { cids: [0, 6, 3].map(cidOf), ...readProof(ofAlice) });
+      expect(all.json().blocks.map(({ cid, state }: { cid: string; state: string }) => [cid, state])).toEqual([
+        [cidOf(0), "whole"],
+        [cidOf(3), "whole"],
+        [cidOf(6), "lost"],
+      ]);
+    });
+
+    it("are refused without the proof of the address, and in too large a number", async () => {
+      const cids = [cidOf(5)];
+      const many = Array.from({ length: maxLocatedBlocks + 1 }, (_, index) => cidOf(index));
+      const refused = [
+        [{ cids }, 400, "bad_request"],
+        [{ cids, ...readProof(ofAlice) }, 403, "signature_invalid"],
+        [{ cids, ...readProof({ ...ofBob, deployment: otherDeployment }) }, 403, "signature_invalid"],
+        [{ cids, ...readProof(ofBob, Date.now() - day - 60_000) }, 403, "proof_expired"],
+        [{ cids: [], ...readProof(ofBob) }, 400, "bad_request"],
+        [{ cids: many, ...readProof(ofBob) }, 400, "bad_request"],
+      ] as const;
+      for (const [payload, status, code] of refused) {
+        const answer = await locate(bob, payload);
+        expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+      }
+      const ofUnknown = await locate(nobody, { cids, ...readProof(ofNobody) });
+      expect(ofUnknown.json()).toEqual({ blocks: [] });
     });
   });
 

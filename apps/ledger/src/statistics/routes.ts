@@ -54,4 +54,10 @@ export function registerStatisticsRoutes(
     const next = found.length > limit ? (page.at(-1)?.cid ?? null) : null;
     return answerWithETag(context, { blocks: page.map(blockAnswer), next }, statisticsMaxAgeSeconds, "private");
   });
+
+  registerCall(app, statisticsCalls.locateBlocks, async ({ params, body }) => {
+    const addressHex = lowerAddress(params.address);
+    deps.requireReadProof(addressHex, body);
+    return { blocks: (await store.locateBlocks(addressHex, body.cids)).map(blockAnswer) };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { addresses } from "../addresses/tables.ts";
-import { type CopyState, copies } from "../copies/tables.ts";
+import { blocks, type CopyState, copies, owners } from "../copies/tables.ts";
 import { type DeviceState, devices } from "../devices/tables.ts";
 import { type CurrentCounters, readCounters } from "./counters.ts";
 
@@ -39,6 +39,8 @@ export interface StatisticsStore {
   readDeviceMap(): Promise<DeviceOnMap[]>;
   /** Sorted by CID, from the one that follows `after`. */
   listBlocks(addressHex: string, page: { after: string | undefined; limit: number }): Promise<BlockOnDevices[]>;
+  /** Those of the blocks that the address owns, sorted by CID. */
+  locateBlocks(addressHex: string, cids: readonly string[]): Promise<BlockOnDevices[]>;
 }
 
 export function createStatisticsStore(db: Db): StatisticsStore {
@@ -85,6 +87,26 @@ export function createStatisticsStore(db: Db): StatisticsStore {
         storedAt: new Date(row.stored_at),
         copies: row.places.map(({ checkedAt, ...copy }) => ({ ...copy, checkedAt: dateOf(checkedAt) })),
       }));
+    },
+
+    async locateBlocks(addressHex, cids) {
+      const { deviceName, state, checkedAt } = copies;
+      const rows = await db
+        .select({
+          ...{ cid: owners.cid, sizeBytes: blocks.sizeBytes, storedAt: owners.storedAt },
+          copy: { deviceName, state, checkedAt },
+        })
+        .from(owners)
+        .innerJoin(blocks, eq(blocks.cid, owners.cid))
+        .leftJoin(copies, eq(copies.cid, owners.cid))
+        .where(and(eq(owners.address, addressHex), inArray(owners.cid, [...new Set(cids)])))
+        .orderBy(asc(owners.cid), asc(copies.deviceName));
+      return [...Map.groupBy(rows, ({ cid }) => cid).values()].flatMap((ofBlock) => {
+        const [first] = ofBlock;
+        if (first === undefined) return [];
+        const { cid, sizeBytes, storedAt } = first;
+        return [{ cid, sizeBytes, storedAt, copies: ofBlock.flatMap(({ copy }) => (copy === null ? [] : [copy])) }];
+      });
     },
   };
 }

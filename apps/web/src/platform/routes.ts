@@ -19,6 +19,8 @@ export const routePaths = {
   "storages-restore": "/storages/$address/restore",
   "storages-reset": "/storages/$address/reset",
   "storage-links": "/storages/$address/links",
+  "storage-history": "/storages/$address/history",
+  "storage-usage": "/storages/$address/usage",
   share: "/s/$share",
   "settings-billing": "/settings/billing",
   "settings-invoice": "/settings/billing/$invoice",
@@ -58,6 +60,8 @@ const storageRoutes: readonly (readonly [RegExp, RouteName])[] = [
   [/^\/restore$/, "storages-restore"],
   [/^\/reset$/, "storages-reset"],
   [/^\/links$/, "storage-links"],
+  [/^\/history$/, "storage-history"],
+  [/^\/usage$/, "storage-usage"],
 ];
 
 function storageRouteOf(path: string): RouteName | null {

@@ -17,6 +17,7 @@ const start: StartDrive = async (setup, page) =>
       startPartThread,
       startThumbnailThread,
       processors: navigator.hardwareConcurrency,
+      userAgent: navigator.userAgent,
       onFailedCall: logFailedCall,
     }),
   );

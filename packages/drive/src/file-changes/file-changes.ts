@@ -23,6 +23,8 @@ export interface FileChanges extends Pick<UndoHistory, "undo" | "redo" | "subscr
   setFavourite(ids: readonly string[], isFavourite: boolean): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   emptyTrash(): Promise<void>;
+  /** Makes the planned change from the list now to that of an older version, as one step of undo. */
+  restoreVersion(operations: readonly SingleOperation[]): Promise<void>;
   findConflicts(ids: readonly string[], parentId: string | null): NameConflict[];
 }
 
@@ -107,6 +109,7 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
       const ids = trashedEntries(current()).map(({ id }) => id);
       if (ids.length > 0) await sync.change(createDeletion(current(), ids, anyDate));
     },
+    restoreVersion: (operations) => changeTogether({ kind: "restore-version", count: 1, name: "" }, operations),
     findConflicts: (ids, parentId) => findConflicts(current(), ids, parentId),
     ...{ undo: history.undo, redo: history.redo, subscribe: history.subscribe },
   };

@@ -12,7 +12,7 @@ const sized = (number: number, parentId: string | null, name: string, sizeBytes:
   sizeBytes,
 });
 
-test("space usage: adds up kinds, folders of the top with their content, and the trash", () => {
+test("space usage: adds up kinds, folders of the top with their content, and the trash", async () => {
   const tree = treeOf(
     folder(idOf(1), null, "docs"),
     folder(idOf(2), idOf(1), "old"),
@@ -23,7 +23,7 @@ test("space usage: adds up kinds, folders of the top with their content, and the
     sized(13, null, "c.zip", 9),
     sized(14, TRASH_ID, "d.jpg", 100),
   );
-  const usage = computeSpaceUsage(tree);
+  const usage = await computeSpaceUsage(tree);
   expect(usage).toMatchObject({
     total: { bytes: 121, count: 4 },
     trash: { bytes: 100, count: 1 },
@@ -38,15 +38,15 @@ test("space usage: adds up kinds, folders of the top with their content, and the
   });
 });
 
-test("space usage: has the 20 largest folders and the 50 largest files of a long list, changed or not", () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(1_000), { minLength: 1_500, maxLength: 1_600 }), (sizes) => {
+test("space usage: has the 20 largest folders and the 50 largest files of a long list, changed or not", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(1_000), { minLength: 1_500, maxLength: 1_600 }), async (sizes) => {
       const folders = Array.from({ length: 30 }, (_, number) => folder(idOf(number + 1), null, `folder ${number}`));
       const files = sizes.map((size, index) => sized(index + 100, idOf((index % 30) + 1), `${index}.txt`, size));
       const layer = createTreeLayer(parseEntries([...folders, ...files]));
       layer.put(sized(100, idOf(1), "large.bin", 5_000));
       layer.remove(idOf(101));
-      const usage = computeSpaceUsage(layer);
+      const usage = await computeSpaceUsage(layer);
       const listed = [...layer.values()].flatMap((entry) => (entry.kind === "file" ? [entry] : []));
       const inOrder = listed.map(({ sizeBytes }) => sizeBytes).sort((a, b) => b - a);
       const shown = usage.largestFiles.map((entry) => (entry.kind === "file" ? entry.sizeBytes : 0));

@@ -2,6 +2,7 @@ import { type FileKind, fileKindOf } from "../file-list/file-kinds.ts";
 import { createParentNames, type Entry, shownEntry } from "../file-list/file-list.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import { TRASH_ID } from "../file-list/trash.ts";
+import { yieldToTasks } from "../platform/yield-to-tasks.ts";
 
 export interface SpaceSum {
   bytes: number;
@@ -29,7 +30,11 @@ interface CountedFile {
   readonly sizeBytes: number;
 }
 
-export function computeSpaceUsage(tree: FileTree): SpaceUsage {
+/** Files that are counted before other tasks of the thread run. */
+const filesPerTurn = 5_000;
+
+/** The tree may change while it is counted: then an entry counts as it was or as it is. */
+export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
   const [total, trash] = [emptySum(), emptySum()];
   const kinds: Record<FileKind, SpaceSum> = {
     ...{ image: emptySum(), video: emptySum(), audio: emptySum() },
@@ -38,7 +43,10 @@ export function computeSpaceUsage(tree: FileTree): SpaceUsage {
   const tops = new Map<string, SpaceSum>();
   const topOf = createTopFinder(tree);
   let largest: CountedFile[] = [];
+  let counted = 0;
   for (const { id, name, parentId, sizeBytes } of filesOf(tree)) {
+    counted += 1;
+    if (counted % filesPerTurn === 0) await yieldToTasks();
     add(total, sizeBytes);
     const topId = topOf(parentId);
     if (topId === TRASH_ID) {

@@ -1,5 +1,6 @@
 import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import type { WriterDevice } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
@@ -18,6 +19,7 @@ import { createCopyWriter } from "./replica/copy-writer.ts";
 import { createDocumentFetch, type DocumentFetch } from "./replica/document-fetch.ts";
 import { createFileDatabaseSource } from "./replica/file-database-source.ts";
 import type { LocalCopy } from "./replica/local-copy.ts";
+import { createPastLists, type PastLists } from "./replica/past-lists.ts";
 import { createFileDatabaseRemote } from "./replica/remote.ts";
 
 /** Parts of the device that file lists use. */
@@ -39,10 +41,13 @@ export interface FilesDeps {
   readonly documents?: DocumentFetch | undefined;
   readonly deployment?: Deployment | undefined;
   readonly compactionLimits?: CompactionLimits | undefined;
+  /** Reads what the history says of this device, to other devices of the storage alone. */
+  readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
 }
 
 export interface OpenFiles {
   readonly sync: FileDatabaseSync;
+  readonly past: PastLists;
   /** `signal`: aborted when the storage is closed. */
   createFirstRows(signal: AbortSignal): FirstRows;
   /** Compacts the file database in the background whenever that is due, until the signal is aborted. */
@@ -52,7 +57,7 @@ export interface OpenFiles {
 /** Creates the file list of an open storage, without loading it. */
 export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   const { address, keys } = open;
-  const { call, sealedPins, locks, connection, clock, random, bulk } = deps;
+  const { call, sealedPins, locks, connection, clock, random, bulk, readDevice } = deps;
   const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
   const deployment = deps.deployment ?? createDeployment({ call });
   const pins = createVersionPins({ keys, sealedPins, locks });
@@ -60,14 +65,19 @@ export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   const copyWriter = createCopyWriter(copy);
   const codec = createFileDatabaseCodec({ open, bulk });
   const remote = createFileDatabaseRemote({ address, call, documents });
-  const source = createFileDatabaseSource({ remote, codec, copy, copyWriter, pins, clock, deployment });
+  const source = createFileDatabaseSource({ remote, codec, copy, copyWriter, pins, clock, deployment, readDevice });
   const sync = createFileDatabaseSync({
     ...{ address, source, pins, locks, connection, clock, random },
     journal: createJournal({ store: deps.journals(address), keys }),
     channel: deps.channels(address),
   });
+  const past = createPastLists({
+    ...{ source, codec, readPage: copyWriter.createPastPageReader(remote.fetchPage) },
+    fetchPast: (query) => documents.fetchPast(address, query),
+  });
   return {
     sync,
+    past,
     createFirstRows: (signal) => createFirstRows({ keys, copy, clock, signal }),
     startCompaction(deleteBlocks, signal) {
       const compaction = createCompaction({

@@ -66,6 +66,14 @@ export const storedFileSchema = z.looseObject({
   ...marks,
 });
 const seqSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Device on which a writer runs, for the history: a random id of its own, and the names of browser and system. */
+const writerDeviceSchema = z.looseObject({
+  id: z.string().min(1).max(64),
+  browser: z.string().max(64).nullable(),
+  system: z.string().max(64).nullable(),
+});
+export type WriterDevice = z.output<typeof writerDeviceSchema>;
+
 /** Saved changes of a writer in this version. See [Note: exactly once]. */
 export const writerSchema = z.looseObject({
   kind: z.literal("writer"),
@@ -76,6 +84,7 @@ export const writerSchema = z.looseObject({
   without: z.array(seqSchema),
   /** Version of its last save. */
   date: byteCount,
+  device: writerDeviceSchema.optional(),
 });
 /** A removed file whose blocks the ledger may still have. See [Note: released blocks]. */
 export const releasedSchema = z.looseObject({

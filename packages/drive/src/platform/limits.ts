@@ -39,6 +39,10 @@ export const idsAtOnceMost = 100_000;
 
 /** Time after which entries of the trash are deleted. */
 export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;
+/** Groups of versions in one request for the history. */
+export const historyGroupsPerPage = 30;
+/** Parts of a file whose copies are asked for at once: at most `maxLocatedBlocks` of the protocol. */
+export const partsPerPage = 50;
 /** Changes that can be undone. */
 export const undoStepsMost = 100;
 

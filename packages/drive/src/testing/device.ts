@@ -4,6 +4,7 @@ import type { Drive, FileList } from "../drive.ts";
 import type { JournalStore } from "../file-database/journal/journal.ts";
 import type { CompactionLimits } from "../file-database/replica/compaction.ts";
 import type { LocalCopy } from "../file-database/replica/local-copy.ts";
+import type { WriterDevice } from "../file-list/entries.ts";
 import { type Caller, createCaller } from "../http/caller.ts";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { type Connection, createConnection } from "../platform/connection.ts";
@@ -45,6 +46,7 @@ export interface Device {
   connection: Connection;
   clock: Clock;
   random: Random;
+  readDevice(): Promise<WriterDevice>;
 }
 
 export interface MemoryKeyValue extends KeyValue {
@@ -106,6 +108,8 @@ export interface DeviceSetup {
   uploads?: Device["uploads"];
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
+  /** What the history says of this device; by default a random id. */
+  writerDevice?: WriterDevice;
   listMost?: number;
   durableEveryMs?: number;
   partWorker?: (call: Caller) => PartWorker;
@@ -151,6 +155,8 @@ export async function startDevice(
   });
   const partWorker = setup.partWorker?.(call) ?? createInlinePartWorker({ call });
   const { thumbnailMaker = { makeThumbnail: async () => null } } = setup;
+  const writerDevice = setup.writerDevice ?? { id: random.id(), browser: "Chrome", system: "Linux" };
+  const readDevice = async () => writerDevice;
   const parts = {
     call,
     sealedPins,
@@ -164,7 +170,7 @@ export async function startDevice(
     clock,
     random,
   };
-  const files = { ...parts, localCopies, compactionLimits: setup.compactionLimits };
+  const files = { ...parts, localCopies, readDevice, compactionLimits: setup.compactionLimits };
   const drive = createDrive({
     ...files,
     ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },

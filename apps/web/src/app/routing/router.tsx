@@ -162,6 +162,14 @@ function createRouteTree(deps: RouterDeps) {
         "transfers",
       ),
     ),
+    storagesRoute(
+      routePaths["storage-history"],
+      lazyQueryPage(() => import("../../features/history/HistoryPage.tsx"), "HistoryPage", "history", "storages"),
+    ),
+    storagesRoute(
+      routePaths["storage-usage"],
+      lazyQueryPage(() => import("../../features/usage/UsagePage.tsx"), "UsagePage", "usage", "storages"),
+    ),
     createRoute({
       getParentRoute,
       path: routePaths.share,

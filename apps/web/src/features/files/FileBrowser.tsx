@@ -8,6 +8,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import { useThumbnails } from "../../platform/thumbnails/use-thumbnails.ts";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
+import { useDetails } from "../statistics/details/use-details.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import { FolderPicker } from "./changes/FolderPicker.tsx";
 import { NameModal } from "./changes/NameModal.tsx";
@@ -85,6 +86,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const download = useDownloading(address);
   const thumbnails = useThumbnails(address);
   const sharing = useSharing(address);
+  const details = useDetails(address, ({ id }) => focus.request(id));
   const viewing = useViewing({ address, files, entryPages, download, onClosed: ({ id }) => focus.request(id) });
   const notices = useChangeNotices(address);
   const here = files.path.at(-1)?.name ?? storage.title;
@@ -107,6 +109,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     ask: conflict.ask,
     view: viewing.open,
     share: sharing.openSharing,
+    showDetails: details.openDetails,
     folderName: () => here,
     askNewFolder: questions.askNewFolder,
     askJoin: questions.askJoin,
@@ -283,6 +286,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
       />
       <ConflictModal question={conflict.question} />
       {sharing.dialog}
+      {details.dialog}
       {viewing.viewer}
     </div>
   );

@@ -7,6 +7,7 @@ import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { DeviceList } from "./DeviceList.tsx";
 import classes from "./DeviceLocations.module.css";
+import type { MapSubject } from "./map/MapLegend.tsx";
 import { mapCodeQuery } from "./queries.ts";
 
 const none: readonly string[] = [];
@@ -16,10 +17,11 @@ export interface DeviceLocationsProps {
   /** Undefined until both the figures and the devices are loaded. */
   locations: StorageCopies | undefined;
   devices: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
+  subject?: MapSubject;
 }
 
 /** Locations of the copies as a map, and the same as a list. */
-export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
+export function DeviceLocations({ locations, devices, subject = "storage" }: DeviceLocationsProps) {
   const { t } = useTranslation("statistics");
   const [chosenIds, setChosenIds] = useState(none);
 
@@ -38,7 +40,7 @@ export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
       {locations?.devices.some(({ isInvented }) => isInvented) && (
         <Callout title={t("places.inventedTitle")}>{t("places.inventedText")}</Callout>
       )}
-      <MapPart locations={locations} chosenIds={chosenIds} onChoose={setChosenIds} />
+      <MapPart locations={locations} subject={subject} chosenIds={chosenIds} onChoose={setChosenIds} />
       {locations === undefined ? (
         <div role="status" aria-label={t("loading")}>
           <SkeletonBlock heightPx={5 * listRowPx} />
@@ -52,12 +54,13 @@ export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
 
 interface MapPartProps {
   locations: StorageCopies | undefined;
+  subject: MapSubject;
   chosenIds: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }
 
 /** The code of the map is loaded separately. The list has the same content. */
-function MapPart({ locations, chosenIds, onChoose }: MapPartProps) {
+function MapPart({ locations, subject, chosenIds, onChoose }: MapPartProps) {
   const { t } = useTranslation("statistics");
   const code = useQuery(mapCodeQuery());
   if (code.isError) {
@@ -78,5 +81,5 @@ function MapPart({ locations, chosenIds, onChoose }: MapPartProps) {
     );
   }
   const { WorldMap } = code.data;
-  return <WorldMap devices={locations.devices} chosenIds={chosenIds} onChoose={onChoose} />;
+  return <WorldMap devices={locations.devices} subject={subject} chosenIds={chosenIds} onChoose={onChoose} />;
 }

@@ -1,6 +1,7 @@
+import type { Drive } from "@dexnet/drive/drive";
 import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchDevices, fetchFigures } from "@dexnet/drive/statistics";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { createRetryableImport } from "../../platform/retryable-import.ts";
 
 /** Copies are made and checked at any time, so visible statistics are fetched again. */
@@ -27,6 +28,18 @@ export function devicesQuery(call: Caller) {
     ...fresh,
     queryKey: [...statisticsKey, "devices"],
     queryFn: ({ signal }) => fetchDevices(call, signal),
+  });
+}
+
+/** Copies of the parts of a file, page by page. */
+export function partsQuery(drive: Drive, address: string, entryId: string) {
+  return infiniteQueryOptions({
+    ...fresh,
+    queryKey: [...statisticsKey, "parts", address.toLowerCase(), entryId],
+    queryFn: ({ pageParam }) => drive.locateParts(address, entryId, pageParam),
+    initialPageParam: 0,
+    networkMode: "always",
+    getNextPageParam: (last) => last.next ?? undefined,
   });
 }
 

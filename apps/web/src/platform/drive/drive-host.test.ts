@@ -90,6 +90,11 @@ function acrossChannel() {
       listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
       return () => undefined;
     },
+    readDetails: refuse,
+    locateParts: refuse,
+    readHistory: refuse,
+    previewRestore: refuse,
+    restoreVersion: refuse,
     spaceUsage: refuse,
     watchSaving: async (_, listener) => {
       listener({ state: "waiting", unsaved: 2, errorCode: "network" });

@@ -11,6 +11,8 @@ import { type CopiedDocument, type LocalCopy, pageCidsOf, type SnapshotDocument 
 export interface CopyWriter {
   /** Reads the pages of the copy that have the digest of their CID, and the others with `fetchPage`, which verifies them. */
   createPageReader(fetchPage: (cid: string) => Promise<Bytes>): (cid: string) => Promise<Bytes>;
+  /** The same for older lists: what is fetched is not added to the copy. */
+  createPastPageReader(fetchPage: (cid: string) => Promise<Bytes>): (cid: string) => Promise<Bytes>;
   /** A page that was fetched or made here. It is written with the next `flush`. */
   addPage(cid: string, sealed: Bytes): void;
   replace(document: CopiedDocument): void;
@@ -48,6 +50,8 @@ export function createCopyWriter(copy: LocalCopy): CopyWriter {
       newPages.set(cid, fetched);
       return fetched;
     },
+    createPastPageReader: (fetchPage) => async (cid) =>
+      newPages.get(cid) ?? (await readVerified(cid)) ?? fetchPage(cid),
     addPage: (cid, sealed) => void newPages.set(cid, sealed),
     replace(document) {
       // Pages of a document that was refused are not written.

@@ -13,6 +13,9 @@ export interface FetchedDocument {
   readonly sealedPin: string | null;
 }
 
+/** A version with the deltas that lead to it from the snapshot before it, or with as few of them as possible. */
+export type PastQuery = { readonly until: number } | { readonly version: number };
+
 export interface DocumentFetch {
   /**
    * Fetches the newest version: only the deltas after the version `since`, if the server still has them. Faults:
@@ -24,6 +27,8 @@ export interface DocumentFetch {
    * asks for the same.
    */
   prefetch(address: string, since: number | null): void;
+  /** Fetches a kept version. Faults: file_database_version_not_found, and those of `fetchNewest`. */
+  fetchPast(address: string, query: PastQuery): Promise<FileDatabaseDocument>;
   /** Stores the URL of a storage's file database, as the server gave it. */
   setUrl(address: string, url: string): void;
 }
@@ -57,12 +62,15 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
   async function fetchDocument(address: string, since: number | null): Promise<FetchedDocument> {
     // The pin is read before the request, because another tab may save a newer version meanwhile.
     const sealedPin = await sealedPins.read(address);
+    return { document: await fetchByUrl(address, since === null ? {} : { since }), sealedPin };
+  }
+
+  async function fetchByUrl(address: string, query: { since?: number } | PastQuery): Promise<FileDatabaseDocument> {
     const url = await urlOf(address);
     try {
-      // The query parameter keeps caches from answering with an older version.
-      const query = { r: random.id(), ...(since === null ? {} : { since }) };
-      const document = await call(productCalls.fileDatabase, { params: { address }, url, query });
-      return { document, sealedPin };
+      // The query parameter `r` keeps caches from answering with an older version.
+      const options = { params: { address }, url, query: { r: random.id(), ...query } };
+      return await call(productCalls.fileDatabase, options);
     } catch (fault) {
       // The URL may have changed, so the next request reads it again.
       urls.delete(lowerAddress(address));
@@ -83,6 +91,7 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
       answer.catch(() => undefined);
       prefetched.set(lowerAddress(address), { startedAt: clock.now(), since, answer });
     },
+    fetchPast: fetchByUrl,
     setUrl: (address, url) => void urls.set(lowerAddress(address), url),
   };
 }

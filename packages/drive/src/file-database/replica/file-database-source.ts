@@ -1,6 +1,6 @@
 import { type Delta, FIRST_PREVIOUS, type PublicSizes, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
-import type { Writer, Writers } from "../../file-list/entries.ts";
+import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
@@ -66,6 +66,8 @@ export interface FileDatabaseSourceDeps {
   readonly pins: VersionPins;
   readonly clock: Clock;
   readonly deployment: Deployment;
+  /** Reads what the history says of this device. */
+  readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
 }
 
 export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileDatabaseSource {
@@ -186,7 +188,9 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     fetchNewest,
     async seal({ base: before, changes: entryChanges, sizes }, saved) {
       const version = Math.max(Math.floor(clock.now()), before.version + 1);
-      const writers = addSavedChanges(before.writers, saved, version);
+      // A device that can't be read is not named.
+      const device = await deps.readDevice?.().catch(() => undefined);
+      const writers = addSavedChanges(before.writers, saved, version, device);
       const changes = { ...entryChanges, ...changedWriters(before.writers, writers) };
       const facts = { version, previous: before.hashHex, ...sizes };
       const { delta, hashHex } = await codec.sealDelta(before.deployment, facts, changes);

@@ -26,9 +26,16 @@ export interface OpenedDelta {
   readonly changes: ListChanges;
 }
 
+export interface DocumentParts {
+  readonly start: ReplicaStart;
+  readonly deltas: readonly OpenedDelta[];
+}
+
 /** Reads documents that nobody has verified. Faults: file_database_broken, file_database_too_large. */
 export interface DocumentReader {
   readWhole(document: CopiedDocument): Promise<Replica>;
+  /** Reads the list before the deltas, and the deltas without applying them. */
+  readParts(document: CopiedDocument): Promise<DocumentParts>;
   /** Opens deltas that follow the version `base`. */
   readDeltas(deployment: string, deltas: readonly Delta[], base: VersionId | null): Promise<readonly OpenedDelta[]>;
 }
@@ -98,22 +105,26 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
     return opened;
   }
 
+  async function readParts({ deployment, snapshot, deltas }: CopiedDocument): Promise<DocumentParts> {
+    // A storage without a snapshot begins with its first delta.
+    if (snapshot === null && deltas.length === 0) throw broken("empty");
+    const start =
+      snapshot === null
+        ? readNothing(deployment)
+        : "pages" in snapshot
+          ? await readSnapshot(deployment, snapshot)
+          : await readFirstFormat(deployment, snapshot);
+    return { start, deltas: await readDeltas(deployment, deltas, start.base) };
+  }
+
   return {
-    async readWhole({ deployment, snapshot, deltas }) {
-      // A storage without a snapshot begins with its first delta.
-      if (snapshot === null && deltas.length === 0) throw broken("empty");
-      const start =
-        snapshot === null
-          ? readNothing(deployment)
-          : "pages" in snapshot
-            ? await readSnapshot(deployment, snapshot)
-            : await readFirstFormat(deployment, snapshot);
+    async readWhole(document) {
+      const { start, deltas } = await readParts(document);
       const replica = createReplica(start);
-      for (const { delta, id, changes } of await readDeltas(deployment, deltas, start.base)) {
-        replica.apply(id, changes, sizeOfDelta(delta));
-      }
+      for (const { delta, id, changes } of deltas) replica.apply(id, changes, sizeOfDelta(delta));
       return replica;
     },
+    readParts,
     readDeltas,
   };
 }

@@ -43,9 +43,16 @@ describe("saved changes of writers", () => {
 
   test("keep unknown fields of a newer client", () => {
     const before: Writers = new Map([
-      [idOf(1), { kind: "writer", id: idOf(1), seq: 1, without: [], date: 1, device: "d" }],
+      [idOf(1), { kind: "writer", id: idOf(1), seq: 1, without: [], date: 1, later: "d" }],
     ]);
-    expect(addSavedChanges(before, [mark(1, 2)], 2).get(idOf(1))).toMatchObject({ seq: 2, date: 2, device: "d" });
+    expect(addSavedChanges(before, [mark(1, 2)], 2).get(idOf(1))).toMatchObject({ seq: 2, date: 2, later: "d" });
+  });
+
+  test("name the device that saves, also for writers of another of its tabs", () => {
+    const device = { id: "laptop", browser: "Chrome", system: "Linux" };
+    const writers = addSavedChanges(none, [mark(1, 1), mark(2, 1)], 1, device);
+    expect([...writers.values()].map((writer) => writer.device)).toEqual([device, device]);
+    expect(addSavedChanges(writers, [mark(2, 2)], 2).get(idOf(2))).toMatchObject({ seq: 2, device });
   });
 
   test("have a limited number of missing numbers", () => {

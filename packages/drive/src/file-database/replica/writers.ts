@@ -1,4 +1,4 @@
-import type { Writer, Writers } from "../../file-list/entries.ts";
+import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import { writersRemembered } from "../../platform/limits.ts";
 
 /** Most missing numbers per writer. Only very many refusals exceed it; then the oldest ones count as saved. */
@@ -25,10 +25,17 @@ export function hasChange(writers: Writers, { writerId, seq }: ChangeId): boolea
  * Returns the writers of the next version, which has these operations. If there are too many writers, the oldest are
  * removed. The version serves as date, because it grows with every save regardless of the devices' clocks.
  */
-export function addSavedChanges(writers: Writers, saved: readonly ChangeId[], version: number): Writers {
+export function addSavedChanges(
+  writers: Writers,
+  saved: readonly ChangeId[],
+  version: number,
+  device?: WriterDevice,
+): Writers {
   const next = new Map<string, Writer>(writers);
   for (const [id, changes] of Map.groupBy(saved, ({ writerId }) => writerId)) {
-    next.set(id, withChanges(next.get(id), { id, seqs: new Set(changes.map(({ seq }) => seq)), version }));
+    const writer = withChanges(next.get(id), { id, seqs: new Set(changes.map(({ seq }) => seq)), version });
+    // All changes that a process saves are from the journal of its own device.
+    next.set(id, device === undefined ? writer : { ...writer, device });
   }
   if (next.size <= writersRemembered) return next;
   const newestFirst = [...next.values()].sort((a, b) => b.date - a.date);

@@ -93,20 +93,25 @@ export interface DocumentRequest {
   readonly since?: number | undefined;
   /** Only what was saved up to this version. */
   readonly version?: number | undefined;
+  /** The same, from the newest snapshot before it. */
+  readonly until?: number | undefined;
 }
 
 /** The document that the api would answer with. */
 export function documentOf(
   kept: SavedFileDatabase,
   address: string,
-  { since, version: wanted }: DocumentRequest = {},
+  { since, version: exact, until }: DocumentRequest = {},
 ): FileDatabaseDocument {
-  const isMissing = wanted !== undefined && versionsOf(kept).every((one) => one.version !== wanted);
+  const wanted = until ?? exact;
+  const known = until === undefined ? versionsOf(kept) : kept.deltas.map(({ delta }) => delta);
+  const isMissing = wanted !== undefined && known.every((one) => one.version !== wanted);
   if (isMissing) throw new AppError("file_database_version_not_found");
   const version = wanted ?? Number.MAX_SAFE_INTEGER;
   const deltas = kept.deltas.map(({ delta }) => delta).filter((delta) => delta.version <= version);
   const isKept = since !== undefined && versionsOf(kept).some((one) => one.version === since);
-  const snapshot = kept.snapshots.findLast((one) => one.snapshot.version <= version)?.snapshot ?? null;
+  const isBase = (one: SnapshotDocument) => (until === undefined ? one.version <= version : one.version < until);
+  const snapshot = kept.snapshots.findLast((one) => isBase(one.snapshot))?.snapshot ?? null;
   const from = isKept ? since : (snapshot?.version ?? 0);
   const newest = deltas.at(-1) ?? sizesOf(snapshot);
   if (newest === null) throw new AppError("storage_not_found");

@@ -19,6 +19,7 @@ import {
   partOverheadBytes,
 } from "@dexnet/protocol/limits";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
+import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { FakeClock } from "./fake-clock.ts";
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
@@ -147,6 +148,15 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     requireTimelyNonce(nonce, clock.now());
     requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
     return { missing: cids.filter((cid) => !ownedBy(address).has(cid) || !state.blocks.has(cid)) };
+  });
+  host.serve(statisticsCalls.locateBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
+    requireTimelyNonce(nonce, clock.now());
+    requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
+    const owned = [...new Set(cids)].filter((cid) => ownedBy(address).has(cid) && state.blocks.has(cid)).sort();
+    const checkedAt = new Date(clock.now()).toISOString();
+    const devices = ["one", "three", "two"].map((id) => ({ id, state: "good", checked_at: checkedAt }));
+    const blocks = owned.map((cid) => ({ cid, size: state.blocks.get(cid)?.length ?? 0, devices }));
+    return { blocks: blocks.map((block) => ({ ...block, stored_at: checkedAt, state: "whole" })) };
   });
   host.serve(blockCalls.deleteBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
     requireTimelyNonce(nonce, clock.now());

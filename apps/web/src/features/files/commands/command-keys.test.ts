@@ -17,6 +17,7 @@ test.each([
   ["Delete", {}, "trash"],
   ["Backspace", {}, "open-parent"],
   ["ArrowUp", { altKey: true }, "open-parent"],
+  ["Enter", { altKey: true }, "details"],
 ] as const)("commandOfKey: %s with %o is %s", (key, held, command) => {
   expect(commandOfKey(pressed(key, held))).toBe(command);
 });

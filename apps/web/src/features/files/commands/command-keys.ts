@@ -11,6 +11,8 @@ const withCtrl: Readonly<Record<string, Command>> = {
   y: "redo",
 };
 
+const withAlt: Readonly<Record<string, Command>> = { ArrowUp: "open-parent", Enter: "details" };
+
 const plain: Readonly<Record<string, Command>> = { F2: "rename", Delete: "trash", Backspace: "open-parent" };
 
 /** Command of a key; null for other keys. Letters are found by their position too, because layouts differ. */
@@ -22,7 +24,7 @@ export function commandOfKey(pressed: PressedKey): Command | null {
     if (shiftKey) return letter === "z" ? "redo" : null;
     return withCtrl[letter] ?? null;
   }
-  if (altKey) return key === "ArrowUp" ? "open-parent" : null;
+  if (altKey) return shiftKey ? null : (withAlt[key] ?? null);
   return shiftKey ? null : (plain[key] ?? null);
 }
 
@@ -43,4 +45,5 @@ export const shownKeys: Readonly<Partial<Record<Command, string>>> = {
   "select-all": "Ctrl+A",
   trash: "Del",
   remove: "Del",
+  details: "Alt+Enter",
 };

@@ -55,6 +55,14 @@ describe("commandsOf", () => {
     );
   });
 
+  test("one entry has details, wherever it is", () => {
+    for (const place of ["files", "trash", "recent"] as const) {
+      const view = { place, searchText: "" };
+      expect(commandsOf({ view, target: one(file), isFavourite: false, isTouch: false }).flat()).toContain("details");
+      expect(commandsOf({ view, target: many, isFavourite: false, isTouch: false }).flat()).not.toContain("details");
+    }
+  });
+
   test("a finger can select by the menu", () => {
     expect(commandsOf({ view: files, target: one(file), isFavourite: false, isTouch: true }).flat()).toContain(
       "select",

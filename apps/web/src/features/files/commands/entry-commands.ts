@@ -19,7 +19,8 @@ export type EntryCommand =
   | "unfavourite"
   | "trash"
   | "restore"
-  | "remove";
+  | "remove"
+  | "details";
 
 /** Commands on the shown folder. */
 export type FolderCommand = "new-folder" | "paste" | "select-all" | "undo" | "redo" | "open-parent" | "empty-trash";
@@ -51,7 +52,7 @@ export function commandsOf(context: CommandContext): readonly (readonly Command[
   const single = (...commands: Command[]) => (entry === null ? [] : commands);
   const select = isTouch ? single("select") : [];
   if (view.place === "trash") {
-    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...select], ["remove"]].filter(
+    return [entry?.kind === "folder" ? ["open"] : [], ["restore", ...select], ["remove"], single("details")].filter(
       ({ length }) => length > 0,
     ) as Command[][];
   }
@@ -67,7 +68,7 @@ export function commandsOf(context: CommandContext): readonly (readonly Command[
       ...select,
     ],
     [...single("rename"), "copy", "cut", "move", "join"],
-    [isFavourite ? "unfavourite" : "favourite"],
+    [isFavourite ? "unfavourite" : "favourite", ...single("details")],
     ["trash"],
   ];
 }

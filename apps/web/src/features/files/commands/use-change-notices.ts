@@ -1,11 +1,9 @@
 import type { ChangeLabel } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
+import { changeNotices } from "../../../platform/change-notices.ts";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-
-/** Notices of changes replace each other: "Undo" always means the newest change. */
-export const changeNotices = "file-changes";
 
 export interface ChangedEntries {
   readonly count: number;

@@ -21,6 +21,7 @@ export interface CommandDeps {
   readonly download: (entries: readonly Entry[], isPicked?: boolean) => Promise<void>;
   readonly view: (entry: FileEntry) => void;
   readonly share: (entries: readonly Entry[]) => void;
+  readonly showDetails: (entry: Entry) => void;
   readonly openFolder: (folderId: string | null) => void;
   /** Opens the folder that contains an entry, with the entry in focus. */
   readonly showInFolder: (entry: Entry) => void;
@@ -126,6 +127,8 @@ export function useCommands(deps: CommandDeps) {
         return change("trash", target, () => drive.trash(address, ids));
       case "restore":
         return change("restore", target, () => drive.restore(address, ids));
+      case "details":
+        return onEntry(entry, deps.showDetails);
       case "remove":
         return firstOf(target).then((first) => deletion.remove(ids, first));
       default:

@@ -1,6 +1,16 @@
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type Icon, IconClock, IconFiles, IconLink, IconMenu2, IconStar, IconTrash } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconChartPie,
+  IconClock,
+  IconFiles,
+  IconHistory,
+  IconLink,
+  IconMenu2,
+  IconStar,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +18,18 @@ import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
 import { type Place, pathOfPlace } from "./place-of-path.ts";
 
-export const placeIcons: Readonly<Record<Place["kind"] | "links", Icon>> = {
+/** Pages of a storage beside its files. */
+const pages = ["links", "history", "usage"] as const;
+type StoragePage = (typeof pages)[number];
+
+export const placeIcons: Readonly<Record<Place["kind"] | StoragePage, Icon>> = {
   files: IconFiles,
   recent: IconClock,
   favourites: IconStar,
   trash: IconTrash,
   links: IconLink,
+  history: IconHistory,
+  usage: IconChartPie,
 };
 
 const kinds = ["files", "recent", "favourites", "trash"] as const;
@@ -30,15 +46,15 @@ export function usePlacesColumn(): boolean {
 }
 
 interface PlaceLink {
-  readonly kind: Place["kind"] | "links";
+  readonly kind: Place["kind"] | StoragePage;
   readonly path: string;
 }
 
-/** The places of a storage, and its share links, which have a page of their own. */
+/** The places of a storage, and its other pages. */
 function linksOf(address: string): readonly PlaceLink[] {
   return [
     ...kinds.map((kind) => ({ kind, path: pathOfPlace(address, { kind, folderId: null }) })),
-    { kind: "links", path: `/storages/${address}/links` },
+    ...pages.map((kind) => ({ kind, path: `/storages/${address}/${kind}` })),
   ];
 }
 
@@ -106,7 +122,11 @@ export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
 function useOpenLink(onOpen: PlacesProps["onOpen"]): (link: PlaceLink) => void {
   const navigate = useNavigate();
   return ({ kind, path }) => {
-    if (kind === "links") void navigate({ to: path });
+    if (isPage(kind)) void navigate({ to: path });
     else onOpen({ kind, folderId: null });
   };
+}
+
+function isPage(kind: PlaceLink["kind"]): kind is StoragePage {
+  return pages.some((page) => page === kind);
 }

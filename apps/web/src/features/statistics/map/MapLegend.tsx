@@ -2,8 +2,11 @@ import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import classes from "./MapLegend.module.css";
 
+/** What the copies on the map are of. */
+export type MapSubject = "storage" | "file";
+
 /** Legend of the dots that are on the map. */
-export function MapLegend({ devices }: { devices: readonly DeviceWithCopies[] }) {
+export function MapLegend({ devices, subject }: { devices: readonly DeviceWithCopies[]; subject: MapSubject }) {
   const { t } = useTranslation("statistics");
   const shown = [
     { state: "holding", isShown: devices.some(({ isOnline, copies }) => isOnline && copies > 0) },
@@ -17,7 +20,7 @@ export function MapLegend({ devices }: { devices: readonly DeviceWithCopies[] })
         .map(({ state }) => (
           <li key={state} className={classes.entry}>
             <span className={classes.mark} data-state={state} />
-            {t(`map.legend.${state}`)}
+            {t(`map.${subject === "file" ? "fileLegend" : "legend"}.${state}`)}
           </li>
         ))}
     </ul>

@@ -6,7 +6,7 @@ import { moveByArrows } from "./arrow-keys.ts";
 import { deviceLines } from "./device-lines.ts";
 import { type DeviceGroup, groupDevices } from "./group-devices.ts";
 import { MapDot } from "./MapDot.tsx";
-import { MapLegend } from "./MapLegend.tsx";
+import { MapLegend, type MapSubject } from "./MapLegend.tsx";
 import { MapTip } from "./MapTip.tsx";
 import { useDotFocus } from "./use-dot-focus.ts";
 import classes from "./WorldMap.module.css";
@@ -20,13 +20,14 @@ const dotPx = { pointed: { width: 44, height: 24 }, touched: { width: 44, height
 
 export interface WorldMapProps {
   devices: readonly DeviceWithCopies[];
+  subject: MapSubject;
   chosenIds: readonly string[];
   /** Called with the devices of a chosen dot; with none when the choice is cleared. */
   onChoose: (ids: readonly string[]) => void;
 }
 
 /** Map of the world with the devices. It has one tab stop: the arrow keys move from dot to dot, from west to east. */
-export function WorldMap({ devices, chosenIds, onChoose }: WorldMapProps) {
+export function WorldMap({ devices, subject, chosenIds, onChoose }: WorldMapProps) {
   const { t, i18n } = useTranslation("statistics");
   const { ref, width } = useElementSize();
   const isSmall = width < smallWidthPx;
@@ -67,7 +68,7 @@ export function WorldMap({ devices, chosenIds, onChoose }: WorldMapProps) {
         </div>
         {hovered && <MapTip group={hovered} lines={linesOf(hovered)} isUnderMap={isSmall} />}
       </div>
-      <MapLegend devices={devices} />
+      <MapLegend devices={devices} subject={subject} />
     </div>
   );
 }

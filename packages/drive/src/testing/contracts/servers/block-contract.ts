@@ -5,6 +5,7 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import type { ErrorCode } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
+import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../../../http/caller.ts";
 import { callerOf, dayMs, refusalOf, type ServersUnderTest } from "./servers-under-test.ts";
@@ -205,6 +206,34 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
         await refusalOf(missing({ ...address, signer: { ...other, address: address.signer.address } }, [block])),
       ).toEqual(signatureInvalid);
       const late = await refusalOf(missing(address, [block], servers().now() - 2 * dayMs));
+      expect(late).toEqual({ code: "proof_expired", status: 403, "fields.nonce": "errors.proof_expired" });
+    });
+  });
+
+  describe("locate blocks", () => {
+    const locate = ({ call, signer, params }: Address, blocks: readonly Block[], now = servers().now()) => {
+      const cids = blocks.map(({ cid }) => cid);
+      return call(statisticsCalls.locateBlocks, { params, body: missingBody(signer, cids, now) });
+    };
+
+    test("answers with the copies of the blocks that the address owns", async () => {
+      const [address, other] = [await entitledAddress(), await entitledAddress()];
+      const [block, foreign] = [await createBlock(address.signer), await createBlock(other.signer)];
+      await put(address, block.blockBytes);
+      await put(other, foreign.blockBytes);
+      const { blocks } = await locate(address, [block, foreign]);
+      expect(blocks).toMatchObject([{ cid: block.cid, size: block.blockBytes.length }]);
+      const good = blocks[0]?.devices.filter(({ state }) => state === "good") ?? [];
+      expect(good.length).toBeGreaterThanOrEqual(2);
+    });
+
+    test("refuses a proof of another key, and one from another day", async () => {
+      const address = await entitledAddress();
+      const block = await createBlock(address.signer);
+      const { signer: other } = await entitledAddress();
+      const forged = { ...address, signer: { ...other, address: address.signer.address } };
+      expect(await refusalOf(locate(forged, [block]))).toEqual(signatureInvalid);
+      const late = await refusalOf(locate(address, [block], servers().now() - 2 * dayMs));
       expect(late).toEqual({ code: "proof_expired", status: 403, "fields.nonce": "errors.proof_expired" });
     });
   });

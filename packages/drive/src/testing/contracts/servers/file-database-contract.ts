@@ -144,7 +144,7 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
     test("answers with the deltas after a kept version, and with the whole document otherwise", async () => {
       const { owner, params, newest } = await savedStorage();
       const { version } = newest.document;
-      const read = (query: { since?: number; version?: number }) =>
+      const read = (query: { since?: number; version?: number; until?: number }) =>
         owner.call(productCalls.fileDatabase, { params, query });
       expect((await read({ since: 1 })).privateData.files).toEqual({ snapshot: null, deltas: [newest.delta] });
       expect((await read({ since: version })).privateData.files).toEqual({ snapshot: null, deltas: [] });
@@ -152,6 +152,18 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       expect(await read({ version: 1 })).toMatchObject({ version: 1, publicData: { storageFilesSize: 0 } });
       const unknown = { code: "file_database_version_not_found", status: 404 };
       expect(await refusalOf(read({ version: version + 5 }))).toEqual(unknown);
+      expect(await refusalOf(read({ until: version + 5 }))).toEqual(unknown);
+    });
+
+    test("answers with the deltas that lead to a version, from the newest snapshot before it", async () => {
+      const storage = await savedStorage();
+      const { owner, params, newest } = storage;
+      const until = newest.document.version;
+      await save(storage, (await signSnapshot(storage.signer, newest)).document);
+      const { version, privateData } = await owner.call(productCalls.fileDatabase, { params, query: { until } });
+      expect(version).toBe(until);
+      expect(privateData.files.snapshot).toBe(null);
+      expect(privateData.files.deltas.slice(1)).toEqual([newest.delta]);
     });
   });
 

@@ -1,0 +1,53 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { shortName } from "../../../platform/format/short-name.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
+import { CopiesSection } from "./CopiesSection.tsx";
+import { EntryFacts } from "./EntryFacts.tsx";
+
+const modalWidthPx = 760;
+const skeletonHeightPx = 220;
+
+export interface DetailsModalProps {
+  address: string;
+  entry: Entry;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What the list says about an entry, and where the ledger has the copies of a file. */
+export function DetailsModal({ address, entry, opened, onClose }: DetailsModalProps) {
+  const { t } = useTranslation("statistics");
+  const { drive } = useApp();
+  const details = useQuery({
+    queryKey: ["details", address.toLowerCase(), entry.id],
+    queryFn: () => drive.readDetails(address, entry.id),
+    ...{ enabled: opened, staleTime: 0, networkMode: "always" },
+  });
+  return (
+    <ModalFrame
+      opened={opened}
+      onClose={onClose}
+      title={<bdi>{shortName(entry.name)}</bdi>}
+      width={modalWidthPx}
+      fullScreenOnMobile
+    >
+      {details.data !== undefined ? (
+        <>
+          <EntryFacts details={details.data} />
+          {entry.kind === "file" && <CopiesSection {...{ address, entryId: entry.id, parts: details.data.parts }} />}
+        </>
+      ) : details.isError ? (
+        <ErrorState error={details.error} onRetry={() => void details.refetch()} retrying={details.isFetching} />
+      ) : (
+        <div role="status" aria-label={t("details.loading")}>
+          <SkeletonBlock heightPx={skeletonHeightPx} />
+        </div>
+      )}
+    </ModalFrame>
+  );
+}

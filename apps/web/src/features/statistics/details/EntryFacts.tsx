@@ -1,0 +1,58 @@
+import type { EntryDetails } from "@dexnet/drive/drive";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
+import classes from "./Details.module.css";
+
+/** Facts about an entry, as terms and values. */
+export function EntryFacts({ details }: { details: EntryDetails }) {
+  const { t } = useTranslation("statistics");
+  const facts = useFacts(details);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term} className={classes.fact}>
+          <dt className={classes.term}>{t(`details.${term}`)}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Fact = readonly [term: string, value: string];
+
+function useFacts({ entry, content, parts, blocksSizeBytes, contentUses }: EntryDetails): readonly Fact[] {
+  const { t } = useTranslation("statistics");
+  const format = useFormat();
+  const common: Fact[] = [
+    ["name", entry.name],
+    ["path", entry.parentNames.length === 0 ? t("details.top") : entry.parentNames.join(" / ")],
+  ];
+  const trashed: Fact[] = entry.trashedAt === null ? [] : [["trashedAt", format.date(entry.trashedAt, "time")]];
+  if (entry.kind === "folder") {
+    const { files = 0, folders = 0, filesSizeBytes = 0 } = content ?? {};
+    return [
+      ...common,
+      ["kind", t("details.folder")],
+      ["contains", [t("details.files", { count: files }), t("details.folders", { count: folders })].join(", ")],
+      ["size", format.bytes(filesSizeBytes)],
+      ...trashed,
+    ];
+  }
+  const extension = entry.extension.replace(/^\./, "").toUpperCase();
+  return [
+    ...common,
+    ["kind", extension === "" ? t("details.file") : t("details.fileOf", { extension })],
+    [
+      "size",
+      `${format.bytes(entry.sizeBytes)} (${t("details.bytes", { count: entry.sizeBytes, number: format.number(entry.sizeBytes) })})`,
+    ],
+    ["date", format.date(entry.date, "time")],
+    [
+      "parts",
+      `${t("details.partCount", { count: parts, number: format.number(parts) })}, ${t("details.encrypted", { size: format.bytes(blocksSizeBytes) })}`,
+    ],
+    ...(contentUses > 1 ? [["shared", t("details.sharedText", { count: contentUses - 1 })] as const] : []),
+    ...trashed,
+  ];
+}

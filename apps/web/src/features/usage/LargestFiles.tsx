@@ -1,0 +1,100 @@
+import type { Entry, SpaceUsage } from "@dexnet/drive/drive";
+import { ActionIcon } from "@mantine/core";
+import { IconFile, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { changeNotices } from "../../platform/change-notices.ts";
+import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { shortName } from "../../platform/format/short-name.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import classes from "./UsagePage.module.css";
+
+export interface LargestFilesProps {
+  address: string;
+  usage: SpaceUsage;
+  onChanged: () => void;
+}
+
+/** The largest files, each with the way to its folder and to the trash. */
+export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
+  const { t } = useTranslation("usage");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const trash = useTrash(address, onChanged);
+  const openFolder = ({ parentId: folder }: Entry) =>
+    void (folder === null
+      ? navigate({ to: "/storages/$address", params: { address } })
+      : navigate({ to: "/storages/$address/folder/$folder", params: { address, folder } }));
+  return (
+    <section className={classes.section} aria-labelledby="usage-largest">
+      <h2 id="usage-largest" className={classes.heading}>
+        {t("largest.title")}
+      </h2>
+      <ul className={classes.rows}>
+        {usage.largestFiles.map((entry) => (
+          <li key={entry.id} className={classes.row}>
+            <IconFile className={classes.icon} size={20} stroke={1.5} aria-hidden />
+            <div className={classes.middle}>
+              <p className={classes.name}>{entry.name}</p>
+              <p className={classes.quiet}>
+                {entry.parentNames.length === 0 ? t("largest.top") : entry.parentNames.join(" / ")}
+              </p>
+            </div>
+            <span className={classes.size}>{format.bytes(entry.kind === "file" ? entry.sizeBytes : 0)}</span>
+            <span className={classes.buttons}>
+              <ActionIcon
+                aria-label={t("largest.showNamed", { name: entry.name })}
+                title={t("largest.show")}
+                onClick={() => openFolder(entry)}
+              >
+                <IconFolderSymlink size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t("largest.deleteNamed", { name: entry.name })}
+                title={t("largest.delete")}
+                onClick={() => void trash(entry)}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Moves a file to the trash, and offers to undo that. */
+function useTrash(address: string, onChanged: () => void): (entry: Entry) => Promise<void> {
+  const { t } = useTranslation("usage");
+  const { drive, notify } = useApp();
+  const errorText = useErrorText();
+  const group = changeNotices;
+
+  async function run(change: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await change();
+      onChanged();
+      return true;
+    } catch (error) {
+      notify({ text: errorText(error), tone: "error", group });
+      return false;
+    }
+  }
+
+  return async ({ id, name }) => {
+    if (!(await run(() => drive.trash(address, [id])))) return;
+    const values = { name: shortName(name) };
+    notify({
+      text: t("largest.deleted", values),
+      group,
+      action: {
+        label: t("undo"),
+        onClick: async () => {
+          if (await run(() => drive.undo(address))) notify({ text: t("largest.undone", values), group });
+        },
+      },
+    });
+  };
+}

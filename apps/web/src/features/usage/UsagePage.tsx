@@ -1,0 +1,130 @@
+import type { SpaceUsage } from "@dexnet/drive/drive";
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconChartPie } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../platform/format/format.ts";
+import { storageQuery } from "../../platform/queries/product-queries.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { PageFrame } from "../../widgets/page/PageFrame.tsx";
+import { EmptyState } from "../../widgets/states/EmptyState.tsx";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
+import { StorageGone } from "../../widgets/states/StorageGone.tsx";
+import { KindsSection } from "./KindsSection.tsx";
+import { LargestFiles } from "./LargestFiles.tsx";
+import { TopFolders } from "./TopFolders.tsx";
+import classes from "./UsagePage.module.css";
+import { usageQuery } from "./usage-query.ts";
+import { useEmptyTrash } from "./use-empty-trash.ts";
+
+const skeletonHeightPx = 320;
+
+export function UsagePage() {
+  const { address } = useParams({ from: "/storages/$address/usage" });
+  return <UsageOf key={address} address={address} />;
+}
+
+/** What takes the space of a storage, and what can be done about it. */
+export function UsageOf({ address }: { address: string }) {
+  const { t } = useTranslation("usage");
+  const { call, drive } = useApp();
+  const usage = useQuery(usageQuery(drive, address));
+  // Without it the page shows everything but the size of the storage.
+  const storage = useQuery(storageQuery(call, address));
+  if (usage.data === null) return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
+  if (usage.data === undefined && usage.isError) {
+    return (
+      <PageFrame title={t("title")}>
+        <StorageGone error={usage.error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame
+      title={t("title")}
+      actions={
+        <RouteButton
+          to="/storages/$address"
+          params={{ address }}
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+        >
+          {t("back")}
+        </RouteButton>
+      }
+    >
+      {usage.data === undefined ? (
+        <div role="status" aria-label={t("loading")}>
+          <SkeletonBlock heightPx={skeletonHeightPx} />
+        </div>
+      ) : usage.data.total.count === 0 ? (
+        <EmptyState icon={<IconChartPie size={28} />} title={t("empty.title")} text={t("empty.text")} />
+      ) : (
+        <Sections
+          {...{ address, usage: usage.data, sizeBytes: storage.data?.size ?? null }}
+          onChanged={() => void usage.refetch()}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+interface SectionsProps {
+  address: string;
+  usage: SpaceUsage;
+  /** Size of the storage; null as long as it is not known. */
+  sizeBytes: number | null;
+  onChanged: () => void;
+}
+
+function Sections({ address, usage, sizeBytes, onChanged }: SectionsProps) {
+  const { t } = useTranslation("usage");
+  return (
+    <div className={classes.sections}>
+      <KindsSection usage={usage} sizeBytes={sizeBytes} />
+      <TrashSection {...{ address, usage, onChanged }} />
+      <section className={classes.section} aria-labelledby="usage-history">
+        <h2 id="usage-history" className={classes.heading}>
+          {t("history.title")}
+        </h2>
+        <div className={classes.line}>
+          <p className={classes.text}>{t("history.text")}</p>
+          <RouteButton to="/storages/$address/history" params={{ address }} size="sm" variant="default">
+            {t("history.open")}
+          </RouteButton>
+        </div>
+      </section>
+      {usage.topFolders.length > 0 && <TopFolders {...{ address, usage }} />}
+      {usage.largestFiles.length > 0 && <LargestFiles {...{ address, usage, onChanged }} />}
+    </div>
+  );
+}
+
+function TrashSection({ address, usage, onChanged }: Omit<SectionsProps, "sizeBytes">) {
+  const { t } = useTranslation("usage");
+  const format = useFormat();
+  const emptyTrash = useEmptyTrash(address, onChanged);
+  const { bytes, count } = usage.trash;
+  return (
+    <section className={classes.section} aria-labelledby="usage-trash">
+      <h2 id="usage-trash" className={classes.heading}>
+        {t("trash.title")}
+      </h2>
+      <div className={classes.line}>
+        <div>
+          <p className={classes.figure}>
+            {format.bytes(bytes)} · {t("files", { count, number: format.number(count) })}
+          </p>
+          <p className={classes.text}>{t("trash.text")}</p>
+        </div>
+        {count > 0 && (
+          <Button size="sm" variant="default" onClick={() => void emptyTrash(usage.trash)}>
+            {t("trash.empty")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

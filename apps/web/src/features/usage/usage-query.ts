@@ -1,0 +1,17 @@
+import type { Drive } from "@dexnet/drive/drive";
+import { queryOptions } from "@tanstack/react-query";
+
+/** What takes the space of a storage. Null when no phrase on this device opens it. */
+export function usageQuery(drive: Drive, address: string) {
+  return queryOptions({
+    queryKey: ["usage", address.toLowerCase()],
+    async queryFn() {
+      const outcome = await drive.unlock(address);
+      return outcome.kind === "phrase-needed" ? null : await drive.spaceUsage(address);
+    },
+    // The list changes with each change of the user.
+    staleTime: 0,
+    // The list is on this device.
+    networkMode: "always",
+  });
+}

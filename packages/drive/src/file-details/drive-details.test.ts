@@ -1,0 +1,69 @@
+import { statisticsCalls } from "@dexnet/protocol/statistics";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Device, entryIdOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+
+let world: FakeWorld;
+let device: Device;
+let address: string;
+
+const partBytes = 4 * 1024 * 1024;
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.injectFault = () => null;
+  device = await startDevice(world, { listMost: 2 });
+  ({ address } = await makeStorage(device.drive));
+});
+
+const upload = (name: string, sizeBytes: number, parentId: string | null = null) =>
+  uploadFiles(device.drive, address, [new File([new Uint8Array(sizeBytes)], name)], { parentId });
+
+describe("details of an entry", () => {
+  test("have the path, the parts and the content of a folder", async () => {
+    const docs = await device.drive.createFolder(address, null, "docs");
+    const old = await device.drive.createFolder(address, docs, "old");
+    await upload("a.bin", partBytes + 10, old);
+    const id = await entryIdOf(device.drive, address, "a.bin");
+    expect(await device.drive.readDetails(address, id)).toMatchObject({
+      entry: { kind: "file", name: "a.bin", sizeBytes: partBytes + 10, parentNames: ["docs", "old"] },
+      ...{ content: null, parts: 2, contentUses: 1 },
+    });
+    await device.drive.copy(address, [id], null, "keep-both");
+    expect(await device.drive.readDetails(address, id)).toMatchObject({ contentUses: 2 });
+    expect(await device.drive.readDetails(address, docs)).toMatchObject({
+      entry: { kind: "folder", name: "docs", parentNames: [] },
+      content: { files: 1, folders: 1, filesSizeBytes: partBytes + 10 },
+    });
+    await expect(device.drive.readDetails(address, "0".repeat(32))).rejects.toMatchObject({ code: "entry_not_found" });
+    await expect(device.drive.readDetails(address, "f".repeat(32))).rejects.toMatchObject({ code: "entry_not_found" });
+  });
+
+  test("have the copies of each part, also of a file with a part list", async () => {
+    await upload("a.bin", 2 * partBytes + 10);
+    const id = await entryIdOf(device.drive, address, "a.bin");
+    const { parts, next } = await device.drive.locateParts(address, id, 0);
+    expect(parts.map(({ index, sizeBytes }) => [index, sizeBytes])).toEqual([
+      [0, partBytes],
+      [1, partBytes],
+      [2, 10],
+    ]);
+    for (const { copies } of parts) expect(copies.map(({ state }) => state)).toEqual(["good", "good", "good"]);
+    expect(next).toBe(null);
+    const rest = await device.drive.locateParts(address, id, 2);
+    expect(rest.parts.map(({ index }) => index)).toEqual([2]);
+    await expect(device.drive.locateParts(address, id, 3)).rejects.toMatchObject({ code: "bad_request" });
+  });
+
+  test("have no copies of a part that the ledger does not have, and pass on that it can't be asked", async () => {
+    await upload("a.bin", 10);
+    const id = await entryIdOf(device.drive, address, "a.bin");
+    world.ledger.blocks.clear();
+    expect((await device.drive.locateParts(address, id, 0)).parts).toEqual([{ index: 0, sizeBytes: 10, copies: [] }]);
+    world.host.injectFault = (call) => (call === statisticsCalls.locateBlocks ? { kind: "drop" } : null);
+    await expect(device.drive.locateParts(address, id, 0)).rejects.toMatchObject({ code: "network" });
+  });
+});

@@ -1,0 +1,51 @@
+import { partSizeOf } from "@dexnet/crypto/parts";
+import { AppError } from "@dexnet/protocol/errors";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { statisticsCalls } from "@dexnet/protocol/statistics";
+import { contentOfFile, type StoredFile } from "../file-list/entries.ts";
+import type { Caller } from "../http/caller.ts";
+import { partsPerPage } from "../platform/limits.ts";
+import type { Waiting } from "../platform/retry.ts";
+import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
+import { partNamesOf } from "../transfers/parts/part-names.ts";
+import { proveReading, type StatementSigner } from "../transfers/parts/statement-signer.ts";
+import type { FilePartsPage, PartCopy } from "./details.ts";
+
+export interface PartLocatorDeps extends Waiting {
+  readonly call: Caller;
+  readonly signer: StatementSigner;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the ledger for the devices of a page of a file's parts. They can't be verified elsewhere, so only a screen uses them.
+ * A part that the ledger does not know has no copies. Faults: file_broken, and those of every call.
+ */
+export async function locateParts(file: StoredFile, from: number, deps: PartLocatorDeps): Promise<FilePartsPage> {
+  const { call, signer, clock, random, signal } = deps;
+  const { sizeBytes } = file;
+  const cids = await partNamesOf({ content: contentOfFile(file), sizeBytes }, (cid) =>
+    fetchEncrypted(call, cid, signal),
+  );
+  if (!Number.isInteger(from) || from < 0 || from >= cids.length) throw new AppError("bad_request");
+  const asked = cids.slice(from, from + partsPerPage);
+  const copies = await locate(asked);
+  const end = from + asked.length;
+  return {
+    parts: asked.map((cid, offset) => ({
+      ...{ index: from + offset, sizeBytes: partSizeOf(sizeBytes, from + offset), copies: copies.get(cid) ?? [] },
+    })),
+    next: end < cids.length ? end : null,
+  };
+
+  async function locate(wanted: readonly BlockCid[]): Promise<ReadonlyMap<string, readonly PartCopy[]>> {
+    const body = { cids: [...wanted], ...proveReading(signer, { clock, random }) };
+    const { blocks } = await call(statisticsCalls.locateBlocks, { params: { address: signer.address }, body, signal });
+    return new Map(
+      blocks.map(({ cid, devices }) => [
+        cid as string,
+        devices.map(({ id, state, checked_at }) => ({ deviceId: id, state, checkedAt: checked_at })),
+      ]),
+    );
+  }
+}
