@@ -27,7 +27,6 @@ import { useDropTargets } from "./dragging/use-drop-targets.ts";
 import { EmptyList } from "./EmptyList.tsx";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./list/FileList.tsx";
-import { useStableEvents } from "./list/use-stable-events.ts";
 import type { PathFolder } from "./path/path-folders.ts";
 import { PlacesColumn, usePlacesColumn } from "./places/PlacesNav.tsx";
 import type { Place } from "./places/place-of-path.ts";
@@ -46,6 +45,7 @@ import { useListFocus } from "./use-list-focus.ts";
 import { useListSelection } from "./use-list-selection.ts";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 import type { EntryPages, ShownFiles } from "./view/entry-pages.ts";
+import { useStableEvents } from "./view/use-stable-events.ts";
 import { canView, useViewing } from "./viewing/use-viewing.tsx";
 
 const EntryMenu = lazyPart("EntryMenu", async () => (await import("./commands/EntryMenu.tsx")).EntryMenu);

@@ -9,6 +9,7 @@ import type { Selection } from "../selection/selection.ts";
 import { createTypeAhead } from "../selection/type-ahead.ts";
 import type { ListLayout } from "../view/browser-settings.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
+import { useStableEvents } from "../view/use-stable-events.ts";
 import classes from "./FileList.module.css";
 import { FileRow, type RowEvents } from "./FileRow.tsx";
 import { ListHead } from "./ListHead.tsx";
@@ -18,7 +19,6 @@ import { SkeletonRow } from "./SkeletonRow.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 import { useRubberBand } from "./use-rubber-band.ts";
 import { useSelecting } from "./use-selecting.ts";
-import { useStableEvents } from "./use-stable-events.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 /** Actions of the list that the file browser carries out. */

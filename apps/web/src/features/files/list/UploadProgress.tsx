@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import classes from "./FileList.module.css";
+import classes from "./UploadProgress.module.css";
 
 /** Texts of states in which nothing is sent. */
 const textKeys: Partial<Record<TaskState, "waiting" | "paused" | "offline" | "needsFile">> = {
