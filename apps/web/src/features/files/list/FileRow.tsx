@@ -11,6 +11,7 @@ import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
 import type { RowTexts } from "./row-texts.ts";
+import uploadClasses from "./UploadProgress.module.css";
 import { UploadBar, UploadText } from "./UploadProgress.tsx";
 import { useLongPress } from "./use-long-press.ts";
 import { useSelected } from "./use-selected.ts";
@@ -77,10 +78,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       aria-rowindex={rowIndexOf(index)}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
-      className={classes.row}
+      className={isUploading ? `${classes.row} ${uploadClasses.row}` : classes.row}
       style={rowStyle(props)}
       data-entry={entry.id}
-      data-folder={isFolder || undefined}
+      data-folder={(isFolder && !isUploading) || undefined}
       data-uploading={isUploading || undefined}
       data-cut={isCut || undefined}
       data-renaming={isRenaming || undefined}

@@ -23,7 +23,12 @@ export function UploadText({ entry }: { entry: Entry }) {
     useCallback(({ rows }: TransfersState) => taskOf(rows, entry.id)?.state ?? null, [entry.id]),
   );
   const textKey = textKeys[state ?? (percent === null ? "waiting" : "processing")];
-  return <>{textKey === undefined ? format.percent((percent ?? 0) / 100) : t(textKey)}</>;
+  const text = textKey === undefined ? format.percent((percent ?? 0) / 100) : t(textKey);
+  return (
+    <span className={`${classes.text} figures`} title={text}>
+      {text}
+    </span>
+  );
 }
 
 /** Thin line below the row of an upload, or of a folder into which files are uploaded. */
@@ -31,8 +36,8 @@ export function UploadBar({ entry }: { entry: Entry }) {
   const percent = usePercent(entry.id);
   if (percent === null) return null;
   return (
-    <span className={classes.uploadBar} aria-hidden>
-      <span className={classes.uploadBarFilled} style={{ width: `${percent}%` }} />
+    <span className={classes.bar} aria-hidden>
+      <span className={classes.barFilled} style={{ width: `${percent}%` }} />
     </span>
   );
 }

@@ -70,7 +70,7 @@ function RowText({ task, view }: Omit<RowPartProps, "actions">) {
   return (
     <div className={classes.state} data-tone={view.tone}>
       {view.errorCode === null ? t(view.textKey) : `${t(view.textKey)}: ${errorText(view.errorCode)}`}
-      {hasSizes && <span className={classes.dot}> · </span>}
+      {hasSizes && " · "}
       {hasSizes && (
         <span className={`${classes.sizes} figures`}>
           {doneBytes === 0
