@@ -2,7 +2,7 @@ import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
-import classes from "./FileList.module.css";
+import classes from "./EntryPicture.module.css";
 
 /** Thumbnail of a file, or the icon of its kind. Both have the same place, so that nothing moves when it arrives. */
 export function EntryPicture({ entry, thumbnails }: { entry: Entry; thumbnails: ThumbnailStore }) {

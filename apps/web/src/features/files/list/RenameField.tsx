@@ -1,7 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "./FileList.module.css";
+import classes from "./RenameField.module.css";
 
 export interface RenameFieldProps {
   entry: Entry;
