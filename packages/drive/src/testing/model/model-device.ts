@@ -174,7 +174,7 @@ export class ModelDevice {
         await step();
         return this.pin;
       },
-      open: async () => this.pin,
+      open: async (sealed) => JSON.parse(sealed ?? "null") as VersionPin | null,
       raise: async (pin) => {
         await step();
         if (this.keepsPins && (this.pin === null || this.pin.version < pin.version)) this.pin = pin;
@@ -234,7 +234,11 @@ export class ModelDevice {
     const applied = new Map<string, readonly ChangeId[]>();
     const answerOf = this.callerOf(simulated);
     const remote: FileDatabaseRemote = {
-      fetchDocument: (since) => answerOf(() => ({ document: structuredClone(server.document(since)), sealedPin: "" })),
+      fetchDocument: (since) => {
+        // Read before the request: another tab may save a newer version while the answer is on its way.
+        const sealedPin = JSON.stringify(this.pin);
+        return answerOf(() => ({ document: structuredClone(server.document(since)), sealedPin }));
+      },
       sendDelta: async (_deployment, delta) => {
         if ([...this.sending].some((other) => other.isRunning())) oracle.fail("Two tabs save at once");
         this.sending.add(simulated);
