@@ -80,6 +80,15 @@ const configureBodySchema = z.object({
   signature: signatureSchema,
 });
 
+export const fileDatabaseUsageSchema = z.object({
+  versions: z.number().int().positive(),
+  /** Size of the newest version. */
+  newest_size: bytes,
+  /** Size of everything that only older versions need. */
+  older_size: bytes,
+});
+export type FileDatabaseUsage = z.output<typeof fileDatabaseUsageSchema>;
+
 export const productCalls = {
   plans: defineCall({
     service: "api",
@@ -151,6 +160,15 @@ export const productCalls = {
       until: versionQuery.optional(),
     }),
     answer: fileDatabaseSchema,
+  }),
+  fileDatabaseUsage: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/{address}/fdb/usage/`,
+    summary: "The number of kept versions of the file database, and the space that they take",
+    caller: "confirmed",
+    params: addressParam,
+    answer: fileDatabaseUsageSchema,
   }),
   /** For users who have the phrase and no account: docs/format.md describes how to restore the files with it. */
   recoverFileDatabase: defineCall({

@@ -2,6 +2,7 @@ import { checksumAddress } from "@dexnet/crypto/verify/address";
 import { DELTA_FORMAT } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/service.ts";
@@ -33,6 +34,8 @@ interface Answer extends Record<string, unknown> {
   /** Joined by commas. */
   deltas: string | null;
 }
+
+type Usage = Record<"newest_size" | "delta_bytes" | "snapshot_bytes" | "first_page_bytes" | "versions", string>;
 
 export type FileDatabaseReader = ReturnType<typeof createFileDatabaseReader>;
 
@@ -128,14 +131,44 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     return documentText(await deployment.readId(), address, answer);
   }
 
+  const accessBy = ({ address, userId }: StorageRef) =>
+    sql`left join ${storageLinks} on ${isLinkOf(userId)} where storages.address = ${address} and ${isAccessibleBy(userId)}`;
+
+  /** A page counts once: of later snapshots only the added pages. Fault: storage_not_found. */
+  async function readUsage(storage: StorageRef): Promise<FileDatabaseUsage> {
+    const { rows } = await db.execute<Usage>(sql`
+      select storages.file_database_bytes + storages.file_database_page_bytes as newest_size, deltas.bytes as delta_bytes,
+        snapshots.bytes as snapshot_bytes, coalesce(first.page_bytes - first.added_page_bytes, 0) as first_page_bytes, (
+          select count(distinct version) from (
+            select version from ${fileDatabaseDeltas} where address = storages.address
+            union all select version from ${fileDatabaseSnapshots} where address = storages.address
+          ) kept
+        ) as versions
+      from ${storages}
+      cross join lateral (
+        select coalesce(sum(delta_bytes), 0) as bytes from ${fileDatabaseDeltas} where address = storages.address
+      ) deltas
+      cross join lateral (
+        select coalesce(sum(document_bytes + added_page_bytes), 0) as bytes
+        from ${fileDatabaseSnapshots} where address = storages.address
+      ) snapshots
+      left join lateral (
+        select page_bytes, added_page_bytes from ${fileDatabaseSnapshots}
+        where address = storages.address order by version limit 1
+      ) first on true
+      ${accessBy(storage)}`);
+    const [usage] = rows;
+    if (usage === undefined) throw new AppError("storage_not_found");
+    const newest = Number(usage.newest_size);
+    const total = Number(usage.delta_bytes) + Number(usage.snapshot_bytes) + Number(usage.first_page_bytes);
+    return { versions: Number(usage.versions), newest_size: newest, older_size: Math.max(0, total - newest) };
+  }
+
   return {
     /** Faults: storage_not_found, file_database_version_not_found. */
-    read: ({ address, userId }: StorageRef, query: FileDatabaseQuery): Promise<string> =>
-      read(
-        address,
-        query,
-        sql`left join ${storageLinks} on ${isLinkOf(userId)} where storages.address = ${address} and ${isAccessibleBy(userId)}`,
-      ),
+    read: (storage: StorageRef, query: FileDatabaseQuery): Promise<string> =>
+      read(storage.address, query, accessBy(storage)),
+    readUsage,
 
     /** Reads the newest version for a client that has proved to have the key of the address. Fault: storage_not_found. */
     readByAddress: (address: string): Promise<string> => read(address, {}, sql`where storages.address = ${address}`),

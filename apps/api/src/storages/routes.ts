@@ -69,6 +69,10 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
     return sendDocument(reply, await deps.fileDatabases.read(storageRef(params, session), { since, version, until }));
   });
 
+  registerCall(http, productCalls.fileDatabaseUsage, ({ params, session }) =>
+    deps.fileDatabases.readUsage(storageRef(params, session)),
+  );
+
   registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
     sendDocument(reply, await deps.recoverFileDatabase(normalizeAddress(params.address), body, request.ip)),
   );

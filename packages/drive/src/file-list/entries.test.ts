@@ -20,9 +20,9 @@ describe("stored list", () => {
 
   test("has writers and released records beside the entries, also with the same id", () => {
     const released = { kind: "released", id: a, sizeBytes: 10, content: goodFile.content };
-    const list = parseStoredList([{ ...writer, device: "d" }, released, folder(a, null, "docs")]);
+    const list = parseStoredList([{ ...writer, later: "d" }, released, folder(a, null, "docs")]);
     expect(list.tree.size).toBe(1);
-    expect([...list.writers]).toEqual([[a, { ...writer, device: "d" }]]);
+    expect([...list.writers]).toEqual([[a, { ...writer, later: "d" }]]);
     expect([...list.released]).toEqual([[a, released]]);
   });
 

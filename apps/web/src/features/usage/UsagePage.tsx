@@ -16,7 +16,7 @@ import { KindsSection } from "./KindsSection.tsx";
 import { LargestFiles } from "./LargestFiles.tsx";
 import { TopFolders } from "./TopFolders.tsx";
 import classes from "./UsagePage.module.css";
-import { usageQuery } from "./usage-query.ts";
+import { keptVersionsQuery, usageQuery } from "./usage-query.ts";
 import { useEmptyTrash } from "./use-empty-trash.ts";
 
 const skeletonHeightPx = 320;
@@ -80,22 +80,11 @@ interface SectionsProps {
 }
 
 function Sections({ address, usage, sizeBytes, onChanged }: SectionsProps) {
-  const { t } = useTranslation("usage");
   return (
     <div className={classes.sections}>
       <KindsSection usage={usage} sizeBytes={sizeBytes} />
       <TrashSection {...{ address, usage, onChanged }} />
-      <section className={classes.section} aria-labelledby="usage-history">
-        <h2 id="usage-history" className={classes.heading}>
-          {t("history.title")}
-        </h2>
-        <div className={classes.line}>
-          <p className={classes.text}>{t("history.text")}</p>
-          <RouteButton to="/storages/$address/history" params={{ address }} size="sm" variant="default">
-            {t("history.open")}
-          </RouteButton>
-        </div>
-      </section>
+      <HistorySection address={address} />
       {usage.topFolders.length > 0 && <TopFolders {...{ address, usage }} />}
       {usage.largestFiles.length > 0 && <LargestFiles {...{ address, usage, onChanged }} />}
     </div>
@@ -124,6 +113,34 @@ function TrashSection({ address, usage, onChanged }: Omit<SectionsProps, "sizeBy
             {t("trash.empty")}
           </Button>
         )}
+      </div>
+    </section>
+  );
+}
+
+function HistorySection({ address }: { address: string }) {
+  const { t } = useTranslation("usage");
+  const { call } = useApp();
+  const format = useFormat();
+  // Without it the section has no figure.
+  const { data: kept } = useQuery(keptVersionsQuery(call, address));
+  return (
+    <section className={classes.section} aria-labelledby="usage-history">
+      <h2 id="usage-history" className={classes.heading}>
+        {t("history.title")}
+      </h2>
+      <div className={classes.line}>
+        <div>
+          <p className={classes.figure}>
+            {kept === undefined
+              ? "–"
+              : `${format.bytes(kept.older_size)} · ${t("history.versions", { count: kept.versions, number: format.number(kept.versions) })}`}
+          </p>
+          <p className={classes.text}>{t("history.text")}</p>
+        </div>
+        <RouteButton to="/storages/$address/history" params={{ address }} size="sm" variant="default">
+          {t("history.open")}
+        </RouteButton>
       </div>
     </section>
   );

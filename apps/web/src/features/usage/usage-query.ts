@@ -1,4 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
+import type { Caller } from "@dexnet/drive/http/caller";
+import { productCalls } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 
 /** What takes the space of a storage. Null when no phrase on this device opens it. */
@@ -13,5 +15,14 @@ export function usageQuery(drive: Drive, address: string) {
     staleTime: 0,
     // The list is on this device.
     networkMode: "always",
+  });
+}
+
+/** Number of the kept versions, and the space that they take. */
+export function keptVersionsQuery(call: Caller, address: string) {
+  return queryOptions({
+    queryKey: ["kept-versions", address.toLowerCase()],
+    queryFn: ({ signal }) => call(productCalls.fileDatabaseUsage, { params: { address }, signal }),
+    staleTime: 0,
   });
 }

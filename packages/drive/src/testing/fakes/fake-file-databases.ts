@@ -2,6 +2,7 @@ import { checkDelta, type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/de
 import { isValidSnapshot, type Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { SnapshotDocument } from "../../file-database/replica/local-copy.ts";
 import { envelope } from "../../platform/file-database-envelope.ts";
 import { testDeployment } from "./test-deployment.ts";
@@ -146,4 +147,21 @@ export function requireSpaceFor(
   if (next.storageFilesFactSize <= factSizeBytes) return;
   if (isPlanOver) throw new AppError("plan_required");
   if (next.storageFilesFactSize + listBytes > sizeBytes) throw new AppError("quota_exceeded");
+}
+
+/** A page counts once. A snapshot of format 1 has none. */
+export function usageOf(kept: SavedFileDatabase): FileDatabaseUsage {
+  const { deltas, snapshots } = kept;
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+  const sizeOf = (texts: readonly unknown[]) => sum(texts.map((text) => JSON.stringify(text).length));
+  const pagesOf = (documents: readonly SnapshotDocument[]) =>
+    new Map(documents.flatMap((one) => ("pages" in one ? one.pages.map(({ cid, size }) => [cid, size] as const) : [])));
+  const sizeOfAll = (documents: readonly SnapshotDocument[], after: number) =>
+    sizeOf(deltas.map(({ delta }) => delta).filter(({ version }) => version > after)) +
+    sizeOf(documents) +
+    sum([...pagesOf(documents).values()]);
+  const all = snapshots.map(({ snapshot }) => snapshot);
+  const newest = sizeOfAll(all.slice(-1), all.at(-1)?.version ?? 0);
+  const versions = new Set(versionsOf(kept).map(({ version }) => version)).size;
+  return { versions, newest_size: newest, older_size: sizeOfAll(all, 0) - newest };
 }

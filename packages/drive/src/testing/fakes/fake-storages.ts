@@ -20,6 +20,7 @@ import {
   type SavedDelta,
   type SavedFileDatabase,
   saveSnapshot,
+  usageOf,
 } from "./fake-file-databases.ts";
 import type { FakeLedger } from "./fake-ledger.ts";
 import { type FakeProduct, type FakeProducts, productAnswer, releaseDateOf } from "./fake-products.ts";
@@ -202,6 +203,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
   host.serve(productCalls.fileDatabase, async ({ user, params, query }) =>
     state.replaceFileDatabase(accessible(params, user), query),
   );
+  host.serve(productCalls.fileDatabaseUsage, async ({ user, params }) => usageOf(accessible(params, user)));
   host.serve(productCalls.updateStorage, async ({ user, params, body, bytes, form }) => {
     const kept = accessible(params, user);
     const { fdb } = kept.storage;

@@ -167,6 +167,30 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
     });
   });
 
+  describe("usage of the file database", () => {
+    test("counts the versions, and what only older ones need", async () => {
+      const storage = await savedStorage();
+      const { owner, params, signer, newest } = storage;
+      const before = await owner.call(productCalls.fileDatabaseUsage, { params });
+      expect(before).toMatchObject({ versions: 2, older_size: 0 });
+      expect(before.newest_size).toBeGreaterThan(JSON.stringify(newest.delta).length);
+      const { document, snapshot } = await signSnapshot(signer, newest);
+      await save(storage, document);
+      // The deltas are only for older versions now.
+      expect(await owner.call(productCalls.fileDatabaseUsage, { params })).toEqual({
+        ...{ versions: 2, newest_size: JSON.stringify(snapshot).length, older_size: before.newest_size },
+      });
+    });
+
+    test("is for those who have the storage", async () => {
+      const { params } = await createOwnedStorage(servers());
+      const other = await createPerson(servers());
+      expect(await refusalOf(other.call(productCalls.fileDatabaseUsage, { params }))).toEqual({
+        ...{ code: "storage_not_found", status: 404 },
+      });
+    });
+  });
+
   describe("save snapshot", () => {
     test("accepts the list of a kept version once, and again after a lost answer", async () => {
       const storage = await savedStorage();
