@@ -42,7 +42,9 @@ describe("uploads of names that exist", () => {
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
     const choices = [{ path: ["a.txt"], choice: "skip" as const }];
     expect(await rig.device.drive.upload({ ...request, items, choices })).toEqual([]);
-    expect((await transfersEnded(rig.device.drive)).receipts).toMatchObject([{ files: 1, succeeded: 1, skipped: 0 }]);
+    // The receipt of the first upload may still be there.
+    const [newest] = (await transfersEnded(rig.device.drive)).receipts;
+    expect(newest).toMatchObject({ files: 1, succeeded: 1, skipped: 0 });
     expect(await paths()).toEqual(["a.txt 10", "b.txt 5"]);
   });
 
