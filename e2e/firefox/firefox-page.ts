@@ -8,6 +8,7 @@ export interface FirefoxPage {
   url(): Promise<string>;
   /** Waits until the text is visible. */
   waitForText(text: string): Promise<void>;
+  waitForButton(name: string): Promise<void>;
   clickButton(name: string): Promise<void>;
   /** Types into the field with this label. */
   type(label: string, text: string): Promise<void>;
@@ -89,6 +90,9 @@ export async function createFirefoxPage(connection: BidiConnection, baseUrl: str
     url: async () => String((await call("() => location.href", [])).value),
     async waitForText(text) {
       await find(textFinder, text);
+    },
+    async waitForButton(name) {
+      await find(buttonFinder, name);
     },
     clickButton: async (name) => click(await find(buttonFinder, name)),
     async type(label, text) {

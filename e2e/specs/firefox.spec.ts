@@ -58,7 +58,8 @@ test("Firefox: a person signs in, reads what is missing there, opens a storage, 
   await expect.poll(page.url).toMatch(new RegExp(`/storages/${storage.address}$`, "i"));
 
   await page.setFiles("input[type=file][data-picks=files]", [path]);
-  await page.waitForText(name);
+  // The row of an upload has no such button yet.
+  await page.waitForButton(words("files:download", { name }));
   await page.waitForText(words("storages:saving.saved"));
   await page.reload();
   await page.clickButton(words("files:download", { name }));
