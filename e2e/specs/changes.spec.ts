@@ -205,7 +205,7 @@ test("the history says what has changed, restores a version and undoes that; det
   await checkScreen(screen, "restore of a version");
   await dialog.getByRole("button", { name: words("history:dialog.restore"), exact: true }).click();
   await expect(button(screen, "history:undo")).toBeVisible();
-  await page.getByRole("link", { name: words("history:back") }).click();
+  await page.getByRole("link", { name: words("widgets:toFiles") }).click();
   await expect(row(screen, "notes.txt")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expectText(screen, "files:undone.restore-version");

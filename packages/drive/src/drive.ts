@@ -111,7 +111,7 @@ export interface Drive extends Transfers, Sharing {
   locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
   /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
   readHistory(address: string, before: number | null): Promise<HistoryPage>;
-  /** What restoring a version would do: see `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
+  /** Preview of `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
   previewRestore(address: string, version: number): Promise<RestorePreview>;
   /**
    * Makes the change of the last preview as one step of undo. Entries that others have changed since stay as they are. Fault:

@@ -10,7 +10,7 @@ export interface SpaceSum {
   count: number;
 }
 
-/** What takes the space of a storage. Kinds, folders and files are without those in the trash. */
+/** Space usage of a storage. Kinds, folders and files are without those in the trash. */
 export interface SpaceUsage {
   /** Includes the trash. */
   total: SpaceSum;

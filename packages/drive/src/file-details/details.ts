@@ -4,7 +4,7 @@ import type { Entry, StorageContent } from "../file-list/file-list.ts";
 export interface EntryDetails {
   /** With the names of its folders. In the trash these are the former ones. */
   entry: Entry;
-  /** What a folder contains. Null for a file. */
+  /** Content of a folder. Null for a file. */
   content: StorageContent | null;
   /** Number of parts of a file and size of their blocks; zero for a folder. */
   parts: number;

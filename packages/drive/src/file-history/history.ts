@@ -1,4 +1,4 @@
-/** What a saved version has changed, as a screen says it: "12 files uploaded to Photos". */
+/** Change of a saved version, as a screen describes it: "12 files uploaded to Photos". */
 export interface HistoryAction {
   kind:
     | "created"
@@ -56,7 +56,7 @@ export interface RestoredCount {
   folders: number;
 }
 
-/** What restoring a version would do, computed from the list that the user sees. */
+/** Effects of restoring a version, computed from the list that the user sees. */
 export interface RestorePreview {
   /** Names this preview to `restoreVersion`. */
   id: string;

@@ -65,7 +65,7 @@ export function createStorageHistory(deps: StorageHistoryDeps): StorageHistory {
   async function previewRestore(version: number): Promise<RestorePreview> {
     await sync.refresh();
     const { tree: then } = await past.readList((await findVersion(version)).id);
-    // What came meanwhile is read too. From here on nothing is awaited.
+    // Versions that arrived meanwhile are read too. From here on nothing is awaited.
     do await findVersion(version);
     while (past.head().version !== newestVersion());
     const now = sync.current();

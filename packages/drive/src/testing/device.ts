@@ -108,7 +108,7 @@ export interface DeviceSetup {
   uploads?: Device["uploads"];
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
-  /** What the history says of this device; by default a random id. */
+  /** Device as the history names it; by default one with a random id. */
   writerDevice?: WriterDevice;
   listMost?: number;
   durableEveryMs?: number;

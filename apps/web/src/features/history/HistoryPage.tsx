@@ -1,12 +1,12 @@
 import type { HistoryGroup } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconHistory } from "@tabler/icons-react";
+import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
-import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { ToFilesButton } from "../../widgets/links/ToFilesButton.tsx";
 import { useLastValue } from "../../widgets/modal/use-last-value.ts";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
@@ -45,7 +45,7 @@ export function HistoryOf({ address }: { address: string }) {
   }
   const groups = pages?.flatMap((page) => page?.groups ?? []);
   return (
-    <PageFrame title={t("title")} lead={t("lead")} actions={<BackButton address={address} />}>
+    <PageFrame title={t("title")} lead={t("lead")} actions={<ToFilesButton address={address} />}>
       {groups === undefined ? (
         <div role="status" aria-label={t("loading")}>
           <SkeletonBlock heightPx={skeletonHeightPx} />
@@ -85,20 +85,6 @@ export function HistoryOf({ address }: { address: string }) {
   );
 }
 
-function BackButton({ address }: { address: string }) {
-  const { t } = useTranslation("history");
-  return (
-    <RouteButton
-      to="/storages/$address"
-      params={{ address }}
-      variant="default"
-      leftSection={<IconArrowLeft size={20} aria-hidden />}
-    >
-      {t("back")}
-    </RouteButton>
-  );
-}
-
 /** Whether it is the first version of the storage, which is empty. */
 function isCreation(group: HistoryGroup | undefined): boolean {
   return group?.actions[0]?.kind === "created";
@@ -109,7 +95,7 @@ interface HistoryListProps {
   /** Newest version of the storage. */
   newest: number;
   onRestore: (version: number) => void;
-  /** What follows the list. */
+  /** Content below the list. */
   children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import { useHistoryTexts } from "./use-history-texts.ts";
 const modalWidthPx = 520;
 const skeletonHeightPx = 160;
 
-/** What a restore does is computed anew for each question. */
+/** Question whether to restore a version. Its preview is computed anew each time. */
 export interface RestoreQuestion {
   readonly version: number;
   readonly askedAt: number;

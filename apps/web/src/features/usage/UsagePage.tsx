@@ -1,6 +1,6 @@
 import type { SpaceUsage } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconChartPie } from "@tabler/icons-react";
+import { IconChartPie } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { ToFilesButton } from "../../widgets/links/ToFilesButton.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
@@ -26,7 +27,7 @@ export function UsagePage() {
   return <UsageOf key={address} address={address} />;
 }
 
-/** What takes the space of a storage, and what can be done about it. */
+/** Used space of a storage by kind, folder and file, with the actions that free it. */
 export function UsageOf({ address }: { address: string }) {
   const { t } = useTranslation("usage");
   const { call, drive } = useApp();
@@ -42,19 +43,7 @@ export function UsageOf({ address }: { address: string }) {
     );
   }
   return (
-    <PageFrame
-      title={t("title")}
-      actions={
-        <RouteButton
-          to="/storages/$address"
-          params={{ address }}
-          variant="default"
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-        >
-          {t("back")}
-        </RouteButton>
-      }
-    >
+    <PageFrame title={t("title")} actions={<ToFilesButton address={address} />}>
       {usage.data === undefined ? (
         <div role="status" aria-label={t("loading")}>
           <SkeletonBlock heightPx={skeletonHeightPx} />

@@ -3,7 +3,7 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { productCalls } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 
-/** What takes the space of a storage. Null when no phrase on this device opens it. */
+/** Space usage of a storage. Null when no phrase on this device opens it. */
 export function usageQuery(drive: Drive, address: string) {
   return queryOptions({
     queryKey: ["usage", address.toLowerCase()],

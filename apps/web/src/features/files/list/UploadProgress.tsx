@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
+import { ProgressLine } from "../../../widgets/progress/ProgressLine.tsx";
 import classes from "./UploadProgress.module.css";
 
 /** Texts of states in which nothing is sent. */
@@ -35,11 +36,7 @@ export function UploadText({ entry }: { entry: Entry }) {
 export function UploadBar({ entry }: { entry: Entry }) {
   const percent = usePercent(entry.id);
   if (percent === null) return null;
-  return (
-    <span className={classes.bar} aria-hidden>
-      <span className={classes.barFilled} style={{ width: `${percent}%` }} />
-    </span>
-  );
+  return <ProgressLine percent={percent} className={classes.bar} />;
 }
 
 /** Null for an upload that waits behind a hundred others, and without one. */

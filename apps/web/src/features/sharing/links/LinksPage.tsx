@@ -1,12 +1,12 @@
 import type { Share } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconLink, IconPlus } from "@tabler/icons-react";
+import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { ToFilesButton } from "../../../widgets/links/ToFilesButton.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -46,14 +46,7 @@ export function LinksOf({ address }: { address: string }) {
       title={t("links.title")}
       actions={
         <div className={classes.actions}>
-          <RouteButton
-            to="/storages/$address"
-            params={{ address }}
-            variant="default"
-            leftSection={<IconArrowLeft size={20} aria-hidden />}
-          >
-            {t("links.back")}
-          </RouteButton>
+          <ToFilesButton address={address} />
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setChoosing(true)}>
             {t("links.add")}
           </Button>

@@ -19,7 +19,7 @@ export interface DetailsModalProps {
   onClose: () => void;
 }
 
-/** What the list says about an entry, and where the ledger has the copies of a file. */
+/** Details of an entry from the file list, and the places of its copies from the ledger. */
 export function DetailsModal({ address, entry, opened, onClose }: DetailsModalProps) {
   const { t } = useTranslation("statistics");
   const { drive } = useApp();

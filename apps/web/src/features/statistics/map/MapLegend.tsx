@@ -2,7 +2,7 @@ import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import classes from "./MapLegend.module.css";
 
-/** What the copies on the map are of. */
+/** Subject of the copies on the map. */
 export type MapSubject = "storage" | "file";
 
 /** Legend of the dots that are on the map. */

@@ -14,6 +14,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { ProgressLine } from "../../../widgets/progress/ProgressLine.tsx";
 import { type RowView, rowView } from "./row-view.ts";
 import classes from "./TransferRow.module.css";
 import type { TransferActions } from "./use-transfer-actions.ts";
@@ -44,11 +45,7 @@ export const TransferRow = memo(function TransferRow({ task, actions }: Transfer
           )}
         </div>
         <RowText task={task} view={view} />
-        {view.hasBar && (
-          <div className={classes.bar} aria-hidden>
-            <div className={classes.barFilled} style={{ width: `${percent}%` }} />
-          </div>
-        )}
+        {view.hasBar && <ProgressLine percent={percent} />}
         <RowChoice task={task} view={view} actions={actions} />
       </div>
       <RowButtons task={task} view={view} actions={actions} />
