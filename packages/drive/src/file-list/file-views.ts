@@ -113,7 +113,9 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
   function showView(open: OpenView, now: ShownList): void {
     const path = shownPath(now.tree, open.view);
     const index = indexIn(open.view.language, now);
-    notify(open, now, path, createViewOrder(index, { ...open.view, folderId: shownFolderId(path) }), true);
+    const view = { ...open.view, folderId: shownFolderId(path) };
+    const order = createViewOrder(index, view, (id) => now.tree.get(id)?.trashed?.date ?? 0);
+    notify(open, now, path, order, true);
   }
 
   function updateView(open: OpenView, now: ShownList, changes: ReadonlyMap<NameIndex, readonly NameChange[]>): void {

@@ -13,11 +13,29 @@ export interface SortOrder {
 export function createSortOrder({ compare: compareNames }: NameIndex, { by, isDescending }: FileSort): SortOrder {
   const byName: Compare = isDescending ? (a, b) => compareNames(b, a) : compareNames;
   if (by === "name") return { compareFolders: byName, compareFiles: byName };
-  const compareValues = comparisons[by];
-  const compareFiles: Compare = isDescending
+  return { compareFolders: compareNames, compareFiles: createValueOrder(compareNames, comparisons[by], isDescending) };
+}
+
+/** Order of files and folders by a date that both have. Each date is read once. */
+export function createDateOrder(
+  { compare: compareNames }: NameIndex,
+  isDescending: boolean,
+  readDate: (each: NamedEntry) => number,
+): SortOrder {
+  const dates = new WeakMap<NamedEntry, number>();
+  const dateOf = (each: NamedEntry) => {
+    const date = dates.get(each) ?? readDate(each);
+    dates.set(each, date);
+    return date;
+  };
+  const compare = createValueOrder(compareNames, (a, b) => dateOf(a) - dateOf(b), isDescending);
+  return { compareFolders: compare, compareFiles: compare };
+}
+
+function createValueOrder(compareNames: Compare, compareValues: Compare, isDescending: boolean): Compare {
+  return isDescending
     ? (a, b) => compareValues(b, a) || compareNames(a, b)
     : (a, b) => compareValues(a, b) || compareNames(a, b);
-  return { compareFolders: compareNames, compareFiles };
 }
 
 const comparisons: Readonly<Record<Exclude<FileSort["by"], "name">, Compare>> = {

@@ -7,9 +7,9 @@ import {
   type NameIndex,
   normalizeForSearch,
 } from "./name-index.ts";
-import { createSortOrder } from "./sort-order.ts";
+import { createDateOrder, createSortOrder } from "./sort-order.ts";
 import { TRASH_ID } from "./trash.ts";
-import type { FileFilter, FileView } from "./view-request.ts";
+import { type FileFilter, type FileView, isTopOfTrash } from "./view-request.ts";
 
 /** Entries of a view in their order: folders first. */
 export interface ViewOrder {
@@ -26,11 +26,12 @@ export interface ViewOrder {
 /** Files in the view of recent ones. */
 const recentMost = 200;
 
-export function createViewOrder(index: NameIndex, view: FileView): ViewOrder {
-  return view.place === "recent" ? createRecentOrder(index, view) : createSortedOrder(index, view);
+/** `trashedAtOf` returns the date of the deletion of an entry directly in the trash. */
+export function createViewOrder(index: NameIndex, view: FileView, trashedAtOf: (id: string) => number): ViewOrder {
+  return view.place === "recent" ? createRecentOrder(index, view) : createSortedOrder(index, view, trashedAtOf);
 }
 
-function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
+function createSortedOrder(index: NameIndex, view: FileView, trashedAtOf: (id: string) => number): ViewOrder {
   const { place, filter } = view;
   const wanted = normalizeForSearch(view.searchText);
   /** The view shows the entries of one folder. */
@@ -58,7 +59,10 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
   }
 
   const found = findAll();
-  const order = createSortOrder(index, view.sort);
+  const isByDeletion = view.sort.by === "date" && isTopOfTrash(view);
+  const order = isByDeletion
+    ? createDateOrder(index, view.sort.isDescending, (each) => trashedAtOf(index.idOf(each)))
+    : createSortOrder(index, view.sort);
   const folders = createLazySort(found.folders, order.compareFolders);
   const files = createLazySort(found.files, order.compareFiles);
 
@@ -85,9 +89,11 @@ function createSortedOrder(index: NameIndex, view: FileView): ViewOrder {
       return each.isFolder ? folders.indexOf(each) : folders.length + files.indexOf(each);
     },
     // A folder that moves takes its content to another path, or into the trash. In the trash the paths are those before.
+    // The date of a deletion is not part of a name's data, so a change of it shows in no name.
     mustListAgain: (changes) =>
-      (!isFolderView || place === "trash") &&
-      changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder),
+      (isByDeletion && changes.length > 0) ||
+      ((!isFolderView || place === "trash") &&
+        changes.some(({ before, after }) => before !== after && (before ?? after)?.isFolder)),
     update(changes) {
       const inView = changes.filter(({ before, after }) => isInView(before) || isInView(after));
       const moved = inView.filter(({ before, after }) => before !== after);

@@ -31,6 +31,30 @@ describe("file view of a place", () => {
     expect(state()).toMatchObject({ view: { folderId: null }, path: [], count: 1 });
   });
 
+  test("orders the top of the trash by the date of the deletion, also after an entry was deleted again", async () => {
+    const trashedAt = (id: string, name: string, date: number, fileDate: number) => ({
+      ...file(id, TRASH_ID, name),
+      ...{ date: fileDate, trashed: { date, parentId: null } },
+    });
+    const trash = [
+      trashFolder,
+      trashedAt(idOf(1), "first", 1, 300),
+      trashedAt(idOf(2), "second", 2, 100),
+      { ...folder(idOf(3), TRASH_ID, "older folder"), trashed: { date: 5, parentId: null } },
+      { ...folder(idOf(4), TRASH_ID, "newer folder"), trashed: { date: 6, parentId: null } },
+    ];
+    const { open, save } = startViews(trash);
+    const newestFirst = { ...top, place: "trash", sort: { by: "date", isDescending: true } } as const;
+    const { view, state } = open(newestFirst);
+    expect(names(state().rows)).toEqual(["newer folder", "older folder", "second", "first"]);
+    await view.change({ ...newestFirst, sort: { by: "date", isDescending: false } });
+    expect(names(state().rows)).toEqual(["older folder", "newer folder", "first", "second"]);
+    save(trash.map((entry) => (entry.id === idOf(1) ? trashedAt(idOf(1), "first", 9, 300) : entry)));
+    expect(names(state().rows)).toEqual(["older folder", "newer folder", "second", "first"]);
+    await view.change({ ...newestFirst, searchText: "first" });
+    expect(names(state().rows)).toEqual(["first"]);
+  });
+
   test("hides the trash and its content everywhere else", async () => {
     const { view, state } = startViews(entries).open(top);
     expect(names(state().rows)).toEqual(["Work"]);

@@ -13,7 +13,10 @@ export interface FileView {
   searchText: string;
   /** Language whose order of names is used. */
   language: string;
-  /** Folders always come first. `recent` ignores it: it has the newest 200 files, the newest first. */
+  /**
+   * Folders always come first. `recent` ignores it: it has the newest 200 files, the newest first. The date is that of the
+   * deletion at the top of the trash, for folders too.
+   */
   sort: FileSort;
   /** Null shows all. */
   filter: FileFilter | null;
@@ -31,4 +34,13 @@ export interface FileFilter {
   maxSizeBytes: number | null;
   fromDate: number | null;
   toDate: number | null;
+}
+
+/** Whether the view shows the entries directly in the trash, which have a date of their deletion. */
+export function isTopOfTrash({
+  place,
+  folderId,
+  searchText,
+}: Pick<FileView, "place" | "folderId" | "searchText">): boolean {
+  return place === "trash" && folderId === null && searchText.trim() === "";
 }

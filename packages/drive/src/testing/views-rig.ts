@@ -105,7 +105,9 @@ export function findWantedIds(list: readonly StoredEntry[], view: FileView): str
   const collator = new Intl.Collator(view.language, { numeric: true, sensitivity: "base" });
   const byName = (a: StoredEntry, b: StoredEntry) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
   const direction = sort.isDescending ? -1 : 1;
+  const isByDeletion = place === "trash" && folderId === TRASH_ID && looked === "" && sort.by === "date";
   const sortedValue = (entry: StoredEntry) => {
+    if (isByDeletion) return entry.trashed?.date ?? 0;
     if (entry.kind === "folder" || sort.by === "name") return 0;
     if (sort.by === "kind") return entry.name.endsWith(".png") ? 1 : 0;
     return sort.by === "size" ? entry.sizeBytes : entry.date;

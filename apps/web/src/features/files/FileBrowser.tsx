@@ -44,6 +44,7 @@ import { useDownloading } from "./use-downloading.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import { useListSelection } from "./use-list-selection.ts";
 import type { BrowserSettings } from "./view/browser-settings.ts";
+import { dateLabelOf } from "./view/date-label.ts";
 import type { EntryPages, ShownFiles } from "./view/entry-pages.ts";
 import { useStableEvents } from "./view/use-stable-events.ts";
 import { canView, useViewing } from "./viewing/use-viewing.tsx";
@@ -216,6 +217,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           {...{ storage, place, path, settings, isEmpty, onSettings }}
           {...events}
           version={files.version}
+          dateLabel={dateLabelOf(files.view)}
           isSearch={searchText !== ""}
           hasPlacesMenu={!hasPlacesColumn}
         />

@@ -15,6 +15,7 @@ import type { Place } from "./places/place-of-path.ts";
 import { UploadButton } from "./uploading/UploadButton.tsx";
 import { ViewMenu } from "./ViewMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
+import type { DateLabel } from "./view/date-label.ts";
 
 export interface ToolbarProps {
   storage: Storage;
@@ -24,6 +25,7 @@ export interface ToolbarProps {
   isEmpty: boolean;
   isSearch: boolean;
   settings: BrowserSettings;
+  dateLabel: DateLabel;
   path: readonly PathFolder[];
   hasPlacesMenu: boolean;
   onSettings: (changed: Partial<BrowserSettings>) => void;
@@ -46,7 +48,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <FolderPath path={path} onOpen={openStep} />
       <SavingState address={storage.address} />
       <StatisticsButton storage={storage} version={version} />
-      <ViewMenu settings={settings} hasSort={place !== "recent"} onSettings={onSettings} />
+      <ViewMenu settings={settings} hasSort={place !== "recent"} dateLabel={props.dateLabel} onSettings={onSettings} />
       <div className={classes.buttons}>
         {hasPlacesMenu && <PlacesMenu address={storage.address} current={place} onOpen={openPlace} />}
         {place === "files" && <FolderButtons {...props} />}

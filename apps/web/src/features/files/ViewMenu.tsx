@@ -3,10 +3,13 @@ import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from "@tabler/i
 import { useTranslation } from "react-i18next";
 import { ActionChoice, ActionDivider, ActionLabel, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
+import type { DateLabel } from "./view/date-label.ts";
 
 export interface ViewMenuProps {
   settings: BrowserSettings;
   hasSort: boolean;
+  /** Key of the text for the dates. */
+  dateLabel: DateLabel;
   onSettings: (changed: Partial<BrowserSettings>) => void;
 }
 
@@ -14,7 +17,7 @@ const layouts = ["list", "tiles"] as const;
 const orders = ["name", "size", "date", "kind"] as const;
 
 /** Menu for the layout and the order of the list: tiles and phones have no column headers. */
-export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: ViewMenuProps) {
+export function ViewMenu({ settings: { layout, sort }, hasSort, dateLabel, onSettings }: ViewMenuProps) {
   const { t } = useTranslation("files");
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
   return (
@@ -53,7 +56,7 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, onSettings }: Vi
                 })
               }
             >
-              {t(by)}
+              {t(by === "date" ? dateLabel : by)}
             </ActionChoice>
           ))}
         </>

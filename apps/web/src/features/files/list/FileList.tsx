@@ -8,6 +8,7 @@ import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { createTypeAhead } from "../selection/type-ahead.ts";
 import type { ListLayout } from "../view/browser-settings.ts";
+import { dateLabelOf } from "../view/date-label.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import { useStableEvents } from "../view/use-stable-events.ts";
 import classes from "./FileList.module.css";
@@ -153,6 +154,7 @@ export function FileList(props: FileListProps) {
   }
 
   const isTrash = files.view.place === "trash";
+  const dateLabel = dateLabelOf(files.view);
   const hasPath = files.view.searchText !== "" || files.view.place !== "files";
   // Rows take focus and keys, so the role is grid, not table.
   const grid = {
@@ -176,7 +178,7 @@ export function FileList(props: FileListProps) {
           actions.openFolderMenu(event.clientX, event.clientY);
         }}
       >
-        <ListHead sort={props.sort} onSort={props.onSort} />
+        <ListHead sort={props.sort} dateLabel={dateLabel} onSort={props.onSort} />
         <tbody ref={canvas} className={classes.canvas} style={{ height: rows.getTotalSize() }}>
           {positions.map(({ key, index, ...position }) => {
             const entry = files.rowAt(index);
@@ -189,6 +191,7 @@ export function FileList(props: FileListProps) {
                 isRenaming={entry.id === renamingId}
                 isDraggable={isFinePointer && !isTrash}
                 canOpenFile={!isTrash}
+                hasDeletedDate={dateLabel === "deletedDate"}
                 searchText={files.view.searchText}
               />
             );

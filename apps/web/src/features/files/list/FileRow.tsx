@@ -45,6 +45,8 @@ export interface FileRowProps {
   isDraggable: boolean;
   /** Whether a file can be opened. One in the trash can't. */
   canOpenFile: boolean;
+  /** Shows the date of the deletion, not that of the file. */
+  hasDeletedDate: boolean;
   /** Shows the folders of the entry below its name. */
   hasPath: boolean;
   searchText: string;
@@ -67,7 +69,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const isCut = useSyncExternalStore(cutEntries.subscribe, () => cutEntries.has(entry.id));
   const longPress = useLongPress(() => events.longPress(entry));
   const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
-  const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
+  const dateMs = props.hasDeletedDate ? entry.trashedAt : entry.kind === "file" ? entry.date : null;
+  const date = dateMs === null ? "" : texts.format.date(dateMs);
   const isFolder = entry.kind === "folder";
   const isTile = isTileOf(props);
   const isUploading = entry.isUploading === true;
