@@ -1,6 +1,6 @@
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectOnTop } from "../browser/hit-test.ts";
 import { createKeyboard } from "../browser/keyboard.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
@@ -213,6 +213,38 @@ test("the history says what has changed, restores a version and undoes that; det
   await expectText(screen, "storages:saving.saved");
 });
 
+test("details, space usage and history are reached, read and left without a mouse", async () => {
+  const { page } = screen;
+  const keyboard = createKeyboard(page);
+  const place = (name: string) => page.getByRole("link", { name: words(`files:places.${name}`), exact: true });
+  await keyboard.tabTo(page.locator("tr[tabindex='0']"));
+  await keyboard.press("Home");
+  await expect(row(screen, "Taxes")).toBeFocused();
+  await keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  const details = page.getByRole("menuitem", { name: words("files:commands.details") });
+  for (let step = 0; step < 20 && !(await isFocused(details)); step += 1) await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await keyboard.expectTrapped(page.getByRole("dialog", { name: "Taxes" }));
+  await keyboard.press("Escape");
+  await expect(row(screen, "Taxes")).toBeFocused();
+
+  await keyboard.pressEnter(place("usage"));
+  await expect(page.getByRole("heading", { level: 1, name: words("usage:title") })).toBeVisible();
+  await keyboard.pressEnter(page.getByRole("link", { name: words("usage:history.open") }));
+  await expect(page.getByRole("heading", { level: 1, name: words("history:title") })).toBeVisible();
+  await keyboard.pressEnter(page.getByRole("button", { expanded: false }).first());
+  await expect(page.getByRole("button", { expanded: true }).first()).toBeFocused();
+  await keyboard.pressEnter(page.getByRole("button", { name: words("history:restore") }).last());
+  const dialog = page.getByRole("dialog", { name: words("history:dialog.title") });
+  await keyboard.expectTrapped(dialog);
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: words("history:restore") }).last()).toBeFocused();
+  await keyboard.pressEnter(page.getByRole("link", { name: words("widgets:toFiles") }));
+  await expect(row(screen, "Taxes")).toBeVisible();
+});
+
 test("changes without a connection are kept, shown in the other tab, and saved when the connection is back", async () => {
   const { context } = laptop;
   const other: Screen = { page: await context.newPage(), words };
@@ -275,6 +307,8 @@ test("Escape closes the search and focuses the list; on a phone the search has a
   await expect(row(onPhone, "Taxes")).toBeVisible();
   await expect(opener).toBeFocused();
 });
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Language with the longest texts. The long run has every language. */
 const longestWords: readonly Language[] = ["ru-RU"];

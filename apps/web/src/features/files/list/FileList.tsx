@@ -143,6 +143,8 @@ export function FileList(props: FileListProps) {
 
   function openMenuOfActive(event: KeyboardEvent, entry: Entry | undefined): boolean {
     if (entry === undefined || entry.isUploading || !(event.target instanceof Element)) return false;
+    // A menu closes on keys outside of it. This one would reach it if it opens before the event is at the document.
+    event.stopPropagation();
     const { left, bottom } = event.target.getBoundingClientRect();
     actions.openMenu(entry, left + 48, bottom - 8, true);
     return true;
