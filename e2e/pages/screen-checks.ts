@@ -6,7 +6,7 @@ import type { Screen } from "./person.ts";
 
 const sizes = [
   { width: 1440, height: 900 },
-  { width: 360, height: 740 },
+  { width: 320, height: 640 },
 ] as const;
 
 /** Widths at which axe runs: the first one, and both in the long run. */

@@ -7,7 +7,7 @@ import { layoutFaults } from "./layout-faults.ts";
 
 const sizes = [
   { width: 1440, height: 900 },
-  { width: 360, height: 740 },
+  { width: 320, height: 640 },
 ] as const;
 
 const labels = ["aria-label", "placeholder", "title", "alt"];
