@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { OpenConfirm } from "../../platform/services/confirm-store.ts";
+import { ModalButtons } from "../modal/ModalButtons.tsx";
 import { ModalFrame } from "../modal/ModalFrame.tsx";
 import classes from "./ConfirmDialog.module.css";
 
@@ -39,14 +40,14 @@ export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opene
           </Text>
         ))}
       </div>
-      <div className={classes.buttons}>
+      <ModalButtons>
         <Button variant="default" onClick={() => request.answer(false)} data-autofocus>
           {request.cancelText ?? t("confirm.cancel")}
         </Button>
         <Button color={color} onClick={() => request.answer(true)}>
           {request.confirmText}
         </Button>
-      </div>
+      </ModalButtons>
     </ModalFrame>
   );
 }
