@@ -7,15 +7,16 @@ import { ModalFrame } from "../modal/ModalFrame.tsx";
 import classes from "./ConfirmDialog.module.css";
 
 const looks = {
-  error: { Icon: IconTrash, color: "error" },
-  warning: { Icon: IconAlertTriangle, color: "warning" },
-  success: { Icon: IconCircleCheck, color: "primary" },
+  error: { Icon: IconTrash, color: "error", variant: "filled" },
+  // Quieter than a main button: the safe answer is the other one.
+  warning: { Icon: IconAlertTriangle, color: "warning", variant: "light" },
+  success: { Icon: IconCircleCheck, color: "primary", variant: "filled" },
 } as const;
 
 export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opened: boolean }) {
   const { t } = useTranslation("widgets");
   const type = request.type ?? "success";
-  const { Icon, color } = looks[type];
+  const { Icon, color, variant } = looks[type];
   const paragraphs = typeof request.text === "string" ? [request.text] : request.text;
   return (
     <ModalFrame
@@ -44,7 +45,7 @@ export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opene
         <Button variant="default" onClick={() => request.answer(false)} data-autofocus>
           {request.cancelText ?? t("confirm.cancel")}
         </Button>
-        <Button color={color} onClick={() => request.answer(true)}>
+        <Button color={color} variant={variant} onClick={() => request.answer(true)}>
           {request.confirmText}
         </Button>
       </ModalButtons>
