@@ -112,11 +112,7 @@ function TrialButton({ isTaken, isBlocked, isSignedIn }: TrialButtonProps) {
   }
   if (isBlocked && !isTaken) return <Later text={t("takeTrial")} />;
   if (isTaken) {
-    return (
-      <Button variant="default" disabled>
-        {t("trialTaken")}
-      </Button>
-    );
+    return <p className={classes.taken}>{t("trialTaken")}</p>;
   }
   return (
     <Button onClick={() => trial.mutate()} loading={trial.isPending}>

@@ -100,6 +100,8 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--mantine-color-primary-light-color": shade("primary", 5),
     "--mantine-color-error-light-color": shade("error", 4),
     "--mantine-color-warning-light-color": shade("warning", 5),
+    "--mantine-color-warning-light": shade("warning", 9),
+    "--mantine-color-warning-light-hover": shade("warning", 8),
     "--mantine-color-default": shade("surface", 6),
     "--mantine-color-default-hover": shade("surface", 5),
     "--mantine-color-default-color": shade("surface", 0),

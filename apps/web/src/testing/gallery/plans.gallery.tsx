@@ -18,7 +18,12 @@ function planOf(id: string, gigabytes: number, price: string) {
   });
 }
 
-const plans = [planOf("Trial", 9, "0"), planOf("Storage 10", 10, "0.99"), planOf("Storage 100", 100, "2.99")];
+const plans = [
+  planOf("Trial", 9, "0"),
+  planOf("Storage 10", 10, "0.99"),
+  planOf("Storage 100", 100, "2.99"),
+  planOf("Storage 200", 200, "4.99"),
+];
 
 const states = {
   none: null,
