@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
+import type { Page } from "@playwright/test";
 import { expect } from "./browser/expect.ts";
 import { createKeyboard } from "./browser/keyboard.ts";
 import { closeSharedBrowser, openProfile } from "./browser/profile.ts";
@@ -66,6 +67,7 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);
+            await setPointer(page, size);
             await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
           }
           if (before !== null) await page.setViewportSize(before);
@@ -78,6 +80,14 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
     await close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The narrow window is a phone's, with a finger as its pointer. */
+async function setPointer(page: Page, size: { width: number; height: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const mobile = size.width < 768;
+  await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile });
+  await session.detach();
 }
 
 function shortOf(language: Language): string {

@@ -1,7 +1,8 @@
-/** `npm run screens`: screenshots of every screen, into .screens/. */
+/** `npm run screens`: screenshots of every screen and of the gallery, into .screens/. */
+import { parseArgs } from "node:util";
 import { ensureWebBuild } from "./start/web-build.ts";
 import { ensureSystemParts } from "./system/system-parts.ts";
-import { runProgram } from "./test/run-program.ts";
+import { runPackage, runProgram } from "./test/run-program.ts";
 
 const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
 
@@ -16,5 +17,19 @@ async function run(): Promise<number> {
     return 1;
   }
   await ensureWebBuild(say);
-  return await runProgram(process.execPath, ["e2e/screens.ts", ...process.argv.slice(2)]);
+  const args = process.argv.slice(2);
+  const code = await runProgram(process.execPath, ["e2e/screens.ts", ...args]);
+  return code === 0 ? await drawGallery(args) : code;
+}
+
+/** Draws the components in all states, at both widths. */
+async function drawGallery(args: string[]): Promise<number> {
+  const { language } = parseArgs({ args, options: { language: { type: "string" } } }).values;
+  const languages = ["en-EN", "ru-RU", "uk-UA"].filter((known) => language === undefined || known.startsWith(language));
+  for (const width of ["1440", "390"]) {
+    const env = { ...process.env, DEXNET_GALLERY_WIDTH: width, DEXNET_GALLERY_LANGUAGES: languages.join(",") };
+    const code = await runPackage("vitest/vitest.mjs", ["run", "--config", "vitest.gallery.config.ts"], env);
+    if (code !== 0) return code;
+  }
+  return 0;
 }

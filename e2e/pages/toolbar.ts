@@ -29,7 +29,7 @@ export async function expectSteadyToolbar({ page, words }: Screen): Promise<void
         );
         return { width: window.innerWidth, height, sticksOut };
       });
-    const expected = { width, height: width < 768 ? 96 : 44, sticksOut: false };
+    const expected = { width, height: width < 768 ? 80 : 36, sticksOut: false };
     await expect.poll(measure, { message: `the toolbar in ${words.language} at ${width} px` }).toEqual(expected);
   }
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -135,7 +135,7 @@ const answerConflict = (key: string) =>
 
 test("an existing folder is merged if the user agrees: only the missing files are uploaded", async () => {
   await writeFile(join(folder, manyName, "folder 0", "Новый.txt"), "new");
-  await ada.keyboard.tabTo(ada.button("files:uploadFolder"));
+  await ada.keyboard.tabTo(ada.button("files:uploadMenu"));
   await input("folder").setInputFiles(join(folder, manyName));
   await expectOnTop(conflictDialog());
   await expect(conflictDialog()).toContainText(manyName);
@@ -196,7 +196,11 @@ test("a folder chosen in the browser's dialog is uploaded with its empty folders
     await inner.getDirectoryHandle("Ничего", { create: true });
     Object.assign(window, { showDirectoryPicker: async () => chosen });
   });
-  await ada.keyboard.pressEnter(ada.button("files:uploadFolder"));
+  await ada.keyboard.pressEnter(ada.button("files:uploadMenu"));
+  await expect(page.getByRole("menuitem", { name: ada.words("files:upload") })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: ada.words("files:uploadFolder") })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(row("Пустые")).toBeVisible();
   await openFolder(page, "Пустые");
   await openFolder(page, "Внутри");

@@ -3,6 +3,7 @@ import { expect } from "../browser/expect.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
 import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
 import { walkBrowserScreens } from "./file-browser.ts";
+import { addViewableFiles, walkStoragePages } from "./storage-pages.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
@@ -73,7 +74,9 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.getByRole("menu").waitFor();
   await visit("storage-entry-menu");
   await page.keyboard.press("Escape");
+  const viewable = await addViewableFiles(screen);
   await walkBrowserScreens({ screen, visit });
+  await walkStoragePages({ screen, visit }, address);
   await page.goto("/storages/");
   await expect(page.getByText(words("storages:create.nameExample"))).toBeVisible();
   await visit("storages");
@@ -89,7 +92,9 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.keyboard.press("Escape");
   await actions.click();
   await page.getByRole("menuitem", { name: words("storages:list.delete") }).click();
-  await expect(page.getByText(words("storages:content.files", { count: names.length + added }))).toBeVisible();
+  await expect(
+    page.getByText(words("storages:content.files", { count: names.length + added + viewable })),
+  ).toBeVisible();
   await visit("storages-delete");
   await page.keyboard.press("Escape");
   await button(screen, "storages:list.connect").click();

@@ -15,7 +15,7 @@ export function FilesSkeleton() {
       <div className={classes.page}>
         <div className={classes.bar}>
           <Skeleton height={24} width="40%" />
-          <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
+          <Skeleton className={classes.skeletonButton} height="var(--dx-control)" width={152} radius="md" />
         </div>
         <div className={listClasses.scroll}>
           {rows.map((row) => (

@@ -60,12 +60,16 @@ type SelectionBarProps = Omit<StatusBarProps, "selection" | "clipboard" | "child
 
 function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: SelectionBarProps) {
   const { t } = useTranslation("files");
+  const format = useFormat();
   const size = useSize(address, ids);
   return (
     <section className={classes.selection} aria-label={t("selection")}>
       <BarButton label={t("clearSelection")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
       <p className={classes.text} aria-live="polite">
-        {t("selected", { count: ids.length })}
+        <span className={classes.selected}>{t("selected", { count: ids.length })}</span>
+        <span className={classes.figure} aria-hidden>
+          {format.number(ids.length)}
+        </span>
         {size !== null && <span className={`figures ${classes.size}`}> · {size}</span>}
       </p>
       <div className={classes.buttons}>

@@ -1,6 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
-import { IconFolderPlus, IconFolderUp, IconTrashX, IconUpload } from "@tabler/icons-react";
+import { IconFolderPlus, IconTrashX } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
@@ -12,7 +12,7 @@ import { FolderPath } from "./path/FolderPath.tsx";
 import type { PathFolder } from "./path/path-folders.ts";
 import { PlacesMenu } from "./places/PlacesNav.tsx";
 import type { Place } from "./places/place-of-path.ts";
-import { UploadButton } from "./uploading/UploadButton.tsx";
+import { UploadMenu } from "./uploading/UploadMenu.tsx";
 import { ViewMenu } from "./ViewMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 import type { DateLabel } from "./view/date-label.ts";
@@ -60,12 +60,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
 
 function FolderButtons({ isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
   const { t } = useTranslation("files");
-  // An empty folder shows them in its middle.
-  const hasUploadButtons = !isEmpty || isSearch;
+  // An empty folder has its buttons in the middle.
+  const hasUploadMenu = !isEmpty || isSearch;
   return (
     <>
       <Button
-        variant="default"
+        variant="subtle"
+        color="surface.2"
         className={classes.small}
         title={t("newFolder")}
         leftSection={<IconFolderPlus size={20} aria-hidden />}
@@ -73,23 +74,7 @@ function FolderButtons({ isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
       >
         {t("newFolder")}
       </Button>
-      {hasUploadButtons && (
-        <>
-          <UploadButton
-            kind="folder"
-            variant="default"
-            className={classes.small}
-            title={t("uploadFolder")}
-            leftSection={<IconFolderUp size={20} aria-hidden />}
-            onPicked={upload}
-          >
-            {t("uploadFolder")}
-          </UploadButton>
-          <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
-            {t("upload")}
-          </UploadButton>
-        </>
-      )}
+      {hasUploadMenu && <UploadMenu onPicked={upload} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function ViewMenu({ settings: { layout, sort }, hasSort, dateLabel, onSet
     <ActionMenu
       label={t("viewMenu.title")}
       target={
-        <ActionIcon variant="default" aria-label={t("viewMenu.title")} title={t("viewMenu.title")}>
+        <ActionIcon aria-label={t("viewMenu.title")} title={t("viewMenu.title")}>
           <IconAdjustmentsHorizontal size={20} aria-hidden />
         </ActionIcon>
       }

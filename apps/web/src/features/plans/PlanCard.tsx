@@ -25,7 +25,7 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
   const format = useFormat();
   const isFree = Number(plan.price) === 0;
   return (
-    <li className={classes.card} data-offer={isOffer || undefined}>
+    <li className={classes.card} data-offer={isOffer || undefined} data-current={product !== null || undefined}>
       <div className={classes.head}>
         <Title order={2} className={classes.name}>
           {plan.name}
@@ -49,7 +49,10 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
       </div>
       <ul className={classes.facts}>
         {plan.storages === 1 && plan.storage_smallest === plan.storage_largest ? (
-          <Fact text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
+          <>
+            <Fact text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
+            <Fact text={t("ownPhrase")} />
+          </>
         ) : (
           <>
             <Fact text={t("storages", { count: plan.storages })} />
@@ -59,10 +62,12 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
                 largest: format.bytes(plan.storage_largest),
               })}
             />
+            <Fact text={t("eachPhrase")} />
           </>
         )}
-        {plan.trial && <Fact text={t("once")} />}
+        <Fact text={t("grace")} />
       </ul>
+      {plan.trial && <p className={classes.once}>{t("once")}</p>}
       {button}
     </li>
   );

@@ -2,6 +2,7 @@ import type { Plan, UserProduct } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
 import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
@@ -12,11 +13,12 @@ import { useUser } from "../../platform/services/use-user.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
+import { EveryPlan } from "./EveryPlan.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
-import { planOffer } from "./plan-offer.ts";
+import { planOffer, primaryPlanId } from "./plan-offer.ts";
 
-const cardHeightPx = 372;
+const cardHeightPx = 348;
 const skeletons = ["trial", "small", "middle", "large"] as const;
 const noProducts: readonly UserProduct[] = [];
 
@@ -30,9 +32,10 @@ export function PlansPage() {
   const userProducts = useQuery({ ...userProductsQuery(call), enabled: isConfirmed });
   const products = userProducts.data?.products ?? noProducts;
   const current = currentProduct(products);
+  const primaryId = primaryPlanId(plans.data ?? [], products, Date.now());
 
   return (
-    <PageFrame title={t("title")} lead={t("text")}>
+    <PageFrame title={t("title")} lead={t("text")} actions={isConfirmed && <ToStorages />}>
       {plans.isPending || (isConfirmed && userProducts.isPending) ? (
         <div className={classes.plans} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
@@ -55,19 +58,29 @@ export function PlansPage() {
               product={current?.product.id === plan.id ? current : null}
               hasCurrent={current !== null}
               moreBytes={moreBytesOf(plan, current)}
-              isOffer={plan.trial && !hasTrial(products) && !isRunning(current)}
+              isOffer={plan.id === primaryId}
               button={
                 plan.trial ? (
                   <TrialButton isTaken={hasTrial(products)} isBlocked={isRunning(current)} isSignedIn={user !== null} />
                 ) : (
-                  <BuyButton plan={plan} current={current} />
+                  <BuyButton plan={plan} current={current} isPrimary={plan.id === primaryId} />
                 )
               }
             />
           ))}
         </ul>
       )}
+      {plans.data !== undefined && <EveryPlan />}
     </PageFrame>
+  );
+}
+
+function ToStorages() {
+  const { t } = useTranslation("plans");
+  return (
+    <RouteButton to="/storages" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />}>
+      {t("toStorages")}
+    </RouteButton>
   );
 }
 
@@ -99,11 +112,7 @@ function TrialButton({ isTaken, isBlocked, isSignedIn }: TrialButtonProps) {
   }
   if (isBlocked && !isTaken) return <Later text={t("takeTrial")} />;
   if (isTaken) {
-    return (
-      <Button variant="default" disabled>
-        {t("trialTaken")}
-      </Button>
-    );
+    return <p className={classes.taken}>{t("trialTaken")}</p>;
   }
   return (
     <Button onClick={() => trial.mutate()} loading={trial.isPending}>
@@ -113,16 +122,12 @@ function TrialButton({ isTaken, isBlocked, isSignedIn }: TrialButtonProps) {
 }
 
 /** Leads to the checkout. Users who are not signed in are led to the sign-in first, and return. */
-function BuyButton({ plan, current }: { plan: Plan; current: UserProduct | null }) {
+function BuyButton({ plan, current, isPrimary }: { plan: Plan; current: UserProduct | null; isPrimary: boolean }) {
   const { t } = useTranslation("plans");
   const { kind } = planOffer(plan, current, Date.now());
   if (kind === "later") return <Later text={t("choose", { name: plan.name })} />;
   return (
-    <RouteButton
-      to="/storages/plans/$plan"
-      params={{ plan: plan.id }}
-      variant={kind === "upgrade" && current?.product.trial === false ? "filled" : "default"}
-    >
+    <RouteButton to="/storages/plans/$plan" params={{ plan: plan.id }} variant={isPrimary ? "filled" : "default"}>
       {kind === "buy" ? t("choose", { name: plan.name }) : t(kind)}
     </RouteButton>
   );

@@ -1,7 +1,7 @@
 import { type UserProduct, userProductSchema } from "@dexnet/protocol/products";
 import { expect, test } from "vitest";
 import { currentProduct } from "../../platform/queries/current-product.ts";
-import { planOffer } from "./plan-offer.ts";
+import { planOffer, primaryPlanId } from "./plan-offer.ts";
 
 const now = Date.parse("2026-05-01T00:00:00Z");
 
@@ -38,4 +38,18 @@ test("planOffer renews the same plan, upgrades to a larger one, and sells a smal
 test("currentProduct is the one that ends last", () => {
   expect(currentProduct([small, middle, large])).toBe(middle);
   expect(currentProduct([])).toBeNull();
+});
+
+test("primaryPlanId: is the trial, then the renewal of a plan that has ended, then the next larger plan", () => {
+  const trial = { ...product("trial", 9, "2026-05-10T00:00:00Z") };
+  const trialProduct = { ...trial, product: { ...trial.product, trial: true } };
+  const plans = [trialProduct.product, large.product, small.product, middle.product];
+  const endedTrial = { ...trialProduct, end_date: small.end_date };
+  expect(primaryPlanId(plans, [], now)).toBe("trial");
+  expect(primaryPlanId(plans, [trialProduct], now)).toBe("small");
+  expect(primaryPlanId(plans, [endedTrial], now)).toBe("small");
+  expect(primaryPlanId(plans, [endedTrial, middle], now)).toBe("large");
+  expect(primaryPlanId(plans, [endedTrial, large], now)).toBe("large");
+  expect(primaryPlanId([middle.product, small.product], [endedTrial, middle], now)).toBe("middle");
+  expect(primaryPlanId([], [], now)).toBeNull();
 });

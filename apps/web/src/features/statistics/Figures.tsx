@@ -5,20 +5,28 @@ import { useFormat } from "../../platform/format/format.ts";
 import classes from "./Figures.module.css";
 import { replicationPercentText, replicationRateText } from "./format/figure-text.ts";
 
-/** Figures of a storage, each with an explanation. */
-export function Figures({ figures }: { figures: StorageFigures }) {
+/** Space of a storage. */
+export function SpaceFigures({ figures }: { figures: StorageFigures }) {
+  const { t } = useTranslation("statistics");
+  const format = useFormat();
+  const capacityBytes = figures.usedBytes + figures.availableBytes;
+  return (
+    <Pair share={capacityBytes > 0 ? figures.usedBytes / capacityBytes : 0}>
+      <Figure term={t("used.term")} value={format.bytes(figures.usedBytes)} hint={t("used.hint")} />
+      <Figure term={t("available.term")} value={format.bytes(figures.availableBytes)} hint={t("available.hint")} />
+    </Pair>
+  );
+}
+
+/** Blocks of a storage and their copies, each figure with an explanation. */
+export function BlockFigures({ figures }: { figures: StorageFigures }) {
   const { t, i18n } = useTranslation("statistics");
   const format = useFormat();
   const { language } = i18n;
-  const capacityBytes = figures.usedBytes + figures.availableBytes;
   const hasBlocks = figures.uniqueBlocks > 0;
   const isComplete = figures.replicationPercent >= 100;
   return (
     <div className={classes.figures}>
-      <Pair share={capacityBytes > 0 ? figures.usedBytes / capacityBytes : 0}>
-        <Figure term={t("used.term")} value={format.bytes(figures.usedBytes)} hint={t("used.hint")} />
-        <Figure term={t("available.term")} value={format.bytes(figures.availableBytes)} hint={t("available.hint")} />
-      </Pair>
       <Pair share={hasBlocks ? figures.replicationPercent / 100 : 0} isShort={hasBlocks && !isComplete}>
         <Figure
           term={t("rate.term")}

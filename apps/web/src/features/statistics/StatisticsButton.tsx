@@ -21,7 +21,6 @@ export function StatisticsButton({ storage, version }: { storage: Storage; versi
     <>
       <ActionIcon
         className={classes.button ?? ""}
-        variant="default"
         aria-label={t("statistics")}
         aria-haspopup="dialog"
         title={t("statistics")}

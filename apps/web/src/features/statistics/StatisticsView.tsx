@@ -7,7 +7,7 @@ import { Callout } from "../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { DeviceLocations } from "./DeviceLocations.tsx";
-import { Figures } from "./Figures.tsx";
+import { BlockFigures, SpaceFigures } from "./Figures.tsx";
 import { FiguresSkeleton } from "./FiguresSkeleton.tsx";
 import classes from "./StatisticsView.module.css";
 import { useStatistics } from "./use-statistics.ts";
@@ -43,7 +43,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
       ) : (
         <>
           <Notes figures={figures.data} onClose={onClose} />
-          <Figures figures={figures.data} />
+          <SpaceFigures figures={figures.data} />
         </>
       )}
       <section className={classes.section} aria-labelledby="statistics-places">
@@ -52,6 +52,14 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
         </h3>
         <DeviceLocations locations={locations} devices={devices} />
       </section>
+      {figures.data !== undefined && (
+        <section className={classes.section} aria-labelledby="statistics-blocks">
+          <h3 id="statistics-blocks" className={classes.heading}>
+            {t("blocksTitle")}
+          </h3>
+          <BlockFigures figures={figures.data} />
+        </section>
+      )}
       {stale && (
         <LoadFailed
           text={t("notRenewed")}
@@ -65,7 +73,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
   );
 }
 
-/** Notable state of the figures, with the next step where there is one. */
+/** What the figures mean, in one sentence, with the next step where there is one. */
 function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => void }) {
   const { t } = useTranslation("statistics");
   if (figures.isContradictory) {
@@ -88,7 +96,8 @@ function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => v
   if (figures.replicationPercent < 100) {
     return <Callout title={t("healing.title")}>{t("healing.text")}</Callout>;
   }
-  return null;
+  const values = { copies: Math.floor(figures.replicationRate), count: figures.countries.length };
+  return <Callout tone="success" title={t("healthy", values)} />;
 }
 
 function FiguresSource({ fetchedAt }: { fetchedAt: number }) {

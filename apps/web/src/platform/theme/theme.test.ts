@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { error, primary, surface, warning } from "./colors.ts";
 import { layerVariables } from "./layers.ts";
+import { theme } from "./theme.ts";
 
 const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.ts"], {
   eager: true,
@@ -13,6 +14,8 @@ const application = join(import.meta.dirname, "../../..");
 const styles = globSync("src/**/*.css", { cwd: application });
 const libraryStyles = import.meta.glob("../../../../../node_modules/@mantine/core/styles/*.layer.css");
 const read = (path: string) => readFileSync(join(application, path), "utf8");
+
+const headingSizes = Object.values(theme.headings?.sizes ?? {}).map(({ fontSize }) => String(fontSize));
 
 /** WCAG's relative luminance. */
 function luminance(hex: string | undefined): number {
@@ -99,6 +102,37 @@ test("theme: no component has a z-index literal", () => {
   const inStyles = styles.filter((path) => /z-index:(?!\s*(?:calc\()?var\(--dx-layer-)/.test(read(path)));
   const inCode = Object.keys(sources).filter((path) => /zIndex[=:]\s*[{"]?\s*\d/.test(sources[path] ?? ""));
   expect([...inStyles, ...inCode]).toEqual([]);
+});
+
+/** Values of a property in all style sheets, as "path: value". Paper has sizes of its own, in points. */
+function valuesOf(property: RegExp): { path: string; value: string }[] {
+  return styles.flatMap((path) =>
+    [...read(path).matchAll(property)].flatMap(([, list = ""]) =>
+      list
+        .split(/\s+/)
+        .filter((value) => !/^\d+pt$/.test(value))
+        .map((value) => ({ path, value })),
+    ),
+  );
+}
+
+test("theme: style sheets have only the five font sizes", () => {
+  const sizes = ["12px", "13px", "15px", "20px", "28px"];
+  const values = valuesOf(/font-size:\s*([^;}]+)/g);
+  expect(values.length).toBeGreaterThan(50);
+  expect(values.filter(({ value }) => ![...sizes, "inherit"].includes(value))).toEqual([]);
+  expect(
+    [...Object.values(theme.fontSizes ?? {}), ...headingSizes].filter((size) => !sizes.includes(String(size))),
+  ).toEqual([]);
+});
+
+test("theme: style sheets have only the radii of controls and panels, of marks inside of them, and circles", () => {
+  const radii = { controls: "8px", panels: "12px", circles: "50%", marks: "4px", bars: "2px", none: "0" };
+  const allowed: readonly string[] = Object.values(radii);
+  const values = valuesOf(/border(?:-\w+)*-radius:\s*([^;}]+)/g);
+  expect(values.length).toBeGreaterThan(50);
+  expect(values.filter(({ value }) => !allowed.includes(value))).toEqual([]);
+  expect(Object.values(theme.radius ?? {}).filter((radius) => !allowed.includes(String(radius)))).toEqual([]);
 });
 
 test("theme: library styles of every used component are imported, in the first list or beside it", () => {

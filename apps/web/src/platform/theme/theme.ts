@@ -7,11 +7,18 @@ import skeleton from "./skeleton.module.css";
 /** Breakpoints. 960 (phone) and 1280 (transfers menu) are of the specification. */
 const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
 
-const controlHeights: Readonly<Record<string, string>> = { sm: "36px", md: "44px", lg: "48px" };
+/** Sizes of controls. density.css sets the heights: a finger needs larger ones than a mouse. */
+const controls: Readonly<Record<string, { height: string; fontSize: string; padding: string }>> = {
+  sm: { height: "var(--dx-control-small)", fontSize: "13px", padding: "12px" },
+  md: { height: "var(--dx-control)", fontSize: "15px", padding: "16px" },
+  lg: { height: "var(--dx-control)", fontSize: "15px", padding: "16px" },
+};
 
-function heightOf(size: unknown): string | undefined {
-  return controlHeights[String(size ?? "md")];
+interface Sized {
+  size?: unknown;
 }
+
+const controlOf = ({ size }: Sized) => controls[String(size ?? "md")];
 
 export const theme = createTheme({
   colors: { primary, error, warning, surface, dark: surface, red: error, yellow: warning },
@@ -24,10 +31,11 @@ export const theme = createTheme({
   luminanceThreshold: 0.2,
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontFamilyMonospace: '"JetBrains Mono Variable", ui-monospace, monospace',
-  fontSizes: { xs: "12px", sm: "14px", md: "15px", lg: "17px", xl: "20px" },
-  lineHeights: { xs: "16px", sm: "20px", md: "24px", lg: "24px", xl: "28px" },
+  fontSizes: { xs: "12px", sm: "13px", md: "15px", lg: "20px", xl: "28px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "24px", lg: "28px", xl: "36px" },
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
-  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
+  // 4 is for marks inside of a control, such as a check box.
+  radius: { xs: "4px", sm: "8px", md: "8px", lg: "12px", xl: "12px" },
   defaultRadius: "md",
   breakpoints: breakpointsEm,
   headings: {
@@ -35,10 +43,10 @@ export const theme = createTheme({
     textWrap: "balance",
     sizes: {
       h1: { fontSize: "28px", lineHeight: "36px" },
-      h2: { fontSize: "22px", lineHeight: "28px" },
-      h3: { fontSize: "18px", lineHeight: "24px" },
-      h4: { fontSize: "16px", lineHeight: "24px" },
-      h5: { fontSize: "14px", lineHeight: "20px" },
+      h2: { fontSize: "20px", lineHeight: "28px" },
+      h3: { fontSize: "15px", lineHeight: "24px" },
+      h4: { fontSize: "15px", lineHeight: "24px" },
+      h5: { fontSize: "13px", lineHeight: "20px" },
       h6: { fontSize: "12px", lineHeight: "16px" },
     },
   },
@@ -47,14 +55,22 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: "md", loaderProps: { type: "oval" } },
-      vars: (_: MantineTheme, props: { size?: unknown }) => ({ root: { "--button-height": heightOf(props.size) } }),
+      vars: (_: MantineTheme, props: Sized) => {
+        const { height, fontSize, padding } = controlOf(props) ?? {};
+        return { root: { "--button-height": height, "--button-fz": fontSize, "--button-padding-x": padding } };
+      },
     },
     ActionIcon: {
-      defaultProps: { size: 44, variant: "subtle", color: "surface.2" },
+      defaultProps: { size: "md", variant: "subtle", color: "surface.2" },
+      vars: (_: MantineTheme, props: Sized) => ({ root: { "--ai-size": controlOf(props)?.height } }),
     },
+    Checkbox: { defaultProps: { radius: "xs" } },
     Input: {
       defaultProps: { size: "md" },
-      vars: (_: MantineTheme, props: { size?: unknown }) => ({ wrapper: { "--input-height": heightOf(props.size) } }),
+      vars: (_: MantineTheme, props: Sized) => {
+        const { height, fontSize } = controlOf(props) ?? {};
+        return { wrapper: { "--input-height": height, "--input-fz": fontSize } };
+      },
       classNames: { input: inputs.input },
     },
     InputWrapper: {
@@ -64,7 +80,7 @@ export const theme = createTheme({
     // Menus and suggestion lists are popovers too.
     Popover: { defaultProps: { zIndex: layerOf("panel") } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Skeleton: { defaultProps: { radius: "sm" }, classNames: { root: skeleton.skeleton } },
+    Skeleton: { defaultProps: { radius: "xs" }, classNames: { root: skeleton.skeleton } },
   },
 });
 
@@ -84,6 +100,8 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--mantine-color-primary-light-color": shade("primary", 5),
     "--mantine-color-error-light-color": shade("error", 4),
     "--mantine-color-warning-light-color": shade("warning", 5),
+    "--mantine-color-warning-light": shade("warning", 9),
+    "--mantine-color-warning-light-hover": shade("warning", 8),
     "--mantine-color-default": shade("surface", 6),
     "--mantine-color-default-hover": shade("surface", 5),
     "--mantine-color-default-color": shade("surface", 0),

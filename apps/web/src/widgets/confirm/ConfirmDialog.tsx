@@ -2,19 +2,21 @@ import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { OpenConfirm } from "../../platform/services/confirm-store.ts";
+import { ModalButtons } from "../modal/ModalButtons.tsx";
 import { ModalFrame } from "../modal/ModalFrame.tsx";
 import classes from "./ConfirmDialog.module.css";
 
 const looks = {
-  error: { Icon: IconTrash, color: "error" },
-  warning: { Icon: IconAlertTriangle, color: "warning" },
-  success: { Icon: IconCircleCheck, color: "primary" },
+  error: { Icon: IconTrash, color: "error", variant: "filled" },
+  // Quieter than a main button: the safe answer is the other one.
+  warning: { Icon: IconAlertTriangle, color: "warning", variant: "light" },
+  success: { Icon: IconCircleCheck, color: "primary", variant: "filled" },
 } as const;
 
 export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opened: boolean }) {
   const { t } = useTranslation("widgets");
   const type = request.type ?? "success";
-  const { Icon, color } = looks[type];
+  const { Icon, color, variant } = looks[type];
   const paragraphs = typeof request.text === "string" ? [request.text] : request.text;
   return (
     <ModalFrame
@@ -39,14 +41,14 @@ export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opene
           </Text>
         ))}
       </div>
-      <div className={classes.buttons}>
+      <ModalButtons>
         <Button variant="default" onClick={() => request.answer(false)} data-autofocus>
           {request.cancelText ?? t("confirm.cancel")}
         </Button>
-        <Button color={color} onClick={() => request.answer(true)}>
+        <Button color={color} variant={variant} onClick={() => request.answer(true)}>
           {request.confirmText}
         </Button>
-      </div>
+      </ModalButtons>
     </ModalFrame>
   );
 }

@@ -9,9 +9,9 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
       // The library marks only the frame of the field.
       aria-invalid={props.error ? true : undefined}
-      // A touch target needs 44 px; the button of the library is smaller.
-      vars={() => ({ root: { "--psi-button-size": "44px", "--psi-icon-size": "20px" } })}
-      rightSectionWidth={48}
+      // The button of the library is too small for a finger.
+      vars={() => ({ root: { "--psi-button-size": "calc(var(--dx-control) - 4px)", "--psi-icon-size": "20px" } })}
+      rightSectionWidth="var(--dx-control)"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": t("password.toggle") }}
     />

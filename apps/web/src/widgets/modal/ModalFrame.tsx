@@ -74,7 +74,7 @@ export function ModalFrame({
           )}
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {withCloseButton && (
-            <Modal.CloseButton className={classes.close} aria-label={t("modal.close")} size={44} iconSize={20} />
+            <Modal.CloseButton className={classes.close} aria-label={t("modal.close")} iconSize={20} />
           )}
         </div>
         <Modal.Body className={classes.body}>

@@ -1,8 +1,13 @@
-import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./Callout.module.css";
 
-const icons = { info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle } as const;
+const icons = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+} as const;
 
 export interface CalloutProps {
   tone?: keyof typeof icons;

@@ -7,6 +7,7 @@ const icons: Readonly<Record<FileKind, IconName>> = {
   image: "photo",
   video: "movie",
   audio: "music",
+  text: "notes",
   document: "fileText",
   sheet: "table",
   slides: "presentation",

@@ -35,7 +35,9 @@ export interface VirtualRowsDeps {
 
 /** Positions of the rendered entries, and the shape of the whole list. */
 export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex, activeId }: VirtualRowsDeps) {
-  const isTouch = useMediaQuery("(pointer: coarse), (max-width: 47.99em)", false, { getInitialValueInEffect: false });
+  const isTouch = useMediaQuery("not all and (pointer: fine), (max-width: 47.99em)", false, {
+    getInitialValueInEffect: false,
+  });
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const widthPx = useWidth(scroll, layout === "tiles");
   const columns = layout === "tiles" ? Math.max(2, Math.floor(widthPx / tileWidthPx)) : 1;

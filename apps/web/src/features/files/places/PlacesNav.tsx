@@ -96,7 +96,7 @@ export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
       position="bottom-start"
       label={t("places.title")}
       target={
-        <ActionIcon variant="default" aria-label={t("places.title")} title={t("places.title")}>
+        <ActionIcon aria-label={t("places.title")} title={t("places.title")}>
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
       }

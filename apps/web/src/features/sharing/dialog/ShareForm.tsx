@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import classes from "./ShareForm.module.css";
 
@@ -76,14 +77,14 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
         }}
       />
       {error !== null && <Callout tone="error" title={errorText(error)} />}
-      <div className={classes.buttons}>
+      <ModalButtons>
         <Button variant="default" onClick={onCancel}>
           {t("dialog.cancel")}
         </Button>
         <Button type="submit" loading={isCreating}>
           {t("dialog.create")}
         </Button>
-      </div>
+      </ModalButtons>
     </form>
   );
 }

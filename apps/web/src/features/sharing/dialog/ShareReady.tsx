@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../platform/use-copy.ts";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { linkUrl } from "../link-url.ts";
 import classes from "./ShareForm.module.css";
 
@@ -23,7 +24,7 @@ export function ShareReady({ share, onClose }: { share: Share; onClose: () => vo
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <ModalButtons>
         <Button variant="default" onClick={onClose}>
           {t("dialog.done")}
         </Button>
@@ -34,7 +35,7 @@ export function ShareReady({ share, onClose }: { share: Share; onClose: () => vo
         >
           {t("dialog.copy")}
         </Button>
-      </div>
+      </ModalButtons>
     </div>
   );
 }

@@ -11,13 +11,13 @@ import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "../restore/PhraseFault.tsx";
 import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
 import dialog from "../shared/dialog-form.module.css";
-import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./ConnectStorageModal.module.css";
 
 export interface ConnectStorageModalProps {

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import classes from "../shared/dialog-form.module.css";
-import { ModalButtons } from "../shared/ModalButtons.tsx";
 import { type KeyStorePasswordProblem, keyStorePasswordProblem, minPasswordLength } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
 

@@ -2,6 +2,7 @@ export type FileKind =
   | "image"
   | "video"
   | "audio"
+  | "text"
   | "document"
   | "sheet"
   | "slides"
@@ -14,7 +15,8 @@ const extensionsByKind: Readonly<Record<Exclude<FileKind, "other">, readonly str
   image: ["png", "jpg", "jpeg", "webp", "gif", "svg", "bmp", "avif", "heic", "tif", "tiff"],
   video: ["mp4", "m4v", "mov", "webm", "mkv", "avi", "ogv", "mpg", "mpeg"],
   audio: ["mp3", "m4a", "aac", "wav", "flac", "ogg", "opus"],
-  document: ["txt", "md", "doc", "docx", "odt", "rtf", "pages"],
+  text: ["txt", "md"],
+  document: ["doc", "docx", "odt", "rtf", "pages"],
   sheet: ["xls", "xlsx", "ods", "csv", "tsv", "numbers"],
   slides: ["ppt", "pptx", "odp", "key"],
   pdf: ["pdf"],

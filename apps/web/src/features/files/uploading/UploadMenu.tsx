@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconChevronDown, IconFolderUp, IconUpload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import classes from "./UploadMenu.module.css";
+import { useFilePicker } from "./use-file-picker.tsx";
+
+/** Main button of the toolbar: uploads files, and a folder from its menu. */
+export function UploadMenu({ onPicked }: { onPicked: (read: ReadItems) => void }) {
+  const { t } = useTranslation("files");
+  const files = useFilePicker("files", onPicked);
+  const folder = useFilePicker("folder", onPicked);
+  return (
+    <div className={classes.split}>
+      <Button className={classes.main} leftSection={<IconUpload size={20} aria-hidden />} onClick={files.choose}>
+        {t("upload")}
+      </Button>
+      {files.input}
+      <ActionMenu
+        label={t("uploadMenu")}
+        target={
+          <Button className={classes.more} aria-label={t("uploadMenu")} title={t("uploadMenu")}>
+            <IconChevronDown size={20} aria-hidden />
+          </Button>
+        }
+      >
+        <ActionItem isFirst leftSection={<IconUpload size={20} aria-hidden />} onClick={files.choose}>
+          {t("upload")}
+        </ActionItem>
+        <ActionItem leftSection={<IconFolderUp size={20} aria-hidden />} onClick={folder.choose}>
+          {t("uploadFolder")}
+        </ActionItem>
+      </ActionMenu>
+      {folder.input}
+    </div>
+  );
+}

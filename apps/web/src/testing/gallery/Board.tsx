@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import classes from "./Board.module.css";
+
+/** Page of the gallery. */
+export function Board({ children }: { children: ReactNode }) {
+  return <div className={classes.board}>{children}</div>;
+}
+
+/** States of one component. */
+export function Shelf({ name, isColumn = false, children }: { name: string; isColumn?: boolean; children: ReactNode }) {
+  return (
+    <section className={classes.shelf} aria-label={name}>
+      <h2 className={classes.name}>{name}</h2>
+      <div className={isColumn ? classes.column : classes.row}>{children}</div>
+    </section>
+  );
+}
