@@ -24,6 +24,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Path to return to after the sign-in. */
     returnPath?: string;
+    /** Whether the page for the phrase was opened because this device does not have it. */
+    isPhraseMissing?: boolean;
   }
 }
 
