@@ -111,7 +111,11 @@ function createRouteTree(deps: RouterDeps) {
     ),
     authRoute(
       routePaths["auth-delete-account"],
-      lazyPage(() => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"), "DeleteAccountPage", "auth"),
+      lazyQueryPage(
+        () => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"),
+        "DeleteAccountPage",
+        "auth",
+      ),
     ),
     storagesRoute(
       routePaths.storages,

@@ -22,7 +22,7 @@ export function CreateStoragePage() {
   const available = begunOn.length > 0 ? begunOn : plansWithCapacity(products, Date.now());
   const needsTrial = userProducts.data !== undefined && available.length === 0;
   const plans = useQuery({ ...plansQuery(call), enabled: needsTrial });
-  const trial = needsTrial ? offeredTrial(plans.data ?? [], products) : null;
+  const trial = needsTrial ? offeredTrial(plans.data ?? [], products, Date.now()) : null;
   const [first, ...others] = trial === null ? available : [trial];
 
   if (userProducts.isPending || (needsTrial && plans.isPending)) return <PageSkeleton rows={1} rowHeightPx={320} />;

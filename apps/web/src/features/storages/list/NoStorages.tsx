@@ -33,7 +33,7 @@ export function NoStorages({ products, onConnect }: NoStoragesProps) {
       </div>
     );
   }
-  const trial = offeredTrial(plans.data ?? [], products);
+  const trial = offeredTrial(plans.data ?? [], products, Date.now());
   if (trial !== null) return <CreateFirst plan={trial} onConnect={onConnect} />;
   return (
     <EmptyState icon={<IconSparkles size={28} />} title={t("empty.noPlanTitle")} text={t("empty.noPlanPaidText")}>

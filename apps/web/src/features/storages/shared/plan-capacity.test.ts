@@ -62,7 +62,7 @@ describe("planCapacity", () => {
 describe("offeredTrial", () => {
   const { product: plan } = trial();
   test("is the trial of the catalogue, without a product of the user", () => {
-    expect(offeredTrial([{ ...plan, id: "storage-10", trial: false }, plan], [])).toEqual({
+    expect(offeredTrial([{ ...plan, id: "storage-10", trial: false }, plan], [], now)).toEqual({
       userProductId: null,
       plan,
       leftBytes: 9 * GB,
@@ -70,10 +70,15 @@ describe("offeredTrial", () => {
     });
   });
   test("is missing once it was taken, also when it has ended", () => {
-    expect(offeredTrial([plan], [trial({ end_date: "2026-01-01T12:00:00Z" })])).toBeNull();
+    expect(offeredTrial([plan], [trial({ end_date: "2026-01-01T12:00:00Z" })], now)).toBeNull();
   });
   test("is missing in a catalogue without one", () => {
-    expect(offeredTrial([{ ...plan, trial: false }], [])).toBeNull();
+    expect(offeredTrial([{ ...plan, trial: false }], [], now)).toBeNull();
+  });
+  test("is missing while another plan is running, and offered after its end", () => {
+    const paid = { ...trial(), product: { ...plan, id: "storage-10", trial: false } };
+    expect(offeredTrial([plan], [paid], now)).toBeNull();
+    expect(offeredTrial([plan], [{ ...paid, end_date: "2026-03-10T12:00:00Z" }], now)).not.toBeNull();
   });
 });
 

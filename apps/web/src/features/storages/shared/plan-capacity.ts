@@ -48,10 +48,15 @@ export function plansWithCapacity(products: readonly UserProduct[], now: number)
   });
 }
 
-/** The free trial of the catalogue, unless the user has taken it. */
-export function offeredTrial(plans: readonly Plan[], products: readonly UserProduct[]): PlanWithCapacity | null {
+/** The free trial of the catalogue, unless the user has taken it or another plan is running. */
+export function offeredTrial(
+  plans: readonly Plan[],
+  products: readonly UserProduct[],
+  now: number,
+): PlanWithCapacity | null {
   const plan = plans.find(({ trial }) => trial);
-  if (plan === undefined || products.some(({ product }) => product.trial)) return null;
+  if (plan === undefined || products.some(({ product, end_date }) => product.trial || Date.parse(end_date) > now))
+    return null;
   const largestBytes = Math.min(plan.storage_largest, plan.storage_size);
   const range = { smallestBytes: plan.storage_smallest, largestBytes };
   return { userProductId: null, plan, leftBytes: plan.storage_size, range };
