@@ -14,7 +14,7 @@ const product = {
 test("formatAnnouncement names the next step and the addresses, on less than one screen", () => {
   const text = formatAnnouncement(product, "/home/ann/dexnet");
   expect(text).toContain(
-    "Next: register with the invite code, or sign in, at\n  http://localhost:8080/auth/register\n",
+    "Next: register with this link, or sign in:\n  http://localhost:8080/auth/register?invite=ABCD-EFGH-JKLM\n",
   );
   expect(text).toMatch(/invite code\s+ABCD-EFGH-JKLM$/m);
   expect(text).toMatch(/mailbox\s+http:\/\/localhost:8082$/m);

@@ -26,11 +26,16 @@ export function formatAnnouncement(
   return `${lines.join("\n")}\n`;
 }
 
+/** The page for the registration with the code filled in. */
+function registerUrl(appUrl: string, inviteCode: string): string {
+  return `${appUrl}/auth/register?invite=${encodeURIComponent(inviteCode)}`;
+}
+
 function nextStep(product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl" | "testWalletUrl">): string[] {
   const lines =
     product.inviteCode === undefined
       ? ["Next: open the application and sign in."]
-      : ["Next: register with the invite code, or sign in, at", `  ${product.appUrl}/auth/register`];
+      : ["Next: register with this link, or sign in:", `  ${registerUrl(product.appUrl, product.inviteCode)}`];
   if (product.inviteCode !== undefined && product.mailboxUrl !== null) {
     lines.push("Mails, such as the one with your code, are not sent: the mailbox shows them.");
   }

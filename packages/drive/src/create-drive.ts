@@ -276,6 +276,7 @@ export function createDrive(deps: DriveDeps): Drive {
       const open = await openStorage(generatePhrase());
       open.wallet.privateKeyBytes.fill(0);
     },
+    listSavedPhrases: () => phrases.list(),
     unlock,
     async openWithPhrase(address, phrase) {
       requireAddress(address);

@@ -34,6 +34,11 @@ export interface Drive extends Transfers, Sharing {
   resetStorage(request: StorageReset): Promise<Storage>;
   /** Starts the threads of the drive while the application is idle. */
   warm(): Promise<void>;
+  /**
+   * Addresses whose phrase is saved on this device, in lower case. Such a phrase may have become unreadable: only `unlock`
+   * finds out.
+   */
+  listSavedPhrases(): Promise<readonly string[]>;
   /** Opens a storage with the phrase that is saved on this device. */
   unlock(address: string): Promise<UnlockOutcome>;
   /**

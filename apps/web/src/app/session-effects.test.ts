@@ -36,10 +36,10 @@ test("session listener: an updated account checks the route", () => {
   expect(steps).toEqual(["check route"]);
 });
 
-test("session listener: a sign-out opens the sign-in page and reloads it half a second later", () => {
+test("session listener: a sign-out prepares its notice, opens the sign-in page and reloads it half a second later", () => {
   const { steps, change } = createPage(anna);
   change(null, "signed-out");
-  expect(steps).toEqual(["sign-in page", "500 ms", "notice saved", "reload"]);
+  expect(steps).toEqual(["signed-out", "sign-in page", "500 ms", "notice saved", "reload"]);
 });
 
 test("session listener: a sign-out in another tab signs out here and prepares the notice", () => {

@@ -79,6 +79,7 @@ export function createSessionListener(deps: SessionListenerDeps) {
         deps.checkRoute();
         break;
       case "signed-out":
+        deps.signOutNotice.prepare("signed-out");
         handleSignOut();
         break;
       case "signed-out-elsewhere":

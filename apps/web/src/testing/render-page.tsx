@@ -55,6 +55,8 @@ export interface RenderedPage {
   shown(key: string, values?: Record<string, unknown>): Locator;
   /** Path and query that the router shows. */
   path(): string;
+  /** State of the history entry that the router shows. */
+  state(): object;
   /** Checks that every screen must pass. `typed` are texts of users. */
   checkScreen(typed?: readonly string[]): Promise<void>;
   unmount(): void;
@@ -152,6 +154,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
     field: (key, values) => browserPage.getByLabelText(text(key, values), { exact: true }),
     shown: (key, values) => browserPage.getByText(text(key, values), { exact: true }).first(),
     path: () => router.state.location.href,
+    state: () => router.state.location.state,
     async checkScreen(typed = []) {
       const { chooseLanguage } = services;
       await checkScreen({ languages: options.language === undefined ? languages : [language], typed, chooseLanguage });

@@ -22,6 +22,7 @@ describe("saved phrases", () => {
     await Promise.all([phrases.set(addressA, "a"), phrases.set(addressB, "b")]);
     expect(await phrases.get(addressA.toLowerCase())).toBe("a");
     expect(await phrases.get(addressB)).toBe("b");
+    expect(await phrases.list()).toEqual([addressA, addressB].map((address) => address.toLowerCase()));
     await phrases.remove(addressA);
     expect(await phrases.get(addressA)).toBeNull();
     expect(await phrases.get(addressB)).toBe("b");
@@ -32,6 +33,7 @@ describe("saved phrases", () => {
     await deps.store().set("credentials", "[1, 2");
     const phrases = createSavedPhrases(deps);
     expect(await phrases.get(addressA)).toBeNull();
+    expect(await phrases.list()).toEqual([]);
     await phrases.set(addressA, "a");
     expect(await phrases.get(addressA)).toBe("a");
   });

@@ -6,6 +6,8 @@ import { namesOfUser } from "../platform/stored-names.ts";
 
 /** Sealed phrases on this device, by address. They open only with the product key, which a signed-in session can fetch. */
 export interface SavedPhrases {
+  /** Addresses with a phrase, in lower case. */
+  list(): Promise<readonly string[]>;
   get(address: string): Promise<string | null>;
   set(address: string, sealed: string): Promise<void>;
   remove(address: string): Promise<void>;
@@ -42,6 +44,7 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
   }
 
   return {
+    list: async () => [...(await readAll()).keys()],
     get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
     set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
     remove: (address) => change((all) => all.delete(lowerAddress(address))),

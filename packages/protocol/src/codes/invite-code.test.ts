@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatInviteCode, inviteCodeKey, newInviteCode } from "./invite-code.ts";
+import { formatInviteCode, formatTypedInviteCode, inviteCodeKey, newInviteCode } from "./invite-code.ts";
 
 const form = /^[CDFGHJKMNPQRTVWXY2-9]{5}(?:-[CDFGHJKMNPQRTVWXY2-9]{5}){2}$/;
 
@@ -51,4 +51,27 @@ describe("inviteCodeKey and formatInviteCode", () => {
     "display a chosen code unchanged: %j",
     (typed) => expect(formatInviteCode(typed)).toBe(typed),
   );
+});
+
+describe("formatTypedInviteCode", () => {
+  it("groups the beginning of a generated code while it is typed", () => {
+    const typed = "cdfghjkmnpqrtvw";
+    const steps = Array.from(typed, (_, index) => formatTypedInviteCode(typed.slice(0, index + 1)));
+    expect(steps[4]).toBe("CDFGH");
+    expect(steps[5]).toBe("CDFGH-J");
+    expect(steps.at(-1)).toBe("CDFGH-JKMNP-QRTVW");
+  });
+
+  it("lets a dash be removed with the symbol behind it", () => {
+    expect(formatTypedInviteCode("CDFGH-")).toBe("CDFGH");
+  });
+
+  it.each(["come-in", "Spring_fair-2030", "K7QM-ABZS-9WHD", "CDFGH-JKMNP-QRTVW-X"])(
+    "only capitalizes a chosen code: %s",
+    (code) => expect(formatTypedInviteCode(code)).toBe(code.toUpperCase()),
+  );
+
+  it.each(["come-in", "cdfg-hjkm", newInviteCode(), "Spring_fair-2030"])("keeps the key of a code: %s", (code) => {
+    expect(inviteCodeKey(formatTypedInviteCode(code))).toBe(inviteCodeKey(code));
+  });
 });

@@ -5,6 +5,8 @@ const symbolsInGroup = 5;
 const length = groups * symbolsInGroup;
 
 const madeForm = new RegExp(`^[${symbols}]{${length}}$`);
+const typedForm = new RegExp(`^[${symbols}]{0,${length}}$`);
+const groupForm = new RegExp(`.{1,${symbolsInGroup}}`, "g");
 /** Limit of the random bytes that are used. Bytes from here on would make some symbols more likely than others. */
 const fairBytes = 256 - (256 % symbols.length);
 
@@ -29,8 +31,12 @@ export function formatInviteCode(code: string): string {
   return madeForm.test(key) ? grouped(key) : code;
 }
 
+/** Returns a code that is being typed: the beginning of a generated one in groups, and in capitals in any case. */
+export function formatTypedInviteCode(text: string): string {
+  const key = inviteCodeKey(text);
+  return typedForm.test(key) ? grouped(key) : text.toUpperCase();
+}
+
 function grouped(letters: string): string {
-  return Array.from({ length: groups }, (_, index) =>
-    letters.slice(index * symbolsInGroup, (index + 1) * symbolsInGroup),
-  ).join("-");
+  return (letters.match(groupForm) ?? []).join("-");
 }

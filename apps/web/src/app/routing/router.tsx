@@ -24,6 +24,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Path to return to after the sign-in. */
     returnPath?: string;
+    /** Whether the page for the phrase was opened because this device does not have it. */
+    isPhraseMissing?: boolean;
   }
 }
 
@@ -109,7 +111,11 @@ function createRouteTree(deps: RouterDeps) {
     ),
     authRoute(
       routePaths["auth-delete-account"],
-      lazyPage(() => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"), "DeleteAccountPage", "auth"),
+      lazyQueryPage(
+        () => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"),
+        "DeleteAccountPage",
+        "auth",
+      ),
     ),
     storagesRoute(
       routePaths.storages,

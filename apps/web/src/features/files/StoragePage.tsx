@@ -1,11 +1,9 @@
 import type { FileView } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
 import type { Storage } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
 import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -120,6 +118,12 @@ function useView({ sort }: BrowserSettings, filters: FilterChoice): FileView {
 
 function NoStorage(props: StorageGoneProps) {
   const { t } = useTranslation("storages");
+  const { storageHeader } = useApp();
+  // The header must not show the usage and the search of a storage that can't be shown.
+  useEffect(() => {
+    storageHeader.setIsGone(true);
+    return () => storageHeader.setIsGone(false);
+  }, [storageHeader]);
   return (
     <PageFrame title={t("gone.page")}>
       <StorageGone {...props} />
@@ -135,11 +139,7 @@ function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
   useEffect(() => () => storageHeader.clear(), [storageHeader]);
 }
 
-/** Shows that no phrase on this device opens the storage, and opens the page where it can be entered. */
+/** Opens the page where the phrase is entered. That page says that this device does not have it. */
 function ToRestore({ address }: { address: string }) {
-  const { notify } = useApp();
-  const errorText = useErrorText();
-  const text = errorText(new AppError("phrase_not_saved"));
-  useEffect(() => notify({ text, tone: "error" }), [notify, text]);
-  return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
+  return <Navigate to="/storages/$address/restore" params={{ address }} state={{ isPhraseMissing: true }} replace />;
 }

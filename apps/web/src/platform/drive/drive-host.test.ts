@@ -56,6 +56,7 @@ function acrossChannel() {
     createStorage: refuse,
     resetStorage: refuse,
     warm: async () => undefined,
+    listSavedPhrases: async () => [],
     unlock: async () => ({ kind: "phrase-needed" }),
     openWithPhrase: refuse,
     connectStorage: refuse,

@@ -1,4 +1,4 @@
-import { productCalls } from "@dexnet/protocol/products";
+import { productCalls, type UserProduct } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,17 +6,26 @@ import { useErrorText } from "../errors/error-text.ts";
 import { useApp } from "../services/app-context.tsx";
 import { userProductsKey } from "./product-queries.ts";
 
+/** Takes the free trial. Queries of the user's products are outdated afterwards. */
+export function useTakeTrial(): () => Promise<UserProduct> {
+  const { analytics, call } = useApp();
+  return async () => {
+    const trial = await call(productCalls.takeTrial);
+    void analytics.report("trial").catch(() => undefined);
+    return trial;
+  };
+}
+
 /** Starts the trial and opens the page of the first storage. A refusal is shown as a notice. */
 export function useStartTrial() {
   const { t } = useTranslation("platform");
-  const { analytics, call, notify } = useApp();
+  const { notify } = useApp();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: () => call(productCalls.takeTrial),
+    mutationFn: useTakeTrial(),
     onSuccess: async (trial) => {
-      void analytics.report("trial").catch(() => undefined);
       await queries.invalidateQueries({ queryKey: userProductsKey });
       notify({ text: t("trialStarted", { count: trial.product.period_days }) });
       await navigate({ to: "/storages/create" });

@@ -14,6 +14,8 @@ export interface PageState {
   readonly confirm: ConfirmStore["requestConfirmation"];
   readonly storageHeader: StorageHeaderStore;
   readonly signOutNotice: SignOutNotice;
+  /** E-mail typed on one page of the sign-in, for the others. It is gone with a reload, and never in an address. */
+  readonly typedEmail: Store<string>;
   /** Ids of the open modals, the newest last. */
   readonly openModals: Store<readonly string[]>;
 }
@@ -26,6 +28,7 @@ export function createPageState(): PageState {
     ...{ questions, confirm: questions.requestConfirmation },
     storageHeader: createStorageHeaderStore(),
     signOutNotice: createSignOutNotice(() => window.sessionStorage),
+    typedEmail: createStore(""),
     openModals: createStore<readonly string[]>([]),
   };
 }

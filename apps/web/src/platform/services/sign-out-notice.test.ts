@@ -22,6 +22,15 @@ test("sign-out notice: is pending after the reload until it is dismissed", () =>
   expect(reloaded.pending()).toBeNull();
 });
 
+test("sign-out notice: keeps the first reason, because a deleted account is signed out too", () => {
+  const tab = createTab();
+  const before = createSignOutNotice(() => tab);
+  before.prepare("account-deleted");
+  before.prepare("signed-out");
+  before.saveForReload();
+  expect(createSignOutNotice(() => tab).pending()).toBe("account-deleted");
+});
+
 test("sign-out notice: is not pending after a reload without a prepared reason", () => {
   const tab = createTab();
   createSignOutNotice(() => tab).saveForReload();

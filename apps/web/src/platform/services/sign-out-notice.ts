@@ -1,15 +1,16 @@
 const storageKey = "dexnet.farewell";
 
-/** Why the sign-in page is shown without a request of the user. */
-const signOutReasons = ["signed-out-elsewhere", "account-deleted"] as const;
+/** How the session has ended. */
+const signOutReasons = ["signed-out", "signed-out-elsewhere", "account-deleted"] as const;
 export type SignOutReason = (typeof signOutReasons)[number];
 
 /** The notice that the sign-in page shows once, after the page was reloaded. `tabStorage` throws where it is forbidden. */
 export function createSignOutNotice(tabStorage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   let prepared: SignOutReason | null = null;
   return {
+    /** The first reason counts: the end of a deleted account is a sign-out too. */
     prepare(reason: SignOutReason): void {
-      prepared = reason;
+      prepared ??= reason;
     },
     /** To be called right before the reload: until then no notice is pending. */
     saveForReload(): void {

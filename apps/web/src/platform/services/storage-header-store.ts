@@ -9,13 +9,21 @@ export interface CurrentStorage {
 
 export interface StorageHeaderState {
   current: CurrentStorage | null;
+  /** Whether the storage of the page can't be shown. */
+  isGone: boolean;
   searchText: string;
   searchFocused: boolean;
   /** Number of requests so far to put the cursor into the search field. */
   focusRequests: number;
 }
 
-const initialState: StorageHeaderState = { current: null, searchText: "", searchFocused: false, focusRequests: 0 };
+const initialState: StorageHeaderState = {
+  current: null,
+  isGone: false,
+  searchText: "",
+  searchFocused: false,
+  focusRequests: 0,
+};
 
 /** The storage page writes the usage that the header shows, and the search field of the header writes the search text. */
 export function createStorageHeaderStore() {
@@ -27,6 +35,7 @@ export function createStorageHeaderStore() {
     show: (current: CurrentStorage) => change({ current }),
     /** Empties the search too: another storage begins without one. */
     clear: () => change({ current: null, searchText: "", searchFocused: false }),
+    setIsGone: (isGone: boolean) => change({ isGone }),
     setSearchText: (searchText: string) => change({ searchText }),
     setSearchFocused: (searchFocused: boolean) => change({ searchFocused }),
     focusSearch: () => change({ focusRequests: store.get().focusRequests + 1 }),

@@ -1,6 +1,6 @@
 import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { becameComplete } from "./became-complete.ts";
 import classes from "./OneTimeCode.module.css";
@@ -10,7 +10,7 @@ export interface OneTimeCodeProps {
   onChange: (code: string) => void;
   /** Called when all six digits are entered. */
   onComplete?: (code: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
   disabled?: boolean;
   autoFocus?: boolean;
   /** Name of the form field. */

@@ -4,6 +4,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isBrowserPath, routePaths } from "../../../platform/routes.ts";
+import { useStorageHeader } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
 import { Logo, LogoMark } from "../../../widgets/brand/Logo.tsx";
@@ -30,7 +31,8 @@ export function Header() {
   const { t } = useTranslation("app");
   const user = useUser();
   const onStoragePage = useRouterState({ select: ({ location }) => isBrowserPath(location.pathname) });
-  const inStorage = onStoragePage && user !== null;
+  const { isGone } = useStorageHeader();
+  const inStorage = onStoragePage && user !== null && !isGone;
 
   return (
     <header className={classes.header} data-storage={inStorage || undefined}>
@@ -43,7 +45,7 @@ export function Header() {
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
       {user?.email_activation ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
-      {user !== null && <ProfileButton />}
+      {user?.email_activation && <ProfileButton />}
     </header>
   );
 }

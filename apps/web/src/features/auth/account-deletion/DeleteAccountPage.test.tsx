@@ -1,6 +1,9 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { startFakeClock } from "../../../testing/fake-clock.ts";
 import { type RenderedPage, type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
 import { ada } from "../../../testing/signed-in-user.ts";
@@ -9,8 +12,36 @@ import { DeleteAccountPage } from "./DeleteAccountPage.tsx";
 
 const { requestDeletion, confirmDeletion } = accountCalls;
 
+const Page = inQueryScope(DeleteAccountPage);
+
 const renderDeletion = (options: Partial<RenderOptions> = {}) =>
-  renderPage(<DeleteAccountPage />, { texts: ["auth"], user: {}, ...options });
+  renderPage(<Page />, {
+    texts: ["auth"],
+    user: {},
+    drive: { countContent: async () => null },
+    ...options,
+    prepare(servers, services) {
+      servers.answer(productCalls.userProducts, { products: [], storages: [] });
+      return options.prepare?.(servers, services);
+    },
+  });
+
+const photos: Storage = storageSchema.parse({
+  id: "5f0c1c52-6f0e-4c1e-9d7e-0a4b8f1f7a11",
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  title: "Photos",
+  fdb: "/api/v1/products/0x52908400098527886E0F7030069857D2E4169EE7/fdb/",
+  size: 3_000_000_000,
+  storageFilesSize: 4_000_000,
+  storageFilesFactSize: 4_000_000,
+  end_date: "2026-04-09T12:00:00Z",
+  release_date: "2026-04-23T12:00:00Z",
+  price: "0",
+  currency: "USD",
+  owner: true,
+});
+const locked = { address: "0xde709f2102306220921060314715629080e2fb77", title: "Papers" };
+const foreign = { address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D", title: "Shared", owner: false };
 
 async function requestCode({ servers, button, shown }: RenderedPage): Promise<void> {
   servers.answer(requestDeletion, { resend_after_seconds: 60 });
@@ -32,6 +63,33 @@ describe("DeleteAccountPage", () => {
     await button("auth:delete.submit").click();
     await expect.element(shown("platform:errors.code_invalid")).toBeVisible();
     await deletion.checkScreen();
+  });
+
+  test("counts what is lost: own storages, with their files where this device has the phrase", async () => {
+    const deletion = await renderDeletion({
+      drive: {
+        countContent: async (address) =>
+          address === photos.address ? { files: 3, folders: 1, filesSizeBytes: 4_000_000 } : null,
+      },
+      prepare: (servers) =>
+        servers.answer(productCalls.userProducts, {
+          products: [],
+          storages: [photos, { ...photos, ...locked }, { ...photos, ...foreign }],
+        }),
+    });
+    await expect.element(deletion.shown("auth:delete.storages", { count: 2 })).toBeVisible();
+    const rows = page.getByRole("listitem");
+    await expect.element(rows.nth(0)).toHaveTextContent("Photos3 files · 4 MB");
+    await expect.element(rows.nth(1)).toHaveTextContent("Papers4 MB");
+    expect(rows.elements()).toHaveLength(2);
+    await deletion.checkScreen(["Photos", "Papers"]);
+  });
+
+  test("asks for a code without the figures when they can't be fetched", async () => {
+    const deletion = await renderDeletion({
+      prepare: (servers) => servers.refuse(productCalls.userProducts, "network"),
+    });
+    await expect.element(deletion.button("auth:delete.send")).toBeEnabled();
   });
 
   test("requests a code for the e-mail of the user", async () => {

@@ -12,6 +12,7 @@ import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
 import { ResendLine } from "../shared/ResendLine.tsx";
 import { useResend } from "../shared/use-resend.ts";
+import { LostStorages } from "./LostStorages.tsx";
 
 export function DeleteAccountPage() {
   const { t } = useTranslation("auth");
@@ -53,10 +54,11 @@ export function DeleteAccountPage() {
             void sendFirst();
           }}
         >
-          <FormAlert text={fault.error} />
-          <Button type="submit" size="lg" fullWidth loading={sending}>
+          <LostStorages />
+          <Button type="submit" size="lg" fullWidth color="error" loading={sending}>
             {t("delete.send")}
           </Button>
+          <FormAlert text={fault.error} />
         </form>
       </AuthFrame>
     );
@@ -74,7 +76,13 @@ export function DeleteAccountPage() {
         </>
       }
     >
-      <CodeForm submitText={t("delete.submit")} color="error" sendWhenComplete={false} submit={deleteAccount} />
+      <CodeForm
+        submitText={t("delete.submit")}
+        color="error"
+        sendWhenComplete={false}
+        nextStep={t("confirm.codeHelp")}
+        submit={deleteAccount}
+      />
     </AuthFrame>
   );
 }

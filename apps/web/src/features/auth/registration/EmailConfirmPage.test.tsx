@@ -2,6 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { startFakeClock } from "../../../testing/fake-clock.ts";
 import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
 import { ada } from "../../../testing/signed-in-user.ts";
@@ -35,8 +36,8 @@ describe("EmailConfirmPage", () => {
   });
 
   test("confirms the e-mail with the sixth digit and shows a notice", async () => {
-    const { servers, services, shown } = await renderConfirm();
-    await expect.element(shown("auth:confirm.lead", { email: ada.email })).toBeVisible();
+    const { servers, services, shown, state } = await renderConfirm();
+    await expect.element(page.getByText(ada.email, { exact: true })).toBeVisible();
     await expect.element(firstDigit()).toHaveFocus();
     servers.answer(confirmEmail, {});
     servers.answer(accountCalls.me, ada);
@@ -44,6 +45,8 @@ describe("EmailConfirmPage", () => {
     await expect.element(shown("auth:confirm.done")).toBeVisible();
     expect(services.session.user()?.email_activation).toBe(true);
     expect(servers.requestsOf(confirmEmail)).toEqual([{ code: "123456" }]);
+    // The routing leads a new account to its first storage.
+    expect(state()).toMatchObject({ returnPath: "/storages/create" });
   });
 
   test.each(["code_invalid", "code_expired"] as const)("shows %s and focuses the first digit", async (code) => {
@@ -51,6 +54,7 @@ describe("EmailConfirmPage", () => {
     servers.refuse(confirmEmail, code);
     await typeCode("123456");
     await expect.element(shown(`platform:errors.${code}`)).toBeVisible();
+    await expect.element(shown("auth:confirm.codeHelp")).toBeVisible();
     await expect.element(firstDigit()).toHaveFocus();
   });
 
@@ -59,6 +63,7 @@ describe("EmailConfirmPage", () => {
     await typeCode("12");
     await button("auth:confirm.submit").click();
     await expect.element(shown("platform:validation.code")).toBeVisible();
+    await expect.element(shown("auth:confirm.codeHelp")).not.toBeInTheDocument();
     await expect.element(firstDigit()).toHaveFocus();
     expect(servers.requestsOf(confirmEmail)).toEqual([]);
   });

@@ -1,18 +1,23 @@
-import { Button } from "@mantine/core";
+import { Anchor } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
+import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
 import { ResendLine } from "../shared/ResendLine.tsx";
+import classes from "./EmailConfirmPage.module.css";
+import { withoutLinkCode } from "./link-code.ts";
 import { useLinkCode } from "./use-link-code.ts";
 
 /** Confirms the e-mail by six digits or by the link in the same mail. */
 export function EmailConfirmPage() {
   const { t } = useTranslation("auth");
   const { session, signOut, notify } = useApp();
+  const navigate = useNavigate();
   // Kept from the first render: after a sign-out there is no user while the page is left.
   const [email] = useState(useUser()?.email ?? "");
   const linkCode = useLinkCode();
@@ -36,6 +41,13 @@ export function EmailConfirmPage() {
   }
 
   async function confirmEmail(code: string): Promise<void> {
+    // A new account begins with its first storage, unless the person came for another page.
+    await navigate({
+      to: ".",
+      search: withoutLinkCode,
+      state: (state) => ({ returnPath: routePaths["storages-create"], ...state }),
+      replace: true,
+    });
     await unlessConfirmed(async () => void (await session.confirmEmail(code)), undefined);
     notify({ text: t("confirm.done") });
   }
@@ -43,18 +55,33 @@ export function EmailConfirmPage() {
   return (
     <AuthFrame
       title={t("confirm.title")}
-      lead={t("confirm.lead", { email })}
+      lead={
+        <>
+          {t("confirm.sentTo")} <strong className={classes.email}>{email}</strong>
+          <br />
+          {t("confirm.how")}
+        </>
+      }
       mailsExpected
       links={
         <>
           <ResendLine purpose="email-confirm" send={() => unlessConfirmed(session.resendEmail, 0)} />
-          <Button variant="subtle" size="sm" onClick={() => void signOut()}>
-            {t("confirm.otherAccount")}
-          </Button>
+          <span>
+            {t("confirm.wrongAddress")}{" "}
+            <Anchor component="button" type="button" className={classes.correct} onClick={() => void signOut()}>
+              {t("confirm.otherAccount")}
+            </Anchor>
+          </span>
         </>
       }
     >
-      <CodeForm submitText={t("confirm.submit")} sendWhenComplete linkCode={linkCode} submit={confirmEmail} />
+      <CodeForm
+        submitText={t("confirm.submit")}
+        sendWhenComplete
+        linkCode={linkCode}
+        nextStep={t("confirm.codeHelp")}
+        submit={confirmEmail}
+      />
     </AuthFrame>
   );
 }

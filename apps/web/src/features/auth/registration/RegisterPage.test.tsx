@@ -79,10 +79,63 @@ describe("RegisterPage", () => {
     expect(servers.requestsOf(accountCalls.register)).toEqual([]);
   });
 
-  test("shows a typed invite code in its groups", async () => {
+  test("shows a typed invite code in capitals and groups", async () => {
     const { field } = await renderRegister();
-    await field("auth:register.inviteCode").fill("cdfghjkmnpqrtvw");
+    await field("auth:register.inviteCode").click();
+    await userEvent.keyboard("cdfghj");
+    await expect.element(field("auth:register.inviteCode")).toHaveValue("CDFGH-J");
+    await userEvent.keyboard("{Backspace}jkmnpqrtvw");
     await expect.element(field("auth:register.inviteCode")).toHaveValue(inviteCode);
+  });
+
+  test("does not move the cursor when an invite code is corrected in its middle", async () => {
+    const { field } = await renderRegister();
+    await field("auth:register.inviteCode").fill(inviteCode);
+    const input = field("auth:register.inviteCode").element() as HTMLInputElement;
+    input.setSelectionRange(1, 2);
+    await userEvent.keyboard("x");
+    expect([input.value, input.selectionStart]).toEqual([inviteCode.replace("D", "x"), 2]);
+    await userEvent.keyboard("{Tab}");
+    await expect.element(field("auth:register.inviteCode")).toHaveValue(inviteCode.replace("D", "X"));
+  });
+
+  test("takes the invite code from the link and focuses the first empty field", async () => {
+    const first = await renderRegister({ path: "/?invite=cdfghjkmnpqrtvw" });
+    await expect.element(first.field("auth:register.inviteCode")).toHaveValue(inviteCode);
+    await expect.element(first.field("auth:email")).toHaveFocus();
+    const second = await renderRegister({
+      path: `/?invite=${inviteCode}`,
+      prepare: (_, { typedEmail }) => typedEmail.set(ada.email),
+    });
+    await expect.element(second.field("auth:email")).toHaveValue(ada.email);
+    await expect.element(second.field("auth:password")).toHaveFocus();
+  });
+
+  test("rates the password while it is typed, in the place of its error", async () => {
+    const { field, shown, button } = await renderRegister();
+    await expect.element(shown("auth:passwordHint.short")).toBeVisible();
+    await field("auth:password").fill("12345678");
+    await expect.element(shown("auth:passwordHint.weak")).toBeVisible();
+    await field("auth:password").fill("correct horse 9");
+    await expect.element(shown("auth:passwordHint.good")).toBeVisible();
+    await field("auth:password").fill("short");
+    await button("auth:register.submit").click();
+    await expect.element(shown("platform:validation.passwordLength")).toBeVisible();
+    await expect.element(shown("auth:passwordHint.short")).not.toBeInTheDocument();
+  });
+
+  test("keeps every control in its place when errors appear, and the first bad field looks bad", async () => {
+    const { button, field, shown } = await renderRegister();
+    const placeOf = (key: string) => field(key).element().getBoundingClientRect().top;
+    const keys = ["auth:email", "auth:register.inviteCode", "auth:password", "auth:register.repeatPassword"];
+    const top = () => [...keys.map(placeOf), button("auth:register.submit").element().getBoundingClientRect().top];
+    const before = top();
+    await button("auth:register.submit").click();
+    await expect.element(shown("platform:validation.terms")).toBeVisible();
+    expect(top()).toEqual(before);
+    const borderOf = (key: string) => getComputedStyle(field(key).element()).borderColor;
+    await expect.element(field("auth:email")).toHaveFocus();
+    await expect.poll(() => borderOf("auth:email")).toBe(borderOf("auth:register.inviteCode"));
   });
 
   test.each([

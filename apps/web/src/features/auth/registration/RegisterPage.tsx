@@ -1,6 +1,7 @@
-import { formatInviteCode } from "@dexnet/protocol/invite-code";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asLanguage } from "../../../platform/i18n/languages.ts";
 import { routePaths } from "../../../platform/routes.ts";
@@ -10,18 +11,24 @@ import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
+import { EmailField } from "../shared/EmailField.tsx";
 import { mailWait } from "../shared/mail-wait.ts";
+import { NewPasswordField } from "../shared/NewPasswordField.tsx";
 import { registerSchema } from "../shared/password-schemas.ts";
-import classes from "./RegisterPage.module.css";
+import { InviteCodeField } from "./InviteCodeField.tsx";
+import { inviteOfLink } from "./invite-of-link.ts";
 import { TermsChoice } from "./TermsChoice.tsx";
 
 /** The registration sends the mail with the code. The routing then opens the page where it is entered. */
 export function RegisterPage() {
   const { t, i18n } = useTranslation("auth");
-  const { analytics, session } = useApp();
+  const { analytics, session, typedEmail } = useApp();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [given] = useState(() => ({ email: typedEmail.get(), invite_code: inviteOfLink(search) }));
+  const firstEmpty = given.email === "" ? "email" : given.invite_code === "" ? "invite_code" : "password";
   const { choice, field, setValue, formError, formProps, loading } = useAccountForm({
     schema: registerSchema,
-    initialValues: { email: "", invite_code: "", password: "", repeat_password: "", terms: false },
+    initialValues: { ...given, password: "", repeat_password: "", terms: false },
     async submit({ email, password, invite_code }) {
       mailWait.remember("email-confirm", resendAfterSeconds);
       await session.register({
@@ -47,29 +54,19 @@ export function RegisterPage() {
       }
     >
       <form {...formProps}>
-        <FormAlert text={formError} />
-        <TextInput {...field("email")} type="email" label={t("email")} autoComplete="username" autoFocus />
-        <TextInput
+        <EmailField {...field("email")} autoFocus={firstEmpty === "email"} />
+        <InviteCodeField
           {...field("invite_code")}
-          classNames={{ input: classes.inviteCode }}
-          onChange={({ currentTarget }) => setValue("invite_code", formatInviteCode(currentTarget.value))}
-          label={t("register.inviteCode")}
-          description={t("register.inviteHint")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+          onChange={(code) => setValue("invite_code", code)}
+          autoFocus={firstEmpty === "invite_code"}
         />
-        <PasswordField
-          {...field("password")}
-          label={t("password")}
-          description={t("register.passwordHint")}
-          autoComplete="new-password"
-        />
+        <NewPasswordField {...field("password")} label={t("password")} autoFocus={firstEmpty === "password"} />
         <PasswordField {...field("repeat_password")} label={t("register.repeatPassword")} autoComplete="new-password" />
         <TermsChoice {...choice("terms")} />
         <Button type="submit" size="lg" fullWidth loading={loading}>
           {t("register.submit")}
         </Button>
+        <FormAlert text={formError} />
       </form>
     </AuthFrame>
   );

@@ -31,11 +31,7 @@ export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
       <span id={`${id}-label`} className={classes.label}>
         <label htmlFor={id}>{t("register.agree")}</label> <TermsButton />
       </span>
-      {error && (
-        <Input.Error id={`${id}-error`} className={classes.error}>
-          {error}
-        </Input.Error>
-      )}
+      <div className={classes.error}>{error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}</div>
     </div>
   );
 }

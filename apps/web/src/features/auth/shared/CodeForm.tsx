@@ -1,6 +1,7 @@
 import { oneTimeCodeField } from "@dexnet/protocol/fields";
+import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Button, type MantineColor } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { z } from "zod";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
@@ -15,10 +16,19 @@ export interface CodeFormProps {
   sendWhenComplete: boolean;
   /** Code of a link: it is filled in and sent at once. */
   linkCode?: string | null;
+  /** What helps with a complete code that is refused. */
+  nextStep?: string;
   submit: (code: string) => Promise<void>;
 }
 
-export function CodeForm({ submitText, color = "primary", sendWhenComplete, linkCode = null, submit }: CodeFormProps) {
+export function CodeForm({
+  submitText,
+  color = "primary",
+  sendWhenComplete,
+  linkCode = null,
+  nextStep,
+  submit,
+}: CodeFormProps) {
   const { errorOf, formError, formProps, loading, setValue, values } = useAccountForm({
     schema: codeSchema,
     initialValues: { code: linkCode ?? "" },
@@ -33,9 +43,17 @@ export function CodeForm({ submitText, color = "primary", sendWhenComplete, link
     form.current?.requestSubmit();
   }, [linkCode, form]);
 
+  function withNextStep(error: string | undefined): ReactNode {
+    if (error === undefined || nextStep === undefined || values.code.length < oneTimeCodeDigits) return error;
+    return (
+      <>
+        <span>{error}</span> <span>{nextStep}</span>
+      </>
+    );
+  }
+
   return (
     <form {...formProps}>
-      <FormAlert text={formError} />
       <OneTimeCode
         name="code"
         value={values.code}
@@ -44,13 +62,14 @@ export function CodeForm({ submitText, color = "primary", sendWhenComplete, link
           // After the state contains the last digit.
           if (sendWhenComplete) setTimeout(() => form.current?.requestSubmit());
         }}
-        error={errorOf("code")}
+        error={withNextStep(errorOf("code"))}
         disabled={loading}
         autoFocus={linkCode === null}
       />
       <Button type="submit" size="lg" fullWidth loading={loading} color={color}>
         {submitText}
       </Button>
+      <FormAlert text={formError} />
     </form>
   );
 }

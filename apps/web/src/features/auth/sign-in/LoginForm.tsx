@@ -1,6 +1,7 @@
 import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
@@ -8,35 +9,37 @@ import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
+import { EmailField } from "../shared/EmailField.tsx";
 import classes from "./LoginForm.module.css";
 
 export interface LoginFormProps {
-  initialEmail: string;
   initialFault: unknown;
-  /** Called before the sign-in is sent. */
-  onEmail: (email: string) => void;
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
 }
 
-export function LoginForm({ initialEmail, initialFault, onEmail, onOutcome }: LoginFormProps) {
+export function LoginForm({ initialFault, onOutcome }: LoginFormProps) {
   const { t } = useTranslation("auth");
-  const { session } = useApp();
+  const { session, typedEmail } = useApp();
+  const [carriedEmail] = useState(typedEmail.get);
   const { field, formError, formProps, loading } = useAccountForm({
     schema: accountCalls.login.body,
-    initialValues: { email: initialEmail, password: "" },
+    initialValues: { email: carriedEmail, password: "" },
     initialFault,
     async submit({ email, password }) {
-      onEmail(email.trim());
       await onOutcome(await session.signIn(email.trim(), password));
     },
   });
 
   return (
     <form {...formProps}>
-      <FormAlert text={formError}>{formError?.wait && <OtherWays />}</FormAlert>
-      <TextInput {...field("email")} type="email" label={t("email")} autoComplete="username" autoFocus />
-      <div>
-        <PasswordField {...field("password")} label={t("password")} autoComplete="current-password" />
+      <EmailField {...field("email")} autoFocus={carriedEmail === ""} />
+      <div className={classes.password}>
+        <PasswordField
+          {...field("password")}
+          label={t("password")}
+          autoComplete="current-password"
+          autoFocus={carriedEmail !== ""}
+        />
         <RouteLink className={classes.forgot} to={routePaths["auth-reset-password"]} search={true}>
           {t("login.forgot")}
         </RouteLink>
@@ -44,6 +47,7 @@ export function LoginForm({ initialEmail, initialFault, onEmail, onOutcome }: Lo
       <Button type="submit" size="lg" fullWidth loading={loading}>
         {t("login.submit")}
       </Button>
+      <FormAlert text={formError}>{formError?.wait && <OtherWays />}</FormAlert>
     </form>
   );
 }

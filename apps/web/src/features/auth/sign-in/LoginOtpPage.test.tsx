@@ -150,4 +150,10 @@ describe("LoginOtpPage", () => {
     await shown("auth:loginOtp.byPassword").click();
     await expect.poll(path).toBe("/auth/login");
   });
+
+  test("begins with the e-mail of another page", async () => {
+    const { field } = await renderLogin({ prepare: (_, { typedEmail }) => typedEmail.set(ada.email) });
+    await expect.element(field("auth:email")).toHaveValue(ada.email);
+    await expect.element(field("auth:email")).toHaveFocus();
+  });
 });

@@ -56,7 +56,7 @@ export function LoginOtpPage() {
   if (!sent) {
     return (
       <AuthFrame title={t("loginOtp.title")} lead={t("loginOtp.lead")} links={byPassword}>
-        <EmailForm submitText={t("loginOtp.send")} initialEmail={email} initialFault={step.fault} submit={sendFirst} />
+        <EmailForm submitText={t("loginOtp.send")} initialFault={step.fault} submit={sendFirst} />
       </AuthFrame>
     );
   }
@@ -75,7 +75,7 @@ export function LoginOtpPage() {
         </>
       }
     >
-      <CodeForm submitText={t("loginOtp.submit")} sendWhenComplete submit={signIn} />
+      <CodeForm submitText={t("loginOtp.submit")} sendWhenComplete nextStep={t("confirm.codeHelp")} submit={signIn} />
     </AuthFrame>
   );
 }

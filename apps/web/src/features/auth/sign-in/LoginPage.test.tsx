@@ -164,4 +164,22 @@ describe("LoginPage", () => {
     await shown("auth:login.register").click();
     await expect.poll(path).toBe("/auth/register");
   });
+
+  test.each(["auth:login.forgot", "auth:login.byCode", "auth:login.register"])(
+    "keeps the typed e-mail, outside of the address, for the page behind %s",
+    async (key) => {
+      const { field, path, services, shown } = await renderLogin();
+      await field("auth:email").fill(`${ada.email} `);
+      await shown(key).click();
+      await expect.poll(path).not.toBe("/");
+      expect(path()).not.toContain("ada");
+      expect(services.typedEmail.get()).toBe(ada.email);
+    },
+  );
+
+  test("begins with the e-mail of another page and asks for the password", async () => {
+    const { field } = await renderLogin({ prepare: (_, { typedEmail }) => typedEmail.set(ada.email) });
+    await expect.element(field("auth:email")).toHaveValue(ada.email);
+    await expect.element(field("auth:password")).toHaveFocus();
+  });
 });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
@@ -10,7 +9,6 @@ import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 /** After the sign-in the routing opens the next page. */
 export function LoginPage() {
   const { t } = useTranslation("auth");
-  const [email, setEmail] = useState("");
   const { step, continueSignIn, restart } = useSignInSteps();
 
   if (step.kind === "second-factor") {
@@ -34,8 +32,8 @@ export function LoginPage() {
       }
     >
       <SignOutNotice />
-      {/* The e-mail is kept for the first step, the password is not. */}
-      <LoginForm initialEmail={email} initialFault={step.fault} onEmail={setEmail} onOutcome={continueSignIn} />
+      {/* The e-mail is kept for the other pages and steps, the password is not. */}
+      <LoginForm initialFault={step.fault} onOutcome={continueSignIn} />
     </AuthFrame>
   );
 }

@@ -23,7 +23,6 @@ export function RecoveryCodeForm({
   });
   return (
     <form {...formProps}>
-      <FormAlert text={formError} />
       <TextInput
         {...field("code")}
         label={t("secondFactor.recoveryCode")}
@@ -36,6 +35,7 @@ export function RecoveryCodeForm({
       <Button type="submit" size="lg" fullWidth loading={loading}>
         {submitText}
       </Button>
+      <FormAlert text={formError} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import classes from "./SignOutNotice.module.css";
 
-/** Says once why this tab shows the sign-in page to a user who was signed in. */
+/** Says once that and how the session of this tab has ended. */
 export function SignOutNotice() {
   const { t } = useTranslation("auth");
   const { signOutNotice } = useApp();

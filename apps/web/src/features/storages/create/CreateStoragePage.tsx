@@ -1,25 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { plansQuery, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
-import { plansWithCapacity } from "../shared/plan-capacity.ts";
+import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
 import { CreateStorageSteps } from "./CreateStorageSteps.tsx";
+import { FirstUseLinks } from "./FirstUseLinks.tsx";
 import { NoCapacity } from "./NoCapacity.tsx";
 
-/** Creates a storage when a product of the user has capacity for it. */
+/** Creates a storage on a plan of the user, or on the free trial, which is taken on the way. */
 export function CreateStoragePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   // A background refetch must not remove the steps once they have begun.
   const userProducts = useQuery({ ...userProductsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
-  const [first, ...others] = plansWithCapacity(userProducts.data?.products ?? [], Date.now());
+  const [begunOn, setBegunOn] = useState<readonly PlanWithCapacity[]>([]);
+  const products = userProducts.data?.products ?? [];
+  const available = begunOn.length > 0 ? begunOn : plansWithCapacity(products, Date.now());
+  const needsTrial = userProducts.data !== undefined && available.length === 0;
+  const plans = useQuery({ ...plansQuery(call), enabled: needsTrial });
+  const trial = needsTrial ? offeredTrial(plans.data ?? [], products, Date.now()) : null;
+  const [first, ...others] = trial === null ? available : [trial];
 
-  if (userProducts.isPending) return <PageSkeleton rows={1} rowHeightPx={320} />;
+  if (userProducts.isPending || (needsTrial && plans.isPending)) return <PageSkeleton rows={1} rowHeightPx={320} />;
   return (
-    <PageFrame title={t("create.title")} narrow>
+    <PageFrame title={t(userProducts.data?.storages.length === 0 ? "create.firstTitle" : "create.title")} narrow>
       {userProducts.data === undefined ? (
         <ErrorState
           error={userProducts.error}
@@ -27,9 +35,16 @@ export function CreateStoragePage() {
           retrying={userProducts.isFetching}
         />
       ) : first === undefined ? (
-        <NoCapacity products={userProducts.data.products} />
+        <NoCapacity products={products} />
       ) : (
-        <CreateStorageSteps plans={[first, ...others]} />
+        <>
+          <CreateStorageSteps
+            plans={[first, ...others]}
+            takenTitles={userProducts.data.storages.map(({ title }) => title)}
+            onBegin={setBegunOn}
+          />
+          {trial !== null && <FirstUseLinks />}
+        </>
       )}
     </PageFrame>
   );

@@ -5,29 +5,36 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
+import { useTakeTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
-import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
 import { ProgressPanel } from "../shared/ProgressPanel.tsx";
-import type { PlanWithCapacity } from "../shared/plan-capacity.ts";
+import { type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
 import { type StorageDetails, StorageDetailsStep } from "./StorageDetailsStep.tsx";
 
-type Stage = "details" | "phrase" | "check" | "work";
+type Stage = "details" | "phrase" | "work";
 
-/** Steps: name and size, phrase, three of its words, creation. A failure keeps the input. */
-export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]] }) {
+export interface CreateStorageStepsProps {
+  plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]];
+  /** Names of the user's storages. */
+  takenTitles: readonly string[];
+  /** Called when the first step is done, with the plans that the steps go on with. */
+  onBegin: (plans: readonly PlanWithCapacity[]) => void;
+}
+
+/** Steps: name and size, phrase with a check of three words, creation. A failure keeps the input. */
+export function CreateStorageSteps({ plans, takenTitles, onBegin }: CreateStorageStepsProps) {
   const { t } = useTranslation("storages");
   const { drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const [offered] = useState(plans);
+  const takeTrial = useTakeTrial();
   const [stage, setStage] = useState<Stage>("details");
   const [details, setDetails] = useState<StorageDetails | null>(null);
   const [words, setWords] = useState<readonly string[]>([]);
-  const [saved, setSaved] = useState(false);
   const liftGuard = useLeaveGuard(stage !== "details", {
     title: t("create.leaveTitle"),
     text: t("create.leaveText"),
@@ -36,14 +43,30 @@ export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacit
   });
 
   const making = useMutation({ mutationFn: drive.createStorage, onSuccess: open });
-  const phrase = useMutation({
-    mutationFn: () => drive.newPhrase(),
-    onSuccess: (made) => {
-      setWords(made);
-      setStage("phrase");
+  const beginning = useMutation({
+    mutationFn: begin,
+    onSuccess: () => setStage("phrase"),
+    onError: (error) => {
+      notify({ text: errorText(error), tone: "error" });
+      // Another tab may have taken the trial.
+      queries.invalidateQueries({ queryKey: userProductsKey });
     },
-    onError: (error) => notify({ text: errorText(error), tone: "error" }),
   });
+
+  /** Takes the trial if the storage is to be created on it, and makes the phrase. A retry repeats only what is missing. */
+  async function begin(entered: StorageDetails): Promise<void> {
+    setDetails(entered);
+    if (entered.userProductId === null) {
+      const trial = await takeTrial();
+      setDetails({ ...entered, userProductId: trial.id });
+      onBegin(plansWithCapacity([trial], Date.now()));
+      // The catalogue of this user is fetched again by the next page, not below these steps.
+      queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
+    } else {
+      onBegin(plans);
+    }
+    if (words.length === 0) setWords(await drive.newPhrase());
+  }
 
   async function open(storage: Storage): Promise<void> {
     liftGuard();
@@ -53,44 +76,29 @@ export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacit
   }
 
   function finish(): void {
-    if (details === null) return;
+    if (details === null || details.userProductId === null) return;
     setStage("work");
-    making.mutate({ ...details, words });
+    making.mutate({ ...details, userProductId: details.userProductId, words });
   }
 
   return (
     <>
-      <Steps
-        labels={[t("create.stepDetails"), t("create.stepPhrase"), t("create.stepCheck")]}
-        current={stage === "details" ? 0 : stage === "phrase" ? 1 : 2}
-      />
+      <Steps labels={[t("create.stepDetails"), t("create.stepPhrase")]} current={stage === "details" ? 0 : 1} />
       {stage === "details" && (
         <StorageDetailsStep
-          plans={offered}
+          plans={plans}
+          takenTitles={takenTitles}
           details={details}
-          isWorking={phrase.isPending}
-          onDone={(entered) => {
-            setDetails(entered);
-            if (words.length === 0) phrase.mutate();
-            else setStage("phrase");
-          }}
+          isWorking={beginning.isPending}
+          onDone={(entered) => beginning.mutate(entered)}
         />
       )}
       {stage === "phrase" && (
         <PhraseStep
           words={words}
           storageTitle={details?.title ?? ""}
-          saved={saved}
-          onSavedChange={setSaved}
-          onBack={() => setStage("details")}
-          onDone={() => setStage("check")}
-        />
-      )}
-      {stage === "check" && (
-        <PhraseCheckStep
-          words={words}
           submitText={t("create.submit")}
-          onBack={() => setStage("phrase")}
+          onBack={() => setStage("details")}
           onDone={finish}
         />
       )}

@@ -1,8 +1,8 @@
 import { GB } from "@dexnet/protocol/limits";
-import { Input, NumberInput, Slider, Text } from "@mantine/core";
+import { Button, Input, NumberInput, Slider } from "@mantine/core";
 import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/Slider.layer.css";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { type PlanWithCapacity, sizeStepBytes, sizeWithin } from "../shared/plan-capacity.ts";
@@ -14,23 +14,41 @@ export interface SizeFieldProps {
   onChange: (sizeBytes: number) => void;
 }
 
-/** Size of a storage as a number and a slider, within the limits of the plan. A plan with one size has a text. */
-export function SizeField({ plan: { userProduct, range }, sizeBytes, onChange }: SizeFieldProps) {
+/** Size of a storage as a text, and on request as a number and a slider. A plan with one size has only the text. */
+export function SizeField({ plan, sizeBytes, onChange }: SizeFieldProps) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const [isChanging, setIsChanging] = useState(false);
+  const { range, leftBytes } = plan;
+  const isFixed = range.smallestBytes === range.largestBytes;
+  if (isChanging && !isFixed) return <SizeInputs plan={plan} sizeBytes={sizeBytes} onChange={onChange} />;
+  return (
+    <div>
+      <Input.Label labelElement="div">{t("create.size")}</Input.Label>
+      <div className={classes.chosen}>
+        <span className="figures">
+          {isFixed
+            ? t("create.sizeFixed", { size: format.bytes(sizeBytes), plan: plan.plan.name })
+            : t("create.sizeOf", { size: format.bytes(sizeBytes), left: format.bytes(leftBytes) })}
+        </span>
+        {!isFixed && (
+          <Button variant="subtle" size="sm" onClick={() => setIsChanging(true)}>
+            {t("create.changeSize")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: SizeFieldProps) {
   const { t, i18n } = useTranslation("storages");
   const format = useFormat();
+  const number = useRef<HTMLInputElement>(null);
   // Typed text may not be a valid size yet; the field shows it until it is left.
   const [typed, setTyped] = useState<number | string | null>(null);
-  const smallest = format.bytes(range.smallestBytes);
-  const largest = format.bytes(range.largestBytes);
-
-  if (range.smallestBytes === range.largestBytes) {
-    return (
-      <div>
-        <Input.Label labelElement="div">{t("create.size")}</Input.Label>
-        <Text>{t("create.sizeFixed", { size: largest, plan: userProduct.product.name })}</Text>
-      </div>
-    );
-  }
+  // The field takes the place of the button that had the focus.
+  useEffect(() => number.current?.focus(), []);
 
   const usesComma = !i18n.language.startsWith("en");
   function type(value: number | string): void {
@@ -44,6 +62,7 @@ export function SizeField({ plan: { userProduct, range }, sizeBytes, onChange }:
   return (
     <div className={classes.field}>
       <NumberInput
+        ref={number}
         className={classes.number}
         label={t("create.size")}
         value={typed ?? sizeBytes / GB}
@@ -74,10 +93,13 @@ export function SizeField({ plan: { userProduct, range }, sizeBytes, onChange }:
         />
       </div>
       <div className={classes.ends}>
-        <span>{t("create.sizeRange", { smallest, largest })}</span>
         <span>
-          {t("create.sizeLeft", { left: format.bytes(userProduct.unassigned_size), plan: userProduct.product.name })}
+          {t("create.sizeRange", {
+            smallest: format.bytes(range.smallestBytes),
+            largest: format.bytes(range.largestBytes),
+          })}
         </span>
+        <span>{t("create.sizeLeft", { left: format.bytes(leftBytes), plan: plan.name })}</span>
       </div>
     </div>
   );

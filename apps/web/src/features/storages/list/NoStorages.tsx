@@ -1,42 +1,76 @@
 import type { UserProduct } from "@dexnet/protocol/products";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
 import { IconDatabasePlus, IconLink, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
-import { useStartTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import { plansWithCapacity } from "../shared/plan-capacity.ts";
+import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
+
+const messageHeightPx = 280;
 
 export interface NoStoragesProps {
   products: readonly UserProduct[];
   onConnect: () => void;
 }
 
-/** Storages page without storages: shows whether a plan or a storage comes first. */
+/** Storages page without storages: the way to the first one, with a plan of the user, the free trial or a new plan. */
 export function NoStorages({ products, onConnect }: NoStoragesProps) {
   const { t } = useTranslation("storages");
-  const format = useFormat();
+  const { call } = useApp();
   const [plan] = plansWithCapacity(products, Date.now());
-  if (plan === undefined) {
-    return <NoPlan trialTaken={products.some(({ product }) => product.trial)} onConnect={onConnect} />;
+  const plans = useQuery({ ...plansQuery(call), enabled: plan === undefined });
+  if (plan !== undefined) return <CreateFirst plan={plan} onConnect={onConnect} />;
+  // What comes next is not known before the plans are: a button that appears late would move the others.
+  if (plans.isPending) {
+    return (
+      <div role="status" aria-label={t("list.loading")}>
+        <Skeleton height={messageHeightPx} radius="lg" />
+      </div>
+    );
   }
+  const trial = offeredTrial(plans.data ?? [], products, Date.now());
+  if (trial !== null) return <CreateFirst plan={trial} onConnect={onConnect} />;
+  return (
+    <EmptyState icon={<IconSparkles size={28} />} title={t("empty.noPlanTitle")} text={t("empty.noPlanPaidText")}>
+      <RouteButton to="/storages/plans">{t("empty.seePlans")}</RouteButton>
+      <ConnectButton onClick={onConnect} />
+    </EmptyState>
+  );
+}
+
+function CreateFirst({ plan: { userProductId, plan, leftBytes }, onConnect }: CreateFirstProps) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const isTrialOffer = userProductId === null;
   return (
     <EmptyState
       icon={<IconDatabasePlus size={28} />}
       title={t("empty.noStorageTitle")}
-      text={t("empty.noStorageText", {
-        size: format.bytes(plan.userProduct.unassigned_size),
-        plan: plan.userProduct.product.name,
-      })}
+      text={
+        isTrialOffer
+          ? t("empty.trialText", { size: format.bytes(leftBytes), count: plan.period_days })
+          : t("empty.noStorageText", { size: format.bytes(leftBytes), plan: plan.name })
+      }
     >
       <RouteButton to="/storages/create">{t("empty.create")}</RouteButton>
+      {isTrialOffer && (
+        <RouteButton to="/storages/plans" variant="default">
+          {t("empty.seePlans")}
+        </RouteButton>
+      )}
       <ConnectButton onClick={onConnect} />
     </EmptyState>
   );
+}
+
+interface CreateFirstProps {
+  plan: PlanWithCapacity;
+  onConnect: () => void;
 }
 
 function ConnectButton({ onClick }: { onClick: () => void }) {
@@ -45,30 +79,5 @@ function ConnectButton({ onClick }: { onClick: () => void }) {
     <Button variant="subtle" leftSection={<IconLink size={20} aria-hidden />} onClick={onClick}>
       {t("list.connect")}
     </Button>
-  );
-}
-
-function NoPlan({ trialTaken, onConnect }: { trialTaken: boolean; onConnect: () => void }) {
-  const { t } = useTranslation("storages");
-  const { call } = useApp();
-  const plans = useQuery(plansQuery(call));
-  const trial = useStartTrial();
-  const offersTrial = !trialTaken && (plans.data ?? []).some((plan) => plan.trial);
-  return (
-    <EmptyState
-      icon={<IconSparkles size={28} />}
-      title={t("empty.noPlanTitle")}
-      text={offersTrial ? t("empty.noPlanText") : t("empty.noPlanPaidText")}
-    >
-      {offersTrial && (
-        <Button onClick={() => trial.mutate()} loading={trial.isPending}>
-          {t("empty.takeTrial")}
-        </Button>
-      )}
-      <RouteButton to="/storages/plans" variant={offersTrial ? "default" : "filled"}>
-        {t("empty.seePlans")}
-      </RouteButton>
-      <ConnectButton onClick={onConnect} />
-    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { ActionIcon, Title } from "@mantine/core";
-import { IconCopy, IconLink } from "@tabler/icons-react";
+import { IconCopy, IconLink, IconLock, IconLockOpen2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { shortAddress } from "../../../platform/format/short-address.ts";
 import { useCopy } from "../../../platform/use-copy.ts";
 import classes from "./StorageCard.module.css";
 import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
@@ -14,10 +15,18 @@ const nearlyFull = 0.95;
 /** Number of remaining days from which the end of the plan is highlighted. */
 const daysThatAreFew = 7;
 
-export function StorageCard({ storage, actions }: { storage: Storage; actions: StorageActions }) {
+export interface StorageCardProps {
+  storage: Storage;
+  /** Whether this device has the phrase; null while that is not known. */
+  isUnlocked: boolean | null;
+  actions: StorageActions;
+}
+
+export function StorageCard({ storage, isUnlocked, actions }: StorageCardProps) {
   const copy = useCopy();
   const { t } = useTranslation("storages");
   const format = useFormat();
+  const { address, title } = storage;
   const share = storage.size > 0 ? Math.min(1, storage.storageFilesSize / storage.size) : 0;
   const used = t("list.used", { used: format.bytes(storage.storageFilesSize), total: format.bytes(storage.size) });
 
@@ -25,23 +34,13 @@ export function StorageCard({ storage, actions }: { storage: Storage; actions: S
     <li className={classes.card}>
       <div className={classes.head}>
         <Title order={2} className={classes.title}>
-          <Link className={classes.link} to="/storages/$address" params={{ address: storage.address }}>
-            {storage.title}
+          <Link className={classes.link} to="/storages/$address" params={{ address }}>
+            {title}
           </Link>
         </Title>
         <StorageMenu storage={storage} actions={actions} className={classes.button} />
       </div>
-      <div className={classes.address}>
-        <span className={classes.addressText}>{storage.address}</span>
-        <ActionIcon
-          className={classes.button}
-          aria-label={t("list.copyAddressOf", { title: storage.title })}
-          title={t("list.copyAddress")}
-          onClick={() => void copy(storage.address, t("list.addressCopied"))}
-        >
-          <IconCopy size={20} aria-hidden />
-        </ActionIcon>
-      </div>
+      <Access isUnlocked={isUnlocked} storage={storage} />
       <div className={classes.bar} aria-hidden>
         <div
           className={classes.barFilled}
@@ -53,7 +52,51 @@ export function StorageCard({ storage, actions }: { storage: Storage; actions: S
         <span className="figures">{used}</span>
         {storage.owner ? <DaysLeft endDate={storage.end_date} /> : <Connected />}
       </div>
+      <div className={classes.address}>
+        <span className={classes.addressText} title={address}>
+          {shortAddress(address)}
+        </span>
+        <ActionIcon
+          className={classes.button}
+          aria-label={t("list.copyAddressOf", { title })}
+          title={t("list.copyAddress")}
+          onClick={() => void copy(address, t("list.addressCopied"))}
+        >
+          <IconCopy size={18} aria-hidden />
+        </ActionIcon>
+      </div>
     </li>
+  );
+}
+
+/** Whether the storage opens on this device without its phrase. The line has its height while that is not known. */
+function Access({ isUnlocked, storage: { address, title } }: Omit<StorageCardProps, "actions">) {
+  const { t } = useTranslation("storages");
+  return (
+    <p className={classes.access} data-locked={isUnlocked === false || undefined}>
+      {isUnlocked === true && (
+        <>
+          <IconLockOpen2 size={16} aria-hidden />
+          {t("list.ready")}
+        </>
+      )}
+      {isUnlocked === false && (
+        <>
+          <IconLock size={16} aria-hidden />
+          <span>{t("list.locked")}</span>
+          <span aria-hidden>·</span>
+          <Link
+            className={classes.unlock}
+            to="/storages/$address/restore"
+            params={{ address }}
+            state={{ isPhraseMissing: true }}
+            aria-label={t("list.unlockOf", { title })}
+          >
+            {t("list.unlock")}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -70,6 +113,7 @@ function Connected() {
 
 function DaysLeft({ endDate }: { endDate: string }) {
   const { t } = useTranslation("storages");
+  const format = useFormat();
   const days = daysLeft(endDate, Date.now());
   if (days < 0) {
     return (
@@ -80,7 +124,7 @@ function DaysLeft({ endDate }: { endDate: string }) {
   }
   return (
     <span className={classes.days} data-soon={days <= daysThatAreFew || undefined}>
-      {t("list.daysLeft", { count: days })}
+      {t("list.daysLeft", { count: days })}, {t("list.until", { date: format.date(endDate) })}
     </span>
   );
 }

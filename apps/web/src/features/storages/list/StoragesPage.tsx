@@ -14,15 +14,18 @@ import { ConnectStorageModal } from "../connect/ConnectStorageModal.tsx";
 import { SavedKeyStoreModal } from "../key-store/SavedKeyStoreModal.tsx";
 import { DeleteStorageModal } from "../remove/DeleteStorageModal.tsx";
 import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
+import { AddStorageCard } from "./AddStorageCard.tsx";
 import { NoStorages } from "./NoStorages.tsx";
 import { RenameStorageModal } from "./RenameStorageModal.tsx";
 import { StorageCard } from "./StorageCard.tsx";
 import classes from "./StoragesPage.module.css";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 import { useResetFastAccess } from "./use-reset-fast-access.ts";
-import { useWarmDrive } from "./use-warm-drive.ts";
+import { useSavedPhrases } from "./use-saved-phrases.ts";
 
-const cardHeightPx = 198;
+const cardHeightPx = 200;
+/** Number of storages from which the list is full enough without a place for the next one. */
+const manyStorages = 4;
 
 /** Open modal and its storage. */
 type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
@@ -37,7 +40,7 @@ export function StoragesPage() {
   const takeOff = useConfirmDisconnect();
   const storages = userProducts.data?.storages ?? [];
   useFocusAfterRemoval(storages.length);
-  useWarmDrive(storages.length > 0);
+  const isUnlocked = useSavedPhrases(storages.length > 0);
   const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
   const close = () => setOpened(null);
   const connect = () => setOpened({ kind: "connect" });
@@ -66,8 +69,8 @@ export function StoragesPage() {
     >
       {userProducts.isPending ? (
         <div className={classes.cards} role="status" aria-label={t("list.loading")}>
-          <Skeleton height={cardHeightPx} radius="xl" />
-          <Skeleton height={cardHeightPx} radius="xl" />
+          <Skeleton height={cardHeightPx} radius="lg" />
+          <Skeleton height={cardHeightPx} radius="lg" />
         </div>
       ) : userProducts.isError && userProducts.data === undefined ? (
         <ErrorState
@@ -81,8 +84,14 @@ export function StoragesPage() {
       ) : (
         <ul className={classes.cards}>
           {storages.map((storage) => (
-            <StorageCard key={storage.address} storage={storage} actions={actions} />
+            <StorageCard
+              key={storage.address}
+              storage={storage}
+              isUnlocked={isUnlocked(storage.address)}
+              actions={actions}
+            />
           ))}
+          {storages.length < manyStorages && <AddStorageCard products={userProducts.data?.products ?? []} />}
         </ul>
       )}
       <RenameStorageModal storage={openedFor("rename")} onClose={close} />

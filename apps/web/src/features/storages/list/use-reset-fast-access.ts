@@ -2,16 +2,19 @@ import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { useRefreshSavedPhrases } from "./use-saved-phrases.ts";
 
 /** Asks for confirmation and makes the saved phrases of all devices unreadable. */
 export function useResetFastAccess(): (storage: Storage) => void {
   const { t } = useTranslation("storages");
   const { drive, confirm, notify } = useApp();
   const errorText = useErrorText();
+  const refreshSavedPhrases = useRefreshSavedPhrases();
 
   async function reset(address: string): Promise<void> {
     try {
       await drive.resetFastAccess(address);
+      refreshSavedPhrases();
       notify({ text: t("fastAccess.done") });
     } catch (error) {
       notify({

@@ -1,53 +1,94 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import numberedItem from "../../../widgets/numbered/numbered.module.css";
-import classes from "./PhraseStep.module.css";
+import classes from "./PhraseGrid.module.css";
+import type { PhraseCheck } from "./use-phrase-check.ts";
+
+/** `hidden` words are covered, and `check` asks for three of them. Only shown words are in the document. */
+export type PhraseStage = "hidden" | "shown" | "check";
 
 export interface PhraseGridProps {
   words: readonly string[];
-  shown: boolean;
+  stage: PhraseStage;
+  check: PhraseCheck;
+  /** Id of the element that says which answers are wrong. */
+  hintId: string;
   onShow: () => void;
 }
 
-/** Numbered words. Hidden words are not in the document. */
-export function PhraseGrid({ words, shown, onShow }: PhraseGridProps) {
+/** The numbered words of a new phrase. */
+export function PhraseGrid({ words, stage, check, hintId, onShow }: PhraseGridProps) {
   const { t } = useTranslation("storages");
   const list = useRef<HTMLOListElement>(null);
-  const wasShown = useRef(shown);
+  const previous = useRef(stage);
   useEffect(() => {
+    if (previous.current === stage) return;
+    previous.current = stage;
     // The focused button was removed: the words get the focus and are read out.
-    if (shown && !wasShown.current) list.current?.focus();
-    wasShown.current = shown;
-  }, [shown]);
-  const numbered = words.map((word, index) => ({ word, number: index + 1 }));
+    if (stage === "shown") list.current?.focus();
+    if (stage === "check") list.current?.querySelector("input")?.focus();
+  }, [stage]);
+  const numbered = words.map((word, index) => ({ word, index, number: index + 1 }));
   return (
     <div className={classes.words}>
-      <ol ref={list} tabIndex={-1} className={classes.grid} aria-hidden={!shown || undefined}>
-        {numbered.map(({ word, number }) => (
-          <li key={number} className={numberedItem.item}>
-            <span className={numberedItem.number} aria-hidden>
-              {number}
-            </span>
-            {shown ? (
-              <span>
-                <VisuallyHidden>{t("phrase.word", { number })}: </VisuallyHidden>
-                {word}
+      <ol ref={list} tabIndex={-1} className={classes.grid} aria-hidden={stage === "hidden" || undefined}>
+        {numbered.map(({ word, index, number }) =>
+          stage === "check" && check.indexes.includes(index) ? (
+            <li key={number}>
+              <CheckField index={index} check={check} hintId={hintId} />
+            </li>
+          ) : (
+            <li key={number} className={numberedItem.item} aria-hidden={stage === "check" || undefined}>
+              <span className={numberedItem.number} aria-hidden>
+                {number}
               </span>
-            ) : (
-              <span className={classes.dots}>••••••</span>
-            )}
-          </li>
-        ))}
+              {stage === "shown" ? (
+                <span>
+                  <VisuallyHidden>{t("phrase.word", { number })}: </VisuallyHidden>
+                  {word}
+                </span>
+              ) : (
+                <span className={classes.dots}>••••••</span>
+              )}
+            </li>
+          ),
+        )}
       </ol>
-      {!shown && (
+      {stage === "hidden" && (
         <div className={classes.cover}>
-          <Button variant="default" leftSection={<IconEye size={20} />} onClick={onShow}>
+          <Button leftSection={<IconEye size={20} aria-hidden />} onClick={onShow}>
             {t("phrase.show")}
           </Button>
         </div>
       )}
     </div>
+  );
+}
+
+function CheckField({ index, check, hintId }: { index: number; check: PhraseCheck; hintId: string }) {
+  const { t } = useTranslation("storages");
+  const isWrong = check.wrong.has(index);
+  return (
+    <TextInput
+      name={`word-${index}`}
+      aria-label={t("phrase.word", { number: index + 1 })}
+      aria-describedby={hintId}
+      value={check.answers.get(index) ?? ""}
+      error={isWrong}
+      onChange={(event) => check.answer(index, event.currentTarget.value)}
+      leftSection={
+        <span className={classes.number} data-wrong={isWrong || undefined} aria-hidden>
+          {index + 1}
+        </span>
+      }
+      leftSectionWidth={36}
+      classNames={{ input: classes.word ?? "" }}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
   );
 }

@@ -1,48 +1,77 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCopy } from "../../../platform/use-copy.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
-import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
-import { PhraseGrid } from "./PhraseGrid.tsx";
+import { PhraseGrid, type PhraseStage } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
+import { PhraseTools } from "./PhraseTools.tsx";
+import { usePhraseCheck } from "./use-phrase-check.ts";
 
 export interface PhraseStepProps {
   words: readonly string[];
   storageTitle: string;
-  saved: boolean;
-  onSavedChange: (saved: boolean) => void;
+  submitText: string;
+  /** Colour of the button: red for an action that can't be undone. */
+  isDestructive?: boolean;
   onBack: () => void;
   onDone: () => void;
 }
 
-/** Shows a new phrase on request and continues only when the user confirms that it is saved. */
-export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
-  const copy = useCopy();
+/**
+ * Shows a new phrase on request. When the user says that it is saved, the words are hidden and three of them are asked for, in
+ * their places. The line above the buttons always says what comes next.
+ */
+export function PhraseStep(props: PhraseStepProps) {
+  const { words, storageTitle, submitText, isDestructive = false, onBack, onDone } = props;
   const { t } = useTranslation("storages");
-  const [shown, setShown] = useState(false);
-  const [isSavingFile, setIsSavingFile] = useState(false);
-  const { print, sheet } = usePrintedList({
-    title: t("phrase.printTitle"),
-    text: t("phrase.printStorage", { title: storageTitle }),
-    items: words,
-    note: t("phrase.printWarning"),
-  });
+  const formId = useId();
+  const hintId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [stage, setStage] = useState<PhraseStage>("hidden");
+  const [wasShown, setWasShown] = useState(false);
+  const check = usePhraseCheck(words);
 
+  function show(): void {
+    setWasShown(true);
+    setStage("shown");
+    check.reset();
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (stage !== "check") return;
+    const wrong = check.submit();
+    if (wrong === null) onDone();
+    else form.current?.querySelector<HTMLInputElement>(`[name="word-${wrong}"]`)?.focus();
+  }
+
+  const wrongNumbers = [...check.wrong].map((index) => index + 1);
+  const isWrong = stage === "check" && wrongNumbers.length > 0;
+  const nextStep = { hidden: wasShown ? "nextSave" : "nextShow", shown: "nextSave", check: "nextCheck" }[stage];
   return (
     <StepPanel
       title={t("phrase.title")}
       text={t("phrase.text", { count: words.length })}
       buttons={
         <>
-          <Button variant="default" onClick={onBack}>
-            {t("phrase.back")}
-          </Button>
-          <Button onClick={onDone} disabled={!saved}>
-            {t("phrase.continue")}
+          {stage === "check" ? (
+            <Button variant="default" onClick={show}>
+              {t("phrase.lookAgain")}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onBack}>
+              {t("phrase.back")}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            disabled={stage !== "check"}
+            aria-describedby={hintId}
+            {...(isDestructive ? { color: "error" } : {})}
+          >
+            {submitText}
           </Button>
         </>
       }
@@ -51,41 +80,28 @@ export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, 
         {t("phrase.lossText")}
       </Callout>
       <div>
-        <PhraseGrid words={words} shown={shown} onShow={() => setShown(true)} />
-        <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => void copy(words.join(" "), t("phrase.copied"))}
-          >
-            {t("phrase.copy")}
-          </Button>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
-            {t("phrase.print")}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={18} aria-hidden />}
-            onClick={() => setIsSavingFile(true)}
-          >
-            {t("phrase.keyStore")}
-          </Button>
-          {shown && (
-            <Button variant="subtle" leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => setShown(false)}>
-              {t("phrase.hide")}
-            </Button>
-          )}
-        </div>
+        <form id={formId} ref={form} onSubmit={submit} noValidate autoComplete="off">
+          <PhraseGrid words={words} stage={stage} check={check} hintId={hintId} onShow={show} />
+        </form>
+        <PhraseTools
+          words={words}
+          storageTitle={storageTitle}
+          onHide={stage === "shown" ? () => setStage("hidden") : undefined}
+        />
       </div>
       <Checkbox
         size="md"
-        checked={saved}
-        onChange={(event) => onSavedChange(event.currentTarget.checked)}
+        disabled={!wasShown}
+        checked={stage === "check"}
+        onChange={(event) => (event.currentTarget.checked ? setStage("check") : show())}
         label={t("phrase.saved")}
         description={t("phrase.savedText")}
       />
-      {sheet}
-      <SaveKeyStoreModal opened={isSavingFile} words={words} onClose={() => setIsSavingFile(false)} />
+      <p id={hintId} className={classes.hint} data-wrong={isWrong || undefined} aria-live="polite">
+        {isWrong
+          ? t("phrase.checkWrong", { count: wrongNumbers.length, numbers: wrongNumbers.join(", ") })
+          : t(`phrase.${nextStep}`)}
+      </p>
     </StepPanel>
   );
 }

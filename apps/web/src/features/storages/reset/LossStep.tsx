@@ -28,11 +28,16 @@ export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
       takesFocus={false}
       buttons={
         <>
-          <p className={classes.restore}>
-            {t("reset.instead")}{" "}
-            <RouteLink to="/storages/$address/restore" params={{ address }} underline="always">
-              {t("reset.restore")}
-            </RouteLink>
+          <p className={`${classes.quiet} ${classes.instead}`}>
+            {/* A device that has the phrase offers to open the storage. */}
+            {content.kind === "unknown" && (
+              <>
+                {t("reset.instead")}{" "}
+                <RouteLink to="/storages/$address/restore" params={{ address }} underline="always">
+                  {t("reset.restore")}
+                </RouteLink>
+              </>
+            )}
           </p>
           <Button color="error" onClick={onSendCode} loading={isSending}>
             {t("reset.sendCode")}
@@ -60,7 +65,7 @@ export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
           <dd>{t("reset.staysText", { size: format.bytes(size) })}</dd>
         </Fact>
       </Facts>
-      <p className={classes.restore}>{t("reset.sendCodeText")}</p>
+      <p className={classes.quiet}>{t("reset.sendCodeText")}</p>
     </StepPanel>
   );
 }

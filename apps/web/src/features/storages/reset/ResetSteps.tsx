@@ -8,16 +8,15 @@ import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.t
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
-import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
 import { ProgressPanel } from "../shared/ProgressPanel.tsx";
 import { CodeStep } from "./CodeStep.tsx";
 import { LossStep } from "./LossStep.tsx";
 import { useCountdown } from "./use-countdown.ts";
 
-type Stage = "loss" | "code" | "phrase" | "check" | "work";
+type Stage = "loss" | "code" | "phrase" | "work";
 
-/** Steps: loss, mailed code, new phrase, reset. A wrong code needs a new code, not a new phrase. */
+/** Steps: loss, mailed code, new phrase with a check of three words, reset. A wrong code needs a new code, not a new phrase. */
 export function ResetSteps({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storages");
   const { call, drive, notify } = useApp();
@@ -27,7 +26,6 @@ export function ResetSteps({ storage }: { storage: Storage }) {
   const [stage, setStage] = useState<Stage>("loss");
   const [code, setCode] = useState("");
   const [words, setWords] = useState<readonly string[]>([]);
-  const [saved, setSaved] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const { secondsLeft, start } = useCountdown();
   const { address, title } = storage;
@@ -103,19 +101,9 @@ export function ResetSteps({ storage }: { storage: Storage }) {
         <PhraseStep
           words={words}
           storageTitle={title}
-          saved={saved}
-          onSavedChange={setSaved}
-          onBack={() => setStage("code")}
-          onDone={() => setStage("check")}
-        />
-      );
-    case "check":
-      return (
-        <PhraseCheckStep
-          words={words}
           submitText={t("reset.submit")}
           isDestructive
-          onBack={() => setStage("phrase")}
+          onBack={() => setStage("code")}
           onDone={() => {
             setIsChecked(true);
             reset(code);

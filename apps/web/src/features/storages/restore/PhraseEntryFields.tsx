@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SegmentedChoice } from "../../../widgets/choice/SegmentedChoice.tsx";
-import { phraseLengths } from "../phrase/phrase-words.ts";
+import { longestPhrase } from "../phrase/phrase-words.ts";
 import { KeyStoreFields } from "./KeyStoreFields.tsx";
 import classes from "./PhraseEntryFields.module.css";
 import { PhraseFields } from "./PhraseFields.tsx";
@@ -42,17 +42,17 @@ function Words({ entry }: { entry: PhraseEntry }) {
     }
   }, [isDone, firstWrong]);
 
+  /** A pasted phrase brings its length along: this is for one that is typed. */
+  function addWords(): void {
+    const count = entry.words.length;
+    entry.setLength(count + 1);
+    // The first of the new fields, which are rendered with this.
+    requestAnimationFrame(() => box.current?.querySelectorAll<HTMLInputElement>("input[data-word]")[count]?.focus());
+  }
+
   return (
     <>
-      <div className={classes.count}>
-        <Text size="sm">{t("restore.hint")}</Text>
-        <SegmentedChoice
-          label={t("restore.count")}
-          value={String(entry.words.length)}
-          options={phraseLengths.map((length) => ({ value: String(length), label: String(length) }))}
-          onChange={(count) => entry.setLength(Number(count))}
-        />
-      </div>
+      <Text size="sm">{t("restore.hint")}</Text>
       <div ref={box}>
         <PhraseFields
           words={entry.words}
@@ -63,14 +63,19 @@ function Words({ entry }: { entry: PhraseEntry }) {
           onFocusChange={entry.setFocused}
         />
         <p id={problemId} className={classes.problem} aria-live="polite">
-          {problem.kind === "unknown" && t("restore.wordsUnknown", { numbers: numbersOf(problem.indexes) })}
-          {problem.kind === "missing" && t("restore.wordsMissing", { numbers: numbersOf(problem.indexes) })}
+          {problem.kind === "unknown" && t("restore.wordsUnknown", numbersOf(problem.indexes))}
+          {problem.kind === "missing" && t("restore.wordsMissing", numbersOf(problem.indexes))}
         </p>
+        {entry.words.length < longestPhrase && (
+          <Button variant="subtle" size="sm" className={classes.more} onClick={addWords}>
+            {t("restore.moreWords")}
+          </Button>
+        )}
       </div>
     </>
   );
 }
 
-function numbersOf(indexes: readonly number[]): string {
-  return indexes.map((index) => index + 1).join(", ");
+function numbersOf(indexes: readonly number[]): { count: number; numbers: string } {
+  return { count: indexes.length, numbers: indexes.map((index) => index + 1).join(", ") };
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import grid from "../phrase/PhraseGrid.module.css";
 import { insertWords, wordsFromText } from "../phrase/phrase-words.ts";
-import classes from "./PhraseFields.module.css";
 import { WordField } from "./WordField.tsx";
 
 export interface PhraseFieldsProps {
@@ -18,10 +18,10 @@ export interface PhraseFieldsProps {
 /** One field for each word. A whole phrase can be pasted into any of them. */
 export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFocusChange }: PhraseFieldsProps) {
   const fields = words.map((word, index) => ({ word, index }));
-  const grid = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   function focus(index: number): void {
-    const fields = grid.current?.querySelectorAll<HTMLInputElement>("input[data-word]");
+    const fields = container.current?.querySelectorAll<HTMLInputElement>("input[data-word]");
     fields?.[Math.min(index, fields.length - 1)]?.focus();
   }
 
@@ -44,7 +44,7 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
   }
 
   return (
-    <div className={classes.grid} ref={grid}>
+    <div className={grid.grid} ref={container}>
       {fields.map(({ word, index }) => (
         <WordField
           key={index}

@@ -2,9 +2,10 @@ import type { PhraseSource } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
@@ -17,6 +18,8 @@ export function RestoreForm({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storages");
   const { drive, notify } = useApp();
   const navigate = useNavigate();
+  const errorText = useErrorText();
+  const isPhraseMissing = useRouterState({ select: ({ location }) => location.state.isPhraseMissing === true });
   const restoring = useMutation({
     mutationFn: (phrase: PhraseSource) => drive.openWithPhrase(storage.address, phrase),
     onSuccess: async () => {
@@ -36,7 +39,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
     <form onSubmit={submit} noValidate autoComplete="off">
       <StepPanel
         title={storage.title}
-        text={t("restore.text")}
+        text={isPhraseMissing ? `${errorText("phrase_not_saved")} ${t("restore.text")}` : t("restore.text")}
         takesFocus={false}
         buttons={
           <>

@@ -3,6 +3,7 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useTranslation } from "react-i18next";
+import grid from "../phrase/PhraseGrid.module.css";
 import { suggestionsFor, wordsFromText } from "../phrase/phrase-words.ts";
 import classes from "./PhraseFields.module.css";
 
@@ -45,12 +46,12 @@ export function WordField(props: WordFieldProps) {
         withinPortal: false,
       }}
       leftSection={
-        <span className={classes.number} data-wrong={isWrong || undefined} aria-hidden>
+        <span className={grid.number} data-wrong={isWrong || undefined} aria-hidden>
           {index + 1}
         </span>
       }
       leftSectionWidth={36}
-      classNames={{ input: classes.input ?? "", option: classes.option ?? "" }}
+      classNames={{ input: grid.word ?? "", option: classes.option ?? "" }}
       onChange={onChange}
       onOptionSubmit={onPick}
       onPaste={(event) => {

@@ -2,7 +2,7 @@ import { GB } from "@dexnet/protocol/limits";
 import { type UserProduct, userProductSchema } from "@dexnet/protocol/products";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noCapacityReason, planCapacity, plansWithCapacity, sizeWithin } from "./plan-capacity.ts";
+import { noCapacityReason, offeredTrial, planCapacity, plansWithCapacity, sizeWithin } from "./plan-capacity.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -54,8 +54,31 @@ describe("planCapacity", () => {
   });
   test("plansWithCapacity: returns only products with capacity", () => {
     expect(plansWithCapacity([trial({ storages: 3 }), trial({ unassigned_size: 2 * GB })], now)).toMatchObject([
-      { range: { largestBytes: 2 * GB } },
+      { leftBytes: 2 * GB, range: { largestBytes: 2 * GB } },
     ]);
+  });
+});
+
+describe("offeredTrial", () => {
+  const { product: plan } = trial();
+  test("is the trial of the catalogue, without a product of the user", () => {
+    expect(offeredTrial([{ ...plan, id: "storage-10", trial: false }, plan], [], now)).toEqual({
+      userProductId: null,
+      plan,
+      leftBytes: 9 * GB,
+      range: { smallestBytes: GB, largestBytes: 3 * GB },
+    });
+  });
+  test("is missing once it was taken, also when it has ended", () => {
+    expect(offeredTrial([plan], [trial({ end_date: "2026-01-01T12:00:00Z" })], now)).toBeNull();
+  });
+  test("is missing in a catalogue without one", () => {
+    expect(offeredTrial([{ ...plan, trial: false }], [], now)).toBeNull();
+  });
+  test("is missing while another plan is running, and offered after its end", () => {
+    const paid = { ...trial(), product: { ...plan, id: "storage-10", trial: false } };
+    expect(offeredTrial([plan], [paid], now)).toBeNull();
+    expect(offeredTrial([plan], [{ ...paid, end_date: "2026-03-10T12:00:00Z" }], now)).not.toBeNull();
   });
 });
 

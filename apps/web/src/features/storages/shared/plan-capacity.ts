@@ -1,5 +1,5 @@
 import { GB } from "@dexnet/protocol/limits";
-import type { UserProduct } from "@dexnet/protocol/products";
+import type { Plan, UserProduct } from "@dexnet/protocol/products";
 
 /** Sizes are chosen in tenths of a GB. */
 export const sizeStepBytes = GB / 10;
@@ -29,17 +29,37 @@ export function planCapacity(userProduct: UserProduct, now: number): PlanCapacit
 
 export type NoCapacityReason = "no-plan" | Exclude<PlanCapacity["kind"], "available">;
 
+/** Plan on which a storage can be created now. */
 export interface PlanWithCapacity {
-  userProduct: UserProduct;
+  /** Null for the free trial while it is not taken: it starts with the first storage. */
+  userProductId: UserProduct["id"] | null;
+  plan: Plan;
+  /** Bytes that no storage uses yet. */
+  leftBytes: number;
   range: SizeRange;
 }
 
-/** Products on which a storage can be created now. */
 export function plansWithCapacity(products: readonly UserProduct[], now: number): PlanWithCapacity[] {
   return products.flatMap((userProduct) => {
     const capacity = planCapacity(userProduct, now);
-    return capacity.kind === "available" ? [{ userProduct, range: capacity.range }] : [];
+    if (capacity.kind !== "available") return [];
+    const { id: userProductId, product: plan, unassigned_size: leftBytes } = userProduct;
+    return [{ userProductId, plan, leftBytes, range: capacity.range }];
   });
+}
+
+/** The free trial of the catalogue, unless the user has taken it or another plan is running. */
+export function offeredTrial(
+  plans: readonly Plan[],
+  products: readonly UserProduct[],
+  now: number,
+): PlanWithCapacity | null {
+  const plan = plans.find(({ trial }) => trial);
+  if (plan === undefined || products.some(({ product, end_date }) => product.trial || Date.parse(end_date) > now))
+    return null;
+  const largestBytes = Math.min(plan.storage_largest, plan.storage_size);
+  const range = { smallestBytes: plan.storage_smallest, largestBytes };
+  return { userProductId: null, plan, leftBytes: plan.storage_size, range };
 }
 
 /** Reason why no storage can be created on any of these products; reasons of running products come first. */

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useApp } from "../../../platform/services/app-context.tsx";
+
+const savedPhrasesKey = ["saved-phrases"] as const;
+
+/** Delay until the page itself is rendered. */
+const afterMs = 300;
+
+/**
+ * Whether this device has the phrase of a storage; null while that is not known. Asking also starts the drive in advance,
+ * because a storage is likely to be opened next.
+ */
+export function useSavedPhrases(isNeeded: boolean): (address: string) => boolean | null {
+  const { drive } = useApp();
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = window.setTimeout(() => setIsDue(true), afterMs);
+    return () => window.clearTimeout(timer);
+  }, [isNeeded]);
+  useEffect(() => {
+    // The call that needs the drive starts it again.
+    if (isDue) void drive.warm().catch(() => undefined);
+  }, [drive, isDue]);
+  const saved = useQuery({
+    queryKey: savedPhrasesKey,
+    queryFn: () => drive.listSavedPhrases(),
+    enabled: isDue,
+    // Read from the device each time: another tab may have saved or removed a phrase.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return useCallback((address) => saved.data?.includes(address.toLowerCase()) ?? null, [saved.data]);
+}
+
+/** Reads again which phrases this device has. */
+export function useRefreshSavedPhrases(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => void queries.invalidateQueries({ queryKey: savedPhrasesKey }), [queries]);
+}
