@@ -48,7 +48,7 @@ export function formatNumber(value: number, language: string): string {
 }
 
 /** Day, or with `time` day and minute, in the local time zone. */
-function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
+export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
   return dateFormat(language, options).format(new Date(date));

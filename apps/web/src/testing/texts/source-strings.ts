@@ -95,8 +95,12 @@ function alternatives(expression: ts.Expression): string[] {
 function patternOf(template: ts.TemplateExpression): RegExp {
   const rest = template.templateSpans.map(({ expression, literal }) => {
     const known = alternatives(expression);
-    const hole = known.length === 0 ? ".+" : `(?:${known.map((text) => RegExp.escape(text)).join("|")})`;
-    return hole + RegExp.escape(literal.text);
+    const hole = known.length === 0 ? ".+" : `(?:${known.map((text) => escapePattern(text)).join("|")})`;
+    return hole + escapePattern(literal.text);
   });
-  return new RegExp(`^${RegExp.escape(template.head.text)}${rest.join("")}$`);
+  return new RegExp(`^${escapePattern(template.head.text)}${rest.join("")}$`);
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
