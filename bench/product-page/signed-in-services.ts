@@ -32,6 +32,7 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
     apiUrl: window.location.origin,
     deviceTexts: createBrowserDeviceTexts(),
     promocode: null,
+    offeredLanguage: null,
     languageChoice: { choose: async () => undefined, followAccount: async () => undefined },
   });
 }

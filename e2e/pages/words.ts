@@ -28,7 +28,12 @@ export function wordsIn(language: Language): Words {
     const forms = typeof values.count === "number" ? [`${key}_${plurals.select(values.count)}`, key] : [key];
     const text = forms.map((form) => texts.get(form)).find((found) => found !== undefined);
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(valueFor(key, name, values)));
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(valueFor(key, name, values)));
+  }
+
+  /** As the application writes it. */
+  function written(value: string | number): string {
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
   }
 
   return Object.assign(words, {

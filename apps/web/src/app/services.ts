@@ -4,6 +4,7 @@ import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-st
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import { createBrowserAnalytics } from "../platform/analytics/browser-analytics.ts";
 import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
+import type { Language } from "../platform/i18n/languages.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import type { ConfigSource } from "../platform/services/config-source.ts";
@@ -19,10 +20,11 @@ export interface ServicesDeps {
   readonly deviceTexts: KeyValue;
   readonly promocode: string | null;
   readonly languageChoice: LanguageChoice;
+  readonly offeredLanguage: Language | null;
 }
 
 export function createServices(deps: ServicesDeps): AppServices {
-  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice } = deps;
+  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice, offeredLanguage } = deps;
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
   const ledgerUrl = async () => (await config.load()).ledger_url;
   const callerDeps = {
@@ -38,6 +40,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     config,
     reach,
     promocode,
+    offeredLanguage,
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     call: createCaller(callerDeps),
     streamEvents: createStreamEvents(callerDeps),

@@ -1,6 +1,7 @@
-import i18next, { type i18n as I18n } from "i18next";
+import i18next, { type FormatterModule, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { type Language, shortLanguage } from "../platform/i18n/languages.ts";
+import { formatNumber } from "../platform/format/format.ts";
+import { defaultLanguage, type Language, shortLanguage } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 
 /**
@@ -27,6 +28,16 @@ async function loadTexts(language: string, namespace: string): Promise<Record<st
   return load();
 }
 
+/** Numbers in a text are written as the language does: 12,345 and 12 345. */
+const numberFormatter: FormatterModule = {
+  type: "formatter",
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value, _format, language = defaultLanguage) =>
+    typeof value === "number" ? formatNumber(value, language) : value,
+};
+
 /** Starts i18next with the namespaces that every page shows. */
 export async function startTexts(language: Language): Promise<I18n> {
   const i18n = i18next.createInstance();
@@ -44,6 +55,7 @@ export async function startTexts(language: Language): Promise<I18n> {
         );
       },
     })
+    .use(numberFormatter)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -52,7 +64,7 @@ export async function startTexts(language: Language): Promise<I18n> {
       load: "currentOnly",
       ns: firstNamespaces,
       defaultNS: "platform",
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
     });
   await ensureTexts(i18n, i18n.language, firstNamespaces);

@@ -8,8 +8,9 @@ import { type AccountSession, createAccountSession } from "@dexnet/drive/session
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
-import { defaultLanguage } from "../platform/i18n/languages.ts";
-import { showLanguage } from "../platform/i18n/load-texts.ts";
+import { defaultLanguage, type Language } from "../platform/i18n/languages.ts";
+import { ensureTexts, showLanguage } from "../platform/i18n/load-texts.ts";
+import { offeredLanguage } from "../platform/i18n/offered-language.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import { pageLoading } from "../platform/page-loading.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
@@ -65,16 +66,19 @@ function createAttempt(): () => Promise<StartOutcome> {
   });
   const promocode = rememberPromocode(window.location.search, store);
   const saved = createSavedLanguage({ store, keyValue: deviceTexts });
+  const storedLanguage = saved.read();
+  const offer = storedLanguage.then((stored) => (stored === null ? offeredLanguage(navigator.languages) : null));
   let texts: Promise<I18n> | undefined;
 
   return async () => {
     // The language must be known before anything is shown.
-    texts ??= saved.read().then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
+    texts ??= storedLanguage.then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
     // Not awaited here: calls that need the configuration load it again.
     const configured = config.load().then(
       () => true,
       () => false,
     );
+    const offered = loadOffer(offer, texts);
     const [i18n, found] = await Promise.allSettled([texts, clock.wait(startUpDelayMs).then(session.start)]);
     if (i18n.status === "rejected") {
       texts = undefined;
@@ -93,6 +97,8 @@ function createAttempt(): () => Promise<StartOutcome> {
     const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
     const services = createServices({
       ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
+      // An offer that is still loading waits for the next visit.
+      offeredLanguage: await Promise.race([offered, null]),
       promocode: await promocode,
     });
     startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
@@ -101,6 +107,21 @@ function createAttempt(): () => Promise<StartOutcome> {
     pageLoading.routerIsReady();
     return { kind: "started", started: { services, router }, i18n: i18n.value };
   };
+}
+
+/** Loads the offer before the page is shown, so that it moves nothing. Null as well when it can't be loaded. */
+async function loadOffer(offer: Promise<Language | null>, texts: Promise<I18n>): Promise<Language | null> {
+  try {
+    const language = await offer;
+    if (language === null) return null;
+    await Promise.all([
+      texts.then((i18n) => ensureTexts(i18n, language, ["language"])),
+      import("../features/language/LanguageOffer.tsx"),
+    ]);
+    return language;
+  } catch {
+    return null;
+  }
 }
 
 function makeLanguageChoice(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {

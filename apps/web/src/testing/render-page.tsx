@@ -198,7 +198,7 @@ function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): 
   const config = createConfigSource(() => call(applicationCalls.config));
   return {
     ...createPageState(),
-    ...{ session, deviceStore, call, config, promocode: null },
+    ...{ session, deviceStore, call, config, promocode: null, offeredLanguage: null },
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     streamEvents: createStreamEvents(callerDeps),
     reach: createReachability(async () => true),

@@ -36,6 +36,11 @@ const ConsentNotice = lazyPart(
   async () => (await import("../../features/analytics/ConsentNotice.tsx")).ConsentNotice,
 );
 
+const LanguageOffer = lazyPart(
+  "LanguageOffer",
+  async () => (await import("../../features/language/LanguageOffer.tsx")).LanguageOffer,
+);
+
 /** Sets the title of the window to the name of the page. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("app");
@@ -55,7 +60,7 @@ function useAsksForConsent(): boolean {
 /** Everything around the page: notices, header, background components. */
 export function Layout() {
   const { t } = useTranslation("app");
-  const { promocode } = useApp();
+  const { promocode, offeredLanguage } = useApp();
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -90,6 +95,7 @@ export function Layout() {
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      {offeredLanguage !== null && <LanguageOffer language={offeredLanguage} />}
       {asksForConsent && <ConsentNotice />}
       {user?.email_activation && (
         <>

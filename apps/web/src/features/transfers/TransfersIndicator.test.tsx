@@ -72,6 +72,18 @@ describe("transfers panel", () => {
     await expect.poll(shownNames).toHaveLength(4);
   });
 
+  test.each(["copies_unavailable", "file_broken", "file_partially_broken", "internal"] as const)(
+    "says in the row of a failed download that it ended with %s",
+    async (errorCode) => {
+      const failed = stateOf({ count: 1, rows: [taskNamed("film", "failed", { type: "download", errorCode })] });
+      const { openPanel, text } = await renderIndicator(failed);
+      await openPanel();
+      await expect
+        .poll(() => page.getByRole("listitem").query()?.textContent, { timeout: 5000 })
+        .toContain(text(`platform:errors.${errorCode}`));
+    },
+  );
+
   test("has rows of 44 px with a mouse", async () => {
     const { openPanel, shownNames } = await renderIndicator(busy);
     await openPanel();

@@ -112,6 +112,14 @@ describe("FileViewer", () => {
     await expect.element(lost.shown("platform:errors.file_broken")).toBeVisible();
   });
 
+  test("says that videos can't be viewed without a service worker, and offers the download", async () => {
+    vi.spyOn(navigator, "serviceWorker", "get").mockReturnValue(undefined as never);
+    const { shown } = await renderViewer(fileOf("film.mp4", utf8("film")));
+    await expect.element(shown("viewer:videoUnavailable")).toBeVisible();
+    await expect.element(shown("viewer:unavailableText")).toBeVisible();
+    vi.restoreAllMocks();
+  });
+
   test("offers the download of a file that can't be shown", async () => {
     const file = fileOf("program.exe", utf8("MZ"));
     const { shown, checkScreen } = await renderViewer(file);

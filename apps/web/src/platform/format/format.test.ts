@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatBytes, formatMoney, formatPercent } from "./format.ts";
+import { formatBytes, formatDate, formatMoney, formatNumber, formatPercent } from "./format.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
@@ -19,17 +19,54 @@ describe("formatBytes", () => {
   ])("writes %d bytes as %s", (sizeBytes, text) => {
     expect(plain(formatBytes(sizeBytes, "en-EN"))).toBe(text);
   });
-  test("writes numbers as the language does", () => {
-    expect(plain(formatBytes(1_234_567_890, "ru-RU"))).toBe("1,23 ГБ");
-    expect(plain(formatBytes(1_500, "uk-UA"))).toBe("1,5 КБ");
-    expect(plain(formatBytes(12, "ru-RU"))).toBe("12 Б");
+  test.each([
+    ["en-EN", "1.23\u00a0GB"],
+    ["ru-RU", "1,23\u00a0ГБ"],
+    ["uk-UA", "1,23\u00a0ГБ"],
+  ])("writes number and unit as %s does, and keeps them on one line", (language, text) => {
+    expect(formatBytes(1_234_567_890, language)).toBe(text);
+  });
+  test.each([
+    ["en-EN", "12\u00a0B"],
+    ["ru-RU", "12\u00a0Б"],
+    ["uk-UA", "12\u00a0Б"],
+  ])("writes bytes in %s", (language, text) => {
+    expect(formatBytes(12, language)).toBe(text);
   });
 });
 
-test("formatPercent and formatMoney: follow the language", () => {
-  expect(formatPercent(0.414, "en-EN")).toBe("41%");
-  expect(plain(formatPercent(0.414, "ru-RU"))).toBe("41 %");
-  expect(formatMoney("9.99", "USD", "en-EN")).toBe("$9.99");
-  expect(formatMoney("10", "USD", "en-EN")).toBe("$10");
-  expect(plain(formatMoney("9.5", "USD", "ru-RU"))).toBe("9,50 $");
+test.each([
+  ["en-EN", "41%", "2.5%"],
+  ["ru-RU", "41\u00a0%", "2,5\u00a0%"],
+  ["uk-UA", "41%", "2,5%"],
+])("formatPercent: follows %s", (language, whole, exact) => {
+  expect(formatPercent(0.414, language)).toBe(whole);
+  expect(formatPercent(0.025, language, 2)).toBe(exact);
+});
+
+test.each([
+  ["en-EN", "12,345.5"],
+  ["ru-RU", "12\u00a0345,5"],
+  ["uk-UA", "12\u00a0345,5"],
+])("formatNumber: follows %s", (language, text) => {
+  expect(formatNumber(12_345.5, language)).toBe(text);
+});
+
+test.each([
+  ["en-EN", "$9.50", "$1,000"],
+  ["ru-RU", "9,50\u00a0$", "1\u00a0000\u00a0$"],
+  ["uk-UA", "9,50\u00a0$", "1\u00a0000\u00a0$"],
+])("formatMoney: follows %s, without cents in whole amounts", (language, exact, whole) => {
+  expect(formatMoney("9.5", "USD", language)).toBe(exact);
+  expect(formatMoney("1000", "USD", language)).toBe(whole);
+});
+
+test.each([
+  ["en-EN", "Mar 5, 2026", "Mar 5, 2026, 2:07 PM"],
+  ["ru-RU", "5 мар. 2026 г.", "5 мар. 2026 г., 14:07"],
+  ["uk-UA", "5 бер. 2026 р.", "5 бер. 2026 р., 14:07"],
+])("formatDate: follows %s", (language, day, time) => {
+  const date = new Date(2026, 2, 5, 14, 7);
+  expect(plain(formatDate(date, language))).toBe(day);
+  expect(plain(formatDate(date, language, "time"))).toBe(time);
 });

@@ -38,9 +38,9 @@ export function formatBytes(sizeBytes: number, language: string): string {
   return `${number}\u00a0${units[unit]}`;
 }
 
-/** Share from 0 to 1 as whole percent. */
-export function formatPercent(share: number, language: string): string {
-  return numberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+/** Share from 0 to 1 as percent, whole without `decimals`. */
+export function formatPercent(share: number, language: string, decimals = 0): string {
+  return numberFormat(language, { style: "percent", maximumFractionDigits: decimals }).format(share);
 }
 
 export function formatNumber(value: number, language: string): string {
@@ -48,7 +48,7 @@ export function formatNumber(value: number, language: string): string {
 }
 
 /** Day, or with `time` day and minute, in the local time zone. */
-function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
+export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
   return dateFormat(language, options).format(new Date(date));
@@ -68,7 +68,7 @@ export function formatMoney(amount: string, currency: string, language: string):
 
 export interface Format {
   bytes: (sizeBytes: number) => string;
-  percent: (share: number) => string;
+  percent: (share: number, decimals?: number) => string;
   number: (value: number) => string;
   date: (date: number | string | Date, style?: "day" | "time") => string;
   money: (amount: string, currency: string) => string;
@@ -81,7 +81,7 @@ export function useFormat(): Format {
   return useMemo(
     () => ({
       bytes: (sizeBytes) => formatBytes(sizeBytes, language),
-      percent: (share) => formatPercent(share, language),
+      percent: (share, decimals) => formatPercent(share, language, decimals),
       number: (value) => formatNumber(value, language),
       date: (date, style) => formatDate(date, language, style),
       money: (amount, currency) => formatMoney(amount, currency, language),

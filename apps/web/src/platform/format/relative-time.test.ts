@@ -16,9 +16,13 @@ test.each([
   expect(relativeTime(date, now, "en-EN")).toBe(text);
 });
 
-test("relativeTime: follows the language", () => {
-  expect(relativeTime("2026-08-10T11:57:00Z", now, "ru-RU")).toBe("3 минуты назад");
-  expect(relativeTime("2026-08-09T12:00:00Z", now, "uk-UA")).toBe("учора");
+test.each([
+  ["ru-RU", "3 минуты назад", "5 часов назад", "вчера"],
+  ["uk-UA", "3 хвилини тому", "5 годин тому", "учора"],
+])("relativeTime: follows %s", (language, minutes, hours, yesterday) => {
+  expect(relativeTime("2026-08-10T11:57:00Z", now, language)).toBe(minutes);
+  expect(relativeTime("2026-08-10T07:00:00Z", now, language)).toBe(hours);
+  expect(relativeTime("2026-08-09T12:00:00Z", now, language)).toBe(yesterday);
 });
 
 test("relativeTime: is null within the last minute and for times in the future", () => {

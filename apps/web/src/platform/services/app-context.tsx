@@ -28,6 +28,8 @@ export interface AppServices extends PageState {
   readonly signOut: () => Promise<void>;
   /** Language of the interface and of the mails to the account. Fault: network, and nothing is changed. */
   readonly chooseLanguage: (language: Language) => Promise<void>;
+  /** Language of the browser that is offered at the first visit of this device. */
+  readonly offeredLanguage: Language | null;
   readonly analytics: Analytics;
   /** Promocode of a link with which the application was opened on this device, until it can be used. */
   readonly promocode: string | null;

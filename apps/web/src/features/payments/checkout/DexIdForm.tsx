@@ -32,9 +32,9 @@ export function DexIdForm() {
   });
   if (discounts.data === undefined) return null;
   const { dexid, dexid_percent } = discounts.data;
-  const percent = format.number(dexid_percent);
+  const percent = format.percent(dexid_percent / 100, 2);
   if (dexid !== null) {
-    return <AppliedCode label={t("dexid.label")} code={formatDexId(dexid)} effect={`−${percent}\u00a0%`} />;
+    return <AppliedCode label={t("dexid.label")} code={formatDexId(dexid)} effect={`−${percent}`} />;
   }
   return (
     <CodeForm

@@ -89,7 +89,7 @@ function useEffectText(): (effect: Promocode) => string {
   return (effect) => {
     switch (effect.kind) {
       case "percent":
-        return `−${format.number(effect.percent)}\u00a0%`;
+        return `−${format.percent(effect.percent / 100, 2)}`;
       case "amount":
         return `−${format.money(effect.amount, "USD")}`;
       case "product":

@@ -56,7 +56,7 @@ function Price({ price }: { price: Breakdown | null }) {
           <span className={classes.dollars}>{format.money(price.total, price.product.currency)}</span>
           {discount !== undefined && (
             <span className={classes.discount}>
-              {t("token.discount", { percent: format.number(discount.percent ?? 0) })}
+              {t("token.discount", { percent: format.percent((discount.percent ?? 0) / 100, 2) })}
             </span>
           )}
         </>

@@ -18,7 +18,7 @@ export function PriceLines({ breakdown }: { breakdown: Breakdown }) {
               ? t("line.plan", { name: product.name })
               : percent === null
                 ? t(`line.${kind}`)
-                : t("line.percent", { name: t(`line.${kind}`), percent: format.number(percent) })}
+                : t("line.percent", { name: t(`line.${kind}`), percent: format.percent(percent / 100, 2) })}
           </dt>
           <dd>{format.money(dollars, product.currency)}</dd>
         </div>

@@ -84,7 +84,7 @@ function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address
           ))}
         </ul>
       )}
-      {count > rows.length && <p className={classes.none}>{t("choose.more", { count: rows.length })}</p>}
+      {count > rows.length && <p className={classes.none}>{t("choose.more", { number: rows.length })}</p>}
     </div>
   );
 }

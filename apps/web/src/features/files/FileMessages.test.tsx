@@ -1,0 +1,66 @@
+import type { Drive } from "@dexnet/drive/drive";
+import { AppError } from "@dexnet/protocol/errors";
+import { describe, expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { renderBrowser } from "./testing/render-browser.tsx";
+
+const refuse =
+  (code: ConstructorParameters<typeof AppError>[0]): (() => Promise<never>) =>
+  () =>
+    Promise.reject(new AppError(code));
+
+async function expectText(element: Locator, ...texts: string[]): Promise<void> {
+  for (const text of texts)
+    await expect.poll(() => element.query()?.textContent ?? "", { timeout: 5000 }).toContain(text);
+}
+
+const notices = () => page.getByRole("region", { name: "Notifications" });
+
+describe("messages of the file browser", () => {
+  test.each([
+    ["report", "platform:errors.file_exists"],
+    ["Plans", "platform:errors.directory_exists"],
+  ])("a new folder with the taken name %s is refused with %s", async (name, key) => {
+    const { button, field, text } = await renderBrowser(async ({ addFiles, drive }) => {
+      await addFiles([{ name: "report" }]);
+      await drive.createFolder("", null, "Plans");
+    });
+    await button("files:newFolder").click();
+    await field("files:folderName").fill(name);
+    await button("files:create").click();
+    await expectText(page.getByRole("dialog"), text(key));
+  });
+
+  test.each([
+    ["alpha.txt", "files:fileDeletionInterrupted"],
+    ["Plans", "files:folderDeletionInterrupted"],
+  ])("a deletion of %s that fails is reported as interrupted, with the reason", async (name, key) => {
+    const calls: Partial<Drive> = { trash: refuse("internal") };
+    const { row, text } = await renderBrowser(
+      async ({ addFiles, drive }) => {
+        await addFiles([{ name: "alpha.txt" }]);
+        await drive.createFolder("", null, "Plans");
+      },
+      "",
+      calls,
+    );
+    await row(name).click();
+    await userEvent.keyboard("{Delete}");
+    await expectText(notices(), name, text(key), text("platform:errors.internal"));
+  });
+
+  test.each(["file_too_large", "files_too_large"] as const)("an upload beyond the free space says %s", async (code) => {
+    const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload: refuse(code) });
+    pickFiles(new File(["content"], "film.mkv"));
+    await expectText(notices(), text(`platform:errors.${code}`));
+  });
+
+  test.each(["address_not_entitled", "entry_not_found"] as const)(
+    "an upload that ends with %s is reported",
+    async (code) => {
+      const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload: refuse(code) });
+      pickFiles(new File(["content"], "film.mkv"));
+      await expectText(notices(), text("transfers:uploadInterrupted"), text(`platform:errors.${code}`));
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { asLanguage, type Language, shortLanguage } from "../../platform/i18n/languages.ts";
+import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
+import classes from "./LanguageOffer.module.css";
+
+/**
+ * Offers the language of the browser, in that language. Both answers save a language on this device, and so does every
+ * other choice of a language: the question does not come again.
+ */
+export function LanguageOffer({ language }: { language: Language }) {
+  const { i18n } = useTranslation("platform");
+  const change = useChangeLanguage();
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    const hide = () => setAnswered(true);
+    i18n.on("languageChanged", hide);
+    return () => i18n.off("languageChanged", hide);
+  }, [i18n]);
+  if (isAnswered || i18n.language === language) return null;
+  const t = i18n.getFixedT(language, "language");
+  return (
+    <aside className={classes.offer} lang={shortLanguage(language)} aria-label={t("question")}>
+      <span className={classes.question}>{t("question")}</span>
+      <Button size="sm" variant="default" onClick={() => void change(language)}>
+        {t("accept")}
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        onClick={() => {
+          setAnswered(true);
+          void change(asLanguage(i18n.language));
+        }}
+      >
+        {t("decline")}
+      </Button>
+    </aside>
+  );
+}
