@@ -18,7 +18,7 @@ export async function createProductPages(services: AppServices) {
   const i18n = await startTexts("en-EN");
   const pages = createPageLoading({ flags: () => window.sessionStorage, reload: () => window.location.reload() });
   const sessionState = () => ({ kind: "signed-in", emailConfirmed: true, arrival: "verified" }) as const;
-  const router = createAppRouter({ sessionState, i18n, pages });
+  const router = createAppRouter({ sessionState, sessionKnown: async () => undefined, i18n, pages });
   return {
     i18n,
     router,

@@ -21,7 +21,9 @@ import { createDeviceService } from "./operator/device-service.ts";
 import { createDeviceAdminStore } from "./operator/device-store.ts";
 import { createReadProofCheck } from "./signatures/read-proof.ts";
 import { createCounterCompaction } from "./statistics/counter-compaction.ts";
-import { compactionBatch, compactionIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
+import { createGrowthRecorder } from "./statistics/growth-recorder.ts";
+import { createGrowthStore } from "./statistics/growth-store.ts";
+import { compactionBatch, compactionIntervalMs, recordIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
 import { registerStatisticsRoutes } from "./statistics/routes.ts";
 import { createStatisticsStore } from "./statistics/store.ts";
 
@@ -85,6 +87,13 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     log,
     run: createCounterCompaction({ database, batch: compactionBatch, vacuumAfter: vacuumAfterChanges }).run,
   });
+  const growth = createGrowthStore(db);
+  const recording = startBackgroundLoop({
+    name: "growth recorder",
+    intervalMs: recordIntervalMs,
+    log,
+    run: createGrowthRecorder({ store: growth, clock }).run,
+  });
   const { repairs, wake: wakeRepairer, wakeDeviceChanges } = healing;
 
   await allowOrigins(http, deps.allowedOrigins);
@@ -100,7 +109,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   };
   registerAddressRoutes(http, { store: createAddressStore(db), clock, onForgotten });
   registerStatisticsRoutes(http, {
-    ...{ store: createStatisticsStore(db), requireReadProof, wakeCompaction: compaction.wake },
+    ...{ store: createStatisticsStore(db), growth, clock, requireReadProof, wakeCompaction: compaction.wake },
   });
 
   const deviceService = createDeviceService({
@@ -114,7 +123,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     async stop() {
       await http.close();
       await blocks.waitForFollowingCopies();
-      await Promise.all([healing.stop(), compaction.stop()]);
+      await Promise.all([healing.stop(), compaction.stop(), recording.stop()]);
     },
   };
 }

@@ -2,7 +2,14 @@ import type { CallAnswer } from "@dexnet/protocol/call";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, createCaller } from "./http/caller.ts";
-import { fetchDevices, fetchFigures, type LedgerDevice, locateCopies } from "./statistics.ts";
+import {
+  fetchDevices,
+  fetchFigures,
+  fetchNetworkDevices,
+  fetchNetworkFigures,
+  type LedgerDevice,
+  locateCopies,
+} from "./statistics.ts";
 import { type HttpHost, startHttpHost } from "./testing/fakes/http-host.ts";
 
 type Answer = CallAnswer<typeof statisticsCalls.address>;
@@ -114,6 +121,29 @@ describe("fetchFigures", () => {
   });
 });
 
+describe("fetchNetworkFigures", () => {
+  const { available_space: _, ...network } = figures;
+
+  test("asks for the whole network", async () => {
+    host.serve(statisticsCalls.blocksSummary, async ({ body }) => {
+      expect(body).toEqual({ addresses: [] });
+      return network;
+    });
+    expect(await fetchNetworkFigures(call)).toMatchObject({
+      uniqueBlocks: 10,
+      usedBytes: 1_000,
+      isContradictory: false,
+    });
+  });
+
+  test("marks contradictory figures, and throws bad_answer for impossible ones", async () => {
+    host.serve(statisticsCalls.blocksSummary, async () => ({ ...network, total_blocks: 30, replication_rate: 3 }));
+    expect(await fetchNetworkFigures(call)).toMatchObject({ isContradictory: true });
+    host.serve(statisticsCalls.blocksSummary, async () => ({ ...network, used: -1 }));
+    await expect(fetchNetworkFigures(call)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+});
+
 describe("fetchDevices", () => {
   const frankfurt = {
     ...{ id: "frankfurt", country: "DE", city: "Frankfurt am Main", latitude: 50.11, longitude: 8.68 },
@@ -127,6 +157,15 @@ describe("fetchDevices", () => {
         ...{ id: "frankfurt", country: "DE", city: "Frankfurt am Main", latitude: 50.11, longitude: 8.68 },
         ...{ isInvented: true, isOnline: true, isDraining: true, checkedAt: "2026-11-15T08:00:00.000Z" },
       },
+    ]);
+  });
+
+  test("fetchNetworkDevices returns the copies of all blocks too, and each device once", async () => {
+    host.serve(statisticsCalls.deviceMap, async () => ({ devices: [frankfurt, { ...frankfurt, id: "a" }, frankfurt] }));
+    const devices = await fetchNetworkDevices(call);
+    expect(devices.map(({ id, copies, isDraining }) => ({ id, copies, isDraining }))).toEqual([
+      { id: "frankfurt", copies: 5_000, isDraining: true },
+      { id: "a", copies: 5_000, isDraining: true },
     ]);
   });
 

@@ -1,10 +1,8 @@
-import type { CallAnswer } from "@dexnet/protocol/call";
-import { statisticsCalls } from "@dexnet/protocol/statistics";
+import { type blockFiguresSchema, type deviceOnMapSchema, statisticsCalls } from "@dexnet/protocol/statistics";
+import type { z } from "zod";
 import type { Caller } from "./http/caller.ts";
 
-export interface StorageFigures {
-  /** Bytes that can still be stored. */
-  availableBytes: number;
+export interface BlockFigures {
   usedBytes: number;
   blocksCount: number;
   uniqueBlocks: number;
@@ -16,10 +14,15 @@ export interface StorageFigures {
   devicesCount: number;
   /** ISO 3166 codes of two letters. */
   countries: readonly string[];
-  /** Number of good copies of this storage's blocks, by the id of the device. */
-  copies: ReadonlyMap<string, number>;
   /** Whether two figures contradict each other. */
   isContradictory: boolean;
+}
+
+export interface StorageFigures extends BlockFigures {
+  /** Bytes that can still be stored. */
+  availableBytes: number;
+  /** Number of good copies of this storage's blocks, by the id of the device. */
+  copies: ReadonlyMap<string, number>;
 }
 
 export interface LedgerDevice {
@@ -37,7 +40,7 @@ export interface LedgerDevice {
   checkedAt: string | null;
 }
 
-/** Device with the number of its copies of one storage's blocks. */
+/** Device with the number of its copies: of one storage's blocks, or of all. */
 export interface DeviceWithCopies extends LedgerDevice {
   copies: number;
 }
@@ -55,30 +58,29 @@ export interface StorageCopies {
 export async function fetchFigures(call: Caller, address: string, signal?: AbortSignal): Promise<StorageFigures> {
   const answer = await call(statisticsCalls.address, { params: { address }, signal });
   return {
+    ...figuresFrom(answer),
     availableBytes: answer.available_space,
-    usedBytes: answer.used,
-    blocksCount: answer.blocks_count,
-    uniqueBlocks: answer.unique_blocks,
-    totalBlocks: answer.total_blocks,
-    replicationRate: answer.replication_rate,
-    replicationPercent: answer.replication_percent,
-    devicesCount: answer.devices_count,
-    countries: answer.countries,
     copies: new Map(answer.devices.map(({ id, copies }) => [id, copies])),
-    isContradictory: isContradictory(answer),
   };
+}
+
+/** Figures of the ledger about all blocks. The same doubt applies. */
+export async function fetchNetworkFigures(call: Caller, signal?: AbortSignal): Promise<BlockFigures> {
+  return figuresFrom(await call(statisticsCalls.blocksSummary, { body: { addresses: [] }, signal }));
 }
 
 /** All devices of the ledger. */
 export async function fetchDevices(call: Caller, signal?: AbortSignal): Promise<readonly LedgerDevice[]> {
   const { devices } = await call(statisticsCalls.deviceMap, { signal });
-  return devices.map(({ id, country, city, latitude, longitude, demo, online, state, checked_at }) => ({
-    ...{ id, country, city, latitude, longitude },
-    isInvented: demo,
-    isOnline: online,
-    isDraining: state === "draining",
-    checkedAt: checked_at,
-  }));
+  return devices.map(deviceFrom);
+}
+
+/** All devices of the ledger, with the number of copies of all blocks. */
+export async function fetchNetworkDevices(call: Caller, signal?: AbortSignal): Promise<readonly DeviceWithCopies[]> {
+  const { devices } = await call(statisticsCalls.deviceMap, { signal });
+  // A device that is named twice counts once.
+  const byId = new Map(devices.map((device) => [device.id, { ...deviceFrom(device), copies: device.copies }]));
+  return [...byId.values()];
 }
 
 /** Assigns the copies of a storage's blocks to devices. The two answers may be from slightly different times. */
@@ -90,10 +92,37 @@ export function locateCopies(devices: readonly LedgerDevice[], copies: StorageFi
   };
 }
 
+type FiguresAnswer = z.output<typeof blockFiguresSchema>;
+
+function figuresFrom(answer: FiguresAnswer): BlockFigures {
+  return {
+    usedBytes: answer.used,
+    blocksCount: answer.blocks_count,
+    uniqueBlocks: answer.unique_blocks,
+    totalBlocks: answer.total_blocks,
+    replicationRate: answer.replication_rate,
+    replicationPercent: answer.replication_percent,
+    devicesCount: answer.devices_count,
+    countries: answer.countries,
+    isContradictory: isContradictory(answer),
+  };
+}
+
+function deviceFrom(device: z.output<typeof deviceOnMapSchema>): LedgerDevice {
+  const { id, country, city, latitude, longitude, demo, online, state, checked_at } = device;
+  return {
+    ...{ id, country, city, latitude, longitude },
+    isInvented: demo,
+    isOnline: online,
+    isDraining: state === "draining",
+    checkedAt: checked_at,
+  };
+}
+
 /** Tolerance for the rounding of the rate. */
 const rateSlack = 0.01;
 
-function isContradictory(answer: CallAnswer<typeof statisticsCalls.address>): boolean {
+function isContradictory(answer: FiguresAnswer): boolean {
   const { unique_blocks, total_blocks, devices, countries } = answer;
   const rate = unique_blocks === 0 ? 0 : total_blocks / unique_blocks;
   return (

@@ -13,6 +13,8 @@ const addressParam = z.object({ address: addressSchema });
 /** Limits of the size of one request. */
 export const maxSummaryAddresses = 1_000;
 export const maxLocatedBlocks = 200;
+/** Days of which the growth of the network is kept. */
+export const maxGrowthDays = 400;
 
 export const deviceOnMapSchema = z.object({
   id: deviceId,
@@ -46,6 +48,18 @@ export const blockFiguresSchema = z.object({
   countries: z.array(country),
   /** Devices with good copies, by name. The device map has their positions. */
   devices: z.array(z.object({ id: deviceId, copies: z.number().int().positive() })),
+});
+
+/** Figures of the whole network at one time. */
+export const networkSampleSchema = z.object({
+  at: moment,
+  devices: count,
+  devices_online: count,
+  /** Number of countries with a device. */
+  countries: count,
+  unique_blocks: count,
+  total_blocks: count,
+  used: count,
 });
 
 export const blockOnDevicesSchema = z.object({
@@ -82,6 +96,16 @@ export const statisticsCalls = {
     caller: "anyone",
     body: z.object({ addresses: z.array(addressSchema).max(maxSummaryAddresses).default([]) }),
     answer: blockFiguresSchema,
+  }),
+  /** Up to a week with a sample of every hour; more days with the last sample of each day (UTC). */
+  growth: defineCall({
+    service: "ledger",
+    method: "GET",
+    path: `${base}/network/growth`,
+    summary: "Figures of the whole network over time: every hour of up to 7 days, or every day of more",
+    caller: "anyone",
+    query: z.object({ days: z.coerce.number().int().min(1).max(maxGrowthDays).default(30) }),
+    answer: z.object({ samples: z.array(networkSampleSchema) }),
   }),
   address: defineCall({
     service: "ledger",

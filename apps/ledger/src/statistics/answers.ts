@@ -1,7 +1,13 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { blockFiguresSchema, blockOnDevicesSchema, deviceOnMapSchema } from "@dexnet/protocol/statistics";
+import type {
+  blockFiguresSchema,
+  blockOnDevicesSchema,
+  deviceOnMapSchema,
+  networkSampleSchema,
+} from "@dexnet/protocol/statistics";
 import type { z } from "zod";
 import type { Counters } from "./counters.ts";
+import type { NetworkSample } from "./growth-store.ts";
 import type { BlockOnDevices, DeviceOnMap } from "./store.ts";
 
 /** Counters as the specification names them. Without blocks, rate and percent are zero. */
@@ -39,5 +45,17 @@ export function blockAnswer(block: BlockOnDevices): z.input<typeof blockOnDevice
       state,
       checked_at: checkedAt?.toISOString() ?? null,
     })),
+  };
+}
+
+export function sampleAnswer(sample: NetworkSample): z.input<typeof networkSampleSchema> {
+  return {
+    at: sample.sampledAt.toISOString(),
+    devices: sample.devices,
+    devices_online: sample.devicesOnline,
+    countries: sample.countries,
+    unique_blocks: sample.uniqueBlocks,
+    total_blocks: sample.copies,
+    used: sample.bytes,
   };
 }

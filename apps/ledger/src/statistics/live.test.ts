@@ -31,6 +31,13 @@ describeServerDatabase("statistics of a running ledger", { schemaName, migration
   const countersOf = async (wallet: TestWallet) =>
     statisticsCalls.address.answer.parse(await request(`/address/${wallet.address}`));
 
+  it("have a first sample of the growth soon after the start", async () => {
+    await until(async () => {
+      const { samples } = statisticsCalls.growth.answer.parse(await request("/network/growth?days=1"));
+      return samples.length === 1 && samples[0]?.devices === 5;
+    });
+  });
+
   it("do not name a forgotten address any more, alone or in a group", async () => {
     const [gone, other] = [newWallet(), newWallet()];
     const partBytes = Buffer.from("a part of both addresses");

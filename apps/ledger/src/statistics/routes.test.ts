@@ -15,6 +15,7 @@ import {
   type TestWallet,
   testDeployment,
 } from "../testing/signed-block.ts";
+import { createGrowthStore } from "./growth-store.ts";
 import { registerStatisticsRoutes } from "./routes.ts";
 import { createStatisticsStore } from "./store.ts";
 import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
@@ -24,6 +25,7 @@ const [alice, bob, nobody] = [ofAlice.addressHex, ofBob.addressHex, ofNobody.add
 const carol = addressOf(0xca201);
 const day = 86_400_000;
 const base = "/v1/statistics";
+const now = new Date("2030-03-01T12:30:00Z");
 
 describeServerDatabase("statistics routes", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -34,7 +36,9 @@ describeServerDatabase("statistics routes", { schemaName, migrations: migrations
     server = createTestServer();
     const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: { now: () => new Date() } });
     const store = createStatisticsStore(database.db);
-    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeCompaction: () => {} });
+    const growth = createGrowthStore(database.db);
+    const clock = { now: () => now };
+    registerStatisticsRoutes(server.app, { store, growth, clock, requireReadProof, wakeCompaction: () => {} });
     const rows = createRows(database.db);
     await rows.addDevices();
     await rows.addAddresses([alice, carol], 10_000);
@@ -147,6 +151,40 @@ describeServerDatabase("statistics routes", { schemaName, migrations: migrations
         expect.objectContaining({ id: "three", online: false, state: "active", copies: 5, checked_at: stored }),
         expect.objectContaining({ id: "two", state: "draining", copies: 5, checked_at: "2031-02-03T04:05:06.000Z" }),
       ],
+    });
+  });
+
+  describe("growth", () => {
+    const timesOf = async (query: string) => {
+      const { samples } = JSON.parse((await get(`/network/growth${query}`)).body);
+      return samples.map(({ at }: { at: string }) => at);
+    };
+
+    it("is empty before the first sample, and has the figures of each sample", async () => {
+      expect(await json("/network/growth")).toEqual({ samples: [] });
+      await createGrowthStore(database.db).recordSample(now);
+      const devices = { devices: 4, devices_online: 3, countries: 4 };
+      expect(await json("/network/growth?days=1")).toEqual({
+        samples: [{ at: now.toISOString(), ...devices, unique_blocks: 7, total_blocks: 16, used: 700 }],
+      });
+    });
+
+    it("has every hour of a week, and the last sample of each of more days", async () => {
+      const store = createGrowthStore(database.db);
+      const hours = ["2030-02-27T10:00:00.000Z", "2030-02-27T11:00:00.000Z", "2030-02-10T08:00:00.000Z"];
+      for (const hour of hours) await store.recordSample(new Date(hour));
+      expect(await timesOf("?days=7")).toEqual([hours[0], hours[1], now.toISOString()]);
+      expect(await timesOf("?days=8")).toEqual([hours[1], now.toISOString()]);
+      expect(await timesOf("?days=400")).toEqual([hours[2], hours[1], now.toISOString()]);
+    });
+
+    it("is refused for an invalid number of days, and answered with 304 to a client that has it", async () => {
+      for (const days of ["0", "401", "1.5", "x", "-1"]) {
+        expect((await get(`/network/growth?days=${days}`)).status).toBe(400);
+      }
+      const { headers } = await get("/network/growth");
+      expect(headers["cache-control"]).toBe("public, max-age=60");
+      expect((await get("/network/growth", { "if-none-match": String(headers.etag) })).status).toBe(304);
     });
   });
 

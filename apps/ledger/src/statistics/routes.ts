@@ -1,12 +1,14 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { registerCall } from "@dexnet/service/calls";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { FastifyInstance } from "fastify";
 import type { RequireReadProof } from "../signatures/read-proof.ts";
-import { blockAnswer, countersAnswer, deviceAnswer } from "./answers.ts";
+import { blockAnswer, countersAnswer, deviceAnswer, sampleAnswer } from "./answers.ts";
 import { answerWithETag } from "./conditional.ts";
 import type { CurrentCounters } from "./counters.ts";
-import { manyOpenChanges, statisticsMaxAgeSeconds } from "./limits.ts";
+import type { GrowthStore } from "./growth-store.ts";
+import { dayMs, growthMaxAgeSeconds, hourlyDays, manyOpenChanges, statisticsMaxAgeSeconds } from "./limits.ts";
 import type { StatisticsStore } from "./store.ts";
 
 /** Statistics: public counters, and the blocks of an address for the holder of its key. */
@@ -14,6 +16,8 @@ export function registerStatisticsRoutes(
   app: FastifyInstance,
   deps: {
     readonly store: StatisticsStore;
+    readonly growth: Pick<GrowthStore, "listSamples">;
+    readonly clock: Clock;
     readonly requireReadProof: RequireReadProof;
     readonly wakeCompaction: () => void;
   },
@@ -33,6 +37,13 @@ export function registerStatisticsRoutes(
 
   registerCall(app, statisticsCalls.blocksSummary, async ({ body }) => {
     return countersAnswer(await readCounters(body.addresses.map(lowerAddress)));
+  });
+
+  registerCall(app, statisticsCalls.growth, async (context) => {
+    const { days } = context.query;
+    const since = addMilliseconds(deps.clock.now(), -days * dayMs);
+    const samples = await deps.growth.listSamples(since, days > hourlyDays ? "day" : "hour");
+    return answerWithETag(context, { samples: samples.map(sampleAnswer) }, growthMaxAgeSeconds);
   });
 
   registerCall(app, statisticsCalls.address, async (context) => {

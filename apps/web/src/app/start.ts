@@ -4,7 +4,7 @@ import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
-import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
+import { type AccountSession, type Arrival, createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
@@ -18,7 +18,7 @@ import { createConfigSource } from "../platform/services/config-source.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { rememberPromocode } from "./promocode.ts";
-import { isPublicPath } from "./routing/decide-route.ts";
+import { isInformationPath, isPublicPath } from "./routing/decide-route.ts";
 import { type AppRouter, createAppRouter } from "./routing/router.tsx";
 import { createSessionState } from "./routing/session-state.ts";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
@@ -70,6 +70,11 @@ function createAttempt(): () => Promise<StartOutcome> {
   const offer = storedLanguage.then((stored) => (stored === null ? offeredLanguage(navigator.languages) : null));
   let texts: Promise<I18n> | undefined;
 
+  function setStarted(isReachable: boolean, arrival: Arrival = "verified"): void {
+    reach.setReachable(isReachable);
+    sessionState.setStarted(session, arrival);
+  }
+
   return async () => {
     // The language must be known before anything is shown.
     texts ??= storedLanguage.then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
@@ -79,7 +84,10 @@ function createAttempt(): () => Promise<StartOutcome> {
       () => false,
     );
     const offered = loadOffer(offer, texts);
-    const [i18n, found] = await Promise.allSettled([texts, clock.wait(startUpDelayMs).then(session.start)]);
+    const finding = clock.wait(startUpDelayMs).then(session.start);
+    // A page about the product does not wait for the session. It is followed when it is known.
+    const isWaiting = !isInformationPath(window.location.pathname);
+    const [i18n, found] = await Promise.allSettled([texts, isWaiting ? finding : ({ kind: "later" } as const)]);
     if (i18n.status === "rejected") {
       texts = undefined;
       return { kind: "failed", error: i18n.reason, i18n: null };
@@ -88,20 +96,34 @@ function createAttempt(): () => Promise<StartOutcome> {
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
-    reach.setReachable(found.value.kind !== "unreachable");
+    if (found.value.kind !== "later")
+      setStarted(
+        found.value.kind !== "unreachable",
+        found.value.kind === "signed-in" ? found.value.arrival : undefined,
+      );
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
     const languageChoice = makeLanguageChoice(saved, session, i18n.value);
     await languageChoice.followAccount();
-    sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
-    const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
+    const router = createAppRouter({
+      ...{ sessionState: sessionState.get, sessionKnown: sessionState.known },
+      ...{ i18n: i18n.value, pages: pageLoading },
+    });
     const services = createServices({
       ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
-      // An offer that is still loading waits for the next visit.
-      offeredLanguage: await Promise.race([offered, null]),
+      offeredLanguage: await offered,
       promocode: await promocode,
     });
     startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
+    if (found.value.kind === "later") {
+      void finding.then(
+        ({ kind }) => {
+          setStarted(kind !== "unreachable");
+          void languageChoice.followAccount();
+        },
+        () => setStarted(false),
+      );
+    }
     await router.load();
     sessionState.setFirstPageDecided();
     pageLoading.routerIsReady();

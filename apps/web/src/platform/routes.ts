@@ -1,5 +1,10 @@
 /** Paths of the routes by name. */
 export const routePaths = {
+  home: "/home",
+  features: "/features",
+  pricing: "/pricing",
+  about: "/about",
+  network: "/network",
   "auth-login": "/auth/login",
   "auth-login-otp": "/auth/login-otp",
   "auth-register": "/auth/register",

@@ -3,6 +3,7 @@ const names = new Set([
   ...["DexNet", "English", "Trial", "Storage", "QR"],
   ...["Chrome", "Firefox", "Linux", "Windows"],
   ...["USDT", "DEXNET", "DexID", "BNB", "Smart", "Chain", "BEP"],
+  ...["Ethereum", "BIP", "AES", "GCM", "BLAKE", "Ctrl"],
   ...["Google", "Microsoft", "Authenticator", "Aegis", "FAS"],
 ]);
 

@@ -62,7 +62,6 @@ export function Layout() {
   const { t } = useTranslation("app");
   const { promocode, offeredLanguage } = useApp();
   const user = useUser();
-  const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
   const asksForConsent = useAsksForConsent();
@@ -76,7 +75,7 @@ export function Layout() {
       previousPath.current !== path &&
       document.activeElement === document.body
     ) {
-      main.current?.focus({ preventScroll: true });
+      document.getElementById("content")?.focus({ preventScroll: true });
     }
     previousPath.current = path;
   }, [path]);
@@ -91,10 +90,14 @@ export function Layout() {
       )}
       <BrowserWarning />
       <OfflineNotice />
-      {layout !== "empty" && <Header />}
-      <main id="content" className={classes.main} ref={main} tabIndex={-1}>
+      {layout === undefined && <Header />}
+      {layout === "public" ? (
         <Outlet />
-      </main>
+      ) : (
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      )}
       {offeredLanguage !== null && <LanguageOffer language={offeredLanguage} />}
       {asksForConsent && <ConsentNotice />}
       {user?.email_activation && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideRoute, isPublicPath } from "./decide-route.ts";
+import { decideRoute, isInformationPath, isPublicPath } from "./decide-route.ts";
 import type { SessionState } from "./session-state.ts";
 
 const signedOut: SessionState = { kind: "signed-out" };
@@ -56,6 +56,20 @@ test("decideRoute: a share link is open to everybody", () => {
     expect(decideRoute(session, { path: "/s/00112233445566778899aabbccddeeff" })).toEqual(stay);
   }
   expect(isPublicPath("/s/1")).toBe(true);
+});
+
+const information = ["/home", "/features", "/pricing", "/about", "/network"];
+
+test.each(information)("decideRoute: %s is shown to everybody, also before the session is known", (path) => {
+  for (const session of [{ kind: "loading" } as const, signedOut, unconfirmed, confirmed, refreshed]) {
+    expect(decideRoute(session, { path })).toEqual(stay);
+    expect(decideRoute(session, { path: `${path}/` })).toEqual(stay);
+  }
+  expect([isInformationPath(path), isPublicPath(path)]).toEqual([true, true]);
+});
+
+test("isInformationPath: is false for all other pages", () => {
+  expect([...everywhere, "/s/1", "/home/x", "/homes"].filter(isInformationPath)).toEqual([]);
 });
 
 describe("decideRoute without a session", () => {

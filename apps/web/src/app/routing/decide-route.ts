@@ -13,6 +13,15 @@ export type RouteDecision =
   /** The query string is carried along. `returnPath` is kept for the redirect after the sign-in. */
   | { kind: "redirect"; to: string; returnPath?: string };
 
+/** Pages about the product. They are shown before the session is known, and to everybody. */
+const informationRoutes: readonly RouteName[] = ["home", "features", "pricing", "about", "network"];
+
+/** Whether a page does not depend on the session at all. */
+export function isInformationPath(path: string): boolean {
+  const route = routeOf(path);
+  return route !== null && informationRoutes.includes(route);
+}
+
 /**
  * Routes that need no session. The list of the specification lacks the sign-in by one-time code, which is of use only to
  * users who are not signed in.
@@ -24,6 +33,7 @@ const publicRoutes: ReadonlySet<RouteName> = new Set([
   "auth-reset-password",
   "storages-plans",
   "share",
+  ...informationRoutes,
 ]);
 
 /** Whether a page needs no session. Such a page works without the api too. */
@@ -43,6 +53,7 @@ const entranceRoutes: ReadonlySet<RouteName> = new Set([
 
 /** Decides whether a navigation stays at its destination. The router calls it before each navigation. */
 export function decideRoute(session: SessionState, destination: Destination): RouteDecision {
+  if (isInformationPath(destination.path)) return { kind: "stay" };
   if (session.kind === "loading") return { kind: "wait" };
   const { returnPath } = destination;
   const route = routeOf(destination.path);

@@ -11,6 +11,8 @@ import type { SessionState } from "./session-state.ts";
 
 export interface RouterDeps extends LazyPageDeps {
   readonly sessionState: () => SessionState;
+  /** Resolves when the state of the session is known. */
+  readonly sessionKnown: () => Promise<void>;
 }
 
 declare module "@tanstack/react-router" {
@@ -18,8 +20,8 @@ declare module "@tanstack/react-router" {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** `empty` has no header. Routes without a value have the default layout. */
-    layout?: "empty";
+    /** `empty` has no header, `public` has its own. Routes without a value have the default layout. */
+    layout?: "empty" | "public";
   }
   interface HistoryState {
     /** Path to return to after the sign-in. */
@@ -50,15 +52,19 @@ function createRouteTree(deps: RouterDeps) {
     search: { middlewares: [carryQuery] },
     beforeLoad({ context, location }) {
       const { returnPath } = location.state;
-      const session = context.sessionState();
-      const decision = decideRoute(session, { path: location.pathname, returnPath });
-      if (decision.kind !== "redirect") return;
-      throw redirect({
-        to: decision.to,
-        search: carriedQuery(session, location.search),
-        replace: true,
-        state: decision.returnPath === undefined ? {} : { returnPath: decision.returnPath },
-      });
+      const decide = () => decideRoute(context.sessionState(), { path: location.pathname, returnPath });
+      function enforce(): void {
+        const decision = decide();
+        if (decision.kind !== "redirect") return;
+        throw redirect({
+          to: decision.to,
+          search: carriedQuery(context.sessionState(), location.search),
+          replace: true,
+          state: decision.returnPath === undefined ? {} : { returnPath: decision.returnPath },
+        });
+      }
+      // A person may leave a page about the product before the session is known.
+      return decide().kind === "wait" ? context.sessionKnown().then(enforce) : enforce();
     },
   });
 
@@ -82,9 +88,38 @@ function createRouteTree(deps: RouterDeps) {
       "sharing",
     ),
   );
+  const informationPages = createRoute({
+    getParentRoute,
+    id: "public",
+    component: lazyPage(() => import("../../features/public/frame/PublicFrame.tsx"), "PublicFrame", "public"),
+  });
+  const informationRoute = <Path extends string>(path: Path, component: LazyPage) =>
+    createRoute({ getParentRoute: () => informationPages, path, component, staticData: { layout: "public" } });
   const placeRoute = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => storage, path });
 
   return root.addChildren([
+    informationPages.addChildren([
+      informationRoute(
+        routePaths.home,
+        lazyPage(() => import("../../features/public/home/HomePage.tsx"), "HomePage", "public"),
+      ),
+      informationRoute(
+        routePaths.features,
+        lazyPage(() => import("../../features/public/features/FeaturesPage.tsx"), "FeaturesPage", "public"),
+      ),
+      informationRoute(
+        routePaths.pricing,
+        lazyQueryPage(() => import("../../features/public/pricing/PricingPage.tsx"), "PricingPage", "public", "plans"),
+      ),
+      informationRoute(
+        routePaths.about,
+        lazyPage(() => import("../../features/public/about/AboutPage.tsx"), "AboutPage", "public"),
+      ),
+      informationRoute(
+        routePaths.network,
+        lazyQueryPage(() => import("../../features/network/NetworkPage.tsx"), "NetworkPage", "network", "statistics"),
+      ),
+    ]),
     authRoute(
       routePaths["auth-login"],
       lazyPage(() => import("../../features/auth/sign-in/LoginPage.tsx"), "LoginPage", "auth"),

@@ -14,11 +14,15 @@ export type SessionState =
 export function createSessionState() {
   let session: AccountSession | null = null;
   let arrival: Arrival = "verified";
+  const { promise: known, resolve: setKnown } = Promise.withResolvers<void>();
   return {
     setStarted(started: AccountSession, startArrival: Arrival): void {
       session = started;
       arrival = startArrival;
+      setKnown();
     },
+    /** Resolves when the state is not `loading` any more. */
+    known: () => known,
     /** To be called once the first page is decided: later pages don't depend on how the session was started. */
     setFirstPageDecided(): void {
       arrival = "verified";

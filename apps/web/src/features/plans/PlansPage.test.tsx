@@ -1,19 +1,12 @@
-import { type Plan, planSchema, productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import { type Plan, productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../platform/services/QueryScope.tsx";
 import { type RenderOptions, renderPage } from "../../testing/render-page.tsx";
 import { PlansPage } from "./PlansPage.tsx";
+import { makePlan } from "./testing/plan.ts";
 
 const Plans = inQueryScope(PlansPage);
-
-function makePlan(id: string, name: string, gigabytes: number, trial = false): Plan {
-  const size = gigabytes * 1_000_000_000;
-  return planSchema.parse({
-    ...{ id, name, price: trial ? "0" : "2.99", currency: "USD", period_days: 30, trial },
-    ...{ storage_size: size, storages: 1, storage_smallest: size, storage_largest: size },
-  });
-}
 
 const plans = [
   makePlan("trial", "Trial", 9, true),

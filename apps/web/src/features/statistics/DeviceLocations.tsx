@@ -7,8 +7,11 @@ import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { DeviceList } from "./DeviceList.tsx";
 import classes from "./DeviceLocations.module.css";
-import type { MapSubject } from "./map/MapLegend.tsx";
+import { deviceLines } from "./device-lines.ts";
 import { mapCodeQuery } from "./queries.ts";
+
+/** Subject of the copies on the map. */
+export type MapSubject = "storage" | "file";
 
 const none: readonly string[] = [];
 const listRowPx = 56;
@@ -61,7 +64,7 @@ interface MapPartProps {
 
 /** The code of the map is loaded separately. The list has the same content. */
 function MapPart({ locations, subject, chosenIds, onChoose }: MapPartProps) {
-  const { t } = useTranslation("statistics");
+  const { t, i18n } = useTranslation("statistics");
   const code = useQuery(mapCodeQuery());
   if (code.isError) {
     return (
@@ -81,5 +84,19 @@ function MapPart({ locations, subject, chosenIds, onChoose }: MapPartProps) {
     );
   }
   const { WorldMap } = code.data;
-  return <WorldMap devices={locations.devices} subject={subject} chosenIds={chosenIds} onChoose={onChoose} />;
+  const legend = subject === "file" ? "fileLegend" : "legend";
+  return (
+    <WorldMap
+      devices={locations.devices}
+      label={t("map.label")}
+      describe={(devices) => deviceLines(devices, t, i18n.language)}
+      legend={{
+        holding: t(`map.${legend}.holding`),
+        idle: t(`map.${legend}.idle`),
+        offline: t(`map.${legend}.offline`),
+      }}
+      chosenIds={chosenIds}
+      onChoose={onChoose}
+    />
+  );
 }

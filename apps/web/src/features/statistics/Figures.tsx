@@ -1,9 +1,9 @@
 import type { StorageFigures } from "@dexnet/drive/statistics";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { replicationPercentText, replicationRateText } from "../../platform/format/figure-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import classes from "./Figures.module.css";
-import { replicationPercentText, replicationRateText } from "./format/figure-text.ts";
 
 /** Space of a storage. */
 export function SpaceFigures({ figures }: { figures: StorageFigures }) {

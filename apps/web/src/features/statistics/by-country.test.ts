@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { device } from "../../widgets/map/testing/device.ts";
 import { groupByCountry } from "./by-country.ts";
-import { device } from "./testing/device.ts";
 
 const many = (count: number, copies: number) =>
   Array.from({ length: count }, (_, index) => device(`device-${index}`, { copies }));

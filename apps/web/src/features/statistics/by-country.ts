@@ -1,5 +1,5 @@
 import type { DeviceWithCopies } from "@dexnet/drive/statistics";
-import { countryName } from "./format/country-name.ts";
+import { countryName } from "../../platform/format/country-name.ts";
 
 export interface CountryDevices {
   country: string;

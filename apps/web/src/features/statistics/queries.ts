@@ -44,7 +44,7 @@ export function partsQuery(drive: Drive, address: string, entryId: string) {
 }
 
 /** Code of the map and outline of the land: they are much larger than the rest of this feature. */
-const loadMapCode = createRetryableImport(() => import("./map/WorldMap.tsx"));
+const loadMapCode = createRetryableImport(() => import("../../widgets/map/WorldMap.tsx"));
 
 export function mapCodeQuery() {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { IconCopy, IconKey, IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { PartsPicture } from "../../../widgets/brand/PartsPicture.tsx";
 import classes from "./AboutPanel.module.css";
-import { PartsPicture } from "./PartsPicture.tsx";
 
 const points = [
   { name: "sealed", Icon: IconLock },

@@ -2,9 +2,9 @@ import type { FilePart } from "@dexnet/drive/drive";
 import type { LedgerDevice } from "@dexnet/drive/statistics";
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { useTranslation } from "react-i18next";
+import { countryName } from "../../../platform/format/country-name.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { relativeTime } from "../../../platform/format/relative-time.ts";
-import { countryName } from "../format/country-name.ts";
 import classes from "./Details.module.css";
 import { goodCopies, stateOfPart } from "./part-copies.ts";
 

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { shortCount } from "../format/figure-text.ts";
+import { shortCount } from "../../platform/format/figure-text.ts";
 import type { DeviceGroup } from "./group-devices.ts";
 import classes from "./MapDot.module.css";
+import { dotStateOf } from "./placed-device.ts";
 
 export interface MapDotProps {
   group: DeviceGroup;
@@ -18,8 +19,8 @@ export interface MapDotProps {
 
 /** Dot on the map with the number of copies. A click shows its devices in the list. */
 export function MapDot({ group, lines, isChosen, isTabStop, onHover, onFocus, onChoose }: MapDotProps) {
-  const { i18n } = useTranslation("statistics");
-  const { copies, isOnline } = group;
+  const { i18n } = useTranslation("platform");
+  const { copies } = group;
   return (
     <button
       type="button"
@@ -27,7 +28,7 @@ export function MapDot({ group, lines, isChosen, isTabStop, onHover, onFocus, on
       style={{ left: `${group.x * 100}%`, top: `${group.y * 100}%` }}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isChosen}
-      data-state={!isOnline ? "offline" : copies > 0 ? "holding" : "idle"}
+      data-state={dotStateOf(group)}
       onFocus={() => {
         onFocus();
         onHover(true);

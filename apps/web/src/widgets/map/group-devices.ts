@@ -1,4 +1,4 @@
-import type { DeviceWithCopies } from "@dexnet/drive/statistics";
+import type { PlacedDevice } from "./placed-device.ts";
 import type { World } from "./world.ts";
 
 /** Devices that are shown as one dot. */
@@ -6,7 +6,7 @@ export interface DeviceGroup {
   /** Id that stays while the group has the same devices. */
   key: string;
   /** Devices with the most copies first. */
-  devices: readonly DeviceWithCopies[];
+  devices: readonly PlacedDevice[];
   copies: number;
   isOnline: boolean;
   /** Position as shares of the width and height of the map. */
@@ -25,12 +25,12 @@ export interface ShownMap {
  * west to east, for the arrow keys.
  */
 export function groupDevices(
-  devices: readonly DeviceWithCopies[],
+  devices: readonly PlacedDevice[],
   world: Pick<World, "width" | "height" | "project">,
   { widthPx, dotPx }: ShownMap,
 ): DeviceGroup[] {
   const heightPx = (widthPx * world.height) / world.width;
-  const groups: { x: number; y: number; devices: DeviceWithCopies[] }[] = [];
+  const groups: { x: number; y: number; devices: PlacedDevice[] }[] = [];
   for (const device of devices.toSorted((a, b) => b.copies - a.copies || (a.id < b.id ? -1 : 1))) {
     const { x, y } = world.project(device.longitude, device.latitude);
     const near = groups.find(

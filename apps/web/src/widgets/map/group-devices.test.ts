@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { device } from "../testing/device.ts";
 import { groupDevices } from "./group-devices.ts";
+import { device } from "./testing/device.ts";
 
 /** Flat world in which all degrees have the same length. */
 const world = {

@@ -1,41 +1,50 @@
-import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useElementSize } from "@mantine/hooks";
-import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type ReactNode, useMemo, useState } from "react";
 import { moveByArrows } from "./arrow-keys.ts";
-import { deviceLines } from "./device-lines.ts";
 import { type DeviceGroup, groupDevices } from "./group-devices.ts";
 import { MapDot } from "./MapDot.tsx";
-import { MapLegend, type MapSubject } from "./MapLegend.tsx";
+import { MapLegend, type MapLegendProps } from "./MapLegend.tsx";
 import { MapTip } from "./MapTip.tsx";
+import { type MapView, placeInView, wholeMap } from "./map-view.ts";
+import type { PlacedDevice } from "./placed-device.ts";
 import { useDotFocus } from "./use-dot-focus.ts";
 import classes from "./WorldMap.module.css";
 import { createWorld } from "./world.ts";
 
-const world = createWorld();
+export const world = createWorld();
 
 /** Narrower maps are used by touch. */
 const smallWidthPx = 700;
 const dotPx = { pointed: { width: 44, height: 24 }, touched: { width: 44, height: 44 } } as const;
 
 export interface WorldMapProps {
-  devices: readonly DeviceWithCopies[];
-  subject: MapSubject;
+  devices: readonly PlacedDevice[];
+  /** Accessible name of the dots together. */
+  label: string;
+  /** Description of the devices of a dot, line by line. */
+  describe: (devices: readonly PlacedDevice[]) => readonly string[];
+  legend: MapLegendProps["texts"];
   chosenIds: readonly string[];
   /** Called with the devices of a chosen dot; with none when the choice is cleared. */
   onChoose: (ids: readonly string[]) => void;
+  /** Part of the map that is shown. */
+  view?: MapView;
+  /** Element above the land and below the dots. */
+  surface?: ReactNode;
 }
 
-/** Map of the world with the devices. It has one tab stop: the arrow keys move from dot to dot, from west to east. */
-export function WorldMap({ devices, subject, chosenIds, onChoose }: WorldMapProps) {
-  const { t, i18n } = useTranslation("statistics");
+/** Map of the world with the devices. Its dots are one tab stop: arrow keys move from dot to dot, from west to east. */
+export function WorldMap(props: WorldMapProps) {
+  const { devices, label, describe, legend, chosenIds, onChoose, view = wholeMap, surface } = props;
   const { ref, width } = useElementSize();
   const isSmall = width < smallWidthPx;
   const groups = useMemo(() => {
     if (width === 0) return [];
-    return groupDevices(devices, world, { widthPx: width, dotPx: isSmall ? dotPx.touched : dotPx.pointed });
-  }, [devices, width, isSmall]);
-  // Identified by a device of the dot: the dots change with the figures and the width.
+    const widthPx = width * view.scale;
+    const all = groupDevices(devices, world, { widthPx, dotPx: isSmall ? dotPx.touched : dotPx.pointed });
+    return all.map((group) => ({ ...group, ...placeInView(view, group) })).filter(isInView);
+  }, [devices, width, isSmall, view]);
+  // Identified by a device of the dot: the dots change with the figures, the width and the view.
   const [tabStopId, setTabStopId] = useState<string | null>(null);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const groupWith = (deviceId: string | null) =>
@@ -44,20 +53,26 @@ export function WorldMap({ devices, subject, chosenIds, onChoose }: WorldMapProp
   const hovered = groupWith(hoveredId);
   const dotFocus = useDotFocus(groups);
   const isChosen = (group: DeviceGroup) => group.devices.some(({ id }) => chosenIds.includes(id));
-  const linesOf = (group: DeviceGroup) => deviceLines(group.devices, t, i18n.language);
+  const shownBox = [
+    view.x * world.width,
+    view.y * world.height,
+    world.width / view.scale,
+    world.height / view.scale,
+  ].join(" ");
 
   return (
     <div className={classes.frame}>
       <div className={classes.map} ref={ref} style={{ aspectRatio: `${world.width} / ${world.height}` }}>
-        <svg className={classes.world} viewBox={`0 0 ${world.width} ${world.height}`} aria-hidden>
+        <svg className={classes.world} viewBox={shownBox} aria-hidden>
           <path className={classes.land} d={world.landPath} />
         </svg>
-        <div role="toolbar" aria-label={t("map.label")} onKeyDown={moveByArrows} {...dotFocus}>
+        {surface}
+        <div role="toolbar" aria-label={label} onKeyDown={moveByArrows} {...dotFocus}>
           {groups.map((group) => (
             <MapDot
               key={group.key}
               group={group}
-              lines={linesOf(group)}
+              lines={describe(group.devices)}
               isChosen={isChosen(group)}
               isTabStop={group === tabStop}
               onHover={(isHovered) => setHoveredId(isHovered ? group.key : null)}
@@ -66,9 +81,13 @@ export function WorldMap({ devices, subject, chosenIds, onChoose }: WorldMapProp
             />
           ))}
         </div>
-        {hovered && <MapTip group={hovered} lines={linesOf(hovered)} isUnderMap={isSmall} />}
+        {hovered && <MapTip group={hovered} lines={describe(hovered.devices)} isUnderMap={isSmall} />}
       </div>
-      <MapLegend devices={devices} subject={subject} />
+      <MapLegend devices={devices} texts={legend} />
     </div>
   );
+}
+
+function isInView({ x, y }: DeviceGroup): boolean {
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1;
 }

@@ -14,7 +14,10 @@ test("world: the land fills its box", () => {
 });
 
 test("world: the box has the height of the placeholder", () => {
-  const styles = readFileSync(join(import.meta.dirname, "../DeviceLocations.module.css"), "utf8");
+  const styles = readFileSync(
+    join(import.meta.dirname, "../../features/statistics/DeviceLocations.module.css"),
+    "utf8",
+  );
   expect(styles).toContain(`aspect-ratio: ${world.width} / ${world.height};`);
 });
 

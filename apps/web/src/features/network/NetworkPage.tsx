@@ -1,0 +1,82 @@
+import type { BlockFigures, DeviceWithCopies } from "@dexnet/drive/statistics";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../platform/format/format.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { Callout } from "../../widgets/page/Callout.tsx";
+import { PageFrame } from "../../widgets/page/PageFrame.tsx";
+import { ErrorState } from "../../widgets/states/ErrorState.tsx";
+import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
+import { DevicesSection } from "./DevicesSection.tsx";
+import { GrowthSection } from "./growth/GrowthSection.tsx";
+import type { NetworkSample } from "./growth/growth-series.ts";
+import { NetworkFigures } from "./NetworkFigures.tsx";
+import classes from "./NetworkPage.module.css";
+import { networkDevicesQuery, networkFiguresQuery } from "./queries.ts";
+
+/** The whole network, as the ledger reports it: figures, devices on a map and by country, and growth. Live. */
+export function NetworkPage() {
+  const { t } = useTranslation("network");
+  const { call } = useApp();
+  const figures = useQuery(networkFiguresQuery(call));
+  const devices = useQuery(networkDevicesQuery(call));
+  const queries = [figures, devices];
+  const failed = queries.find(({ error }) => error !== null);
+  const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
+  const retrying = queries.some(({ isFetching }) => isFetching);
+
+  if (failed !== undefined && queries.every(({ data }) => data === undefined)) {
+    return (
+      <PageFrame title={t("title")} lead={t("lead")}>
+        <ErrorState title={t("failed")} error={failed.error} onRetry={() => void retry()} retrying={retrying} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame title={t("title")} lead={t("lead")}>
+      <div className={classes.figures}>
+        {figures.data?.isContradictory && (
+          <Callout tone="warning" title={t("contradictory.title")}>
+            {t("contradictory.text")}
+          </Callout>
+        )}
+        {failed !== undefined && (
+          <LoadFailed text={t("notRenewed")} error={failed.error} retrying={retrying} onRetry={() => void retry()} />
+        )}
+        <NetworkFigures figures={figures.data} devices={devices.data} />
+        <Source fetchedAt={Math.min(figures.dataUpdatedAt, devices.dataUpdatedAt)} />
+      </div>
+      <DevicesSection devices={devices} />
+      <GrowthSection now={sampleOfNow(figures.data, devices.data, figures.dataUpdatedAt)} />
+    </PageFrame>
+  );
+}
+
+/** Whose words the figures are, and from when. */
+function Source({ fetchedAt }: { fetchedAt: number }) {
+  const { t } = useTranslation("network");
+  const format = useFormat();
+  return (
+    <p className={classes.source} data-unknown={fetchedAt === 0 || undefined}>
+      {t("source", { time: format.date(fetchedAt, "time") })}
+    </p>
+  );
+}
+
+/** Figures that contradict each other are no end of the chart. */
+function sampleOfNow(
+  figures: BlockFigures | undefined,
+  devices: readonly DeviceWithCopies[] | undefined,
+  fetchedAt: number,
+): NetworkSample | null {
+  if (figures === undefined || devices === undefined || figures.isContradictory) return null;
+  return {
+    at: new Date(fetchedAt).toISOString(),
+    devices: devices.length,
+    devices_online: devices.filter(({ isOnline }) => isOnline).length,
+    countries: new Set(devices.map(({ country }) => country)).size,
+    unique_blocks: figures.uniqueBlocks,
+    total_blocks: figures.totalBlocks,
+    used: figures.usedBytes,
+  };
+}

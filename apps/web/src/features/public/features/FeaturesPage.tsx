@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { BeginButton } from "../frame/AccountButtons.tsx";
+import { PublicSection } from "../shared/PublicSection.tsx";
+import panels from "../shared/panels.module.css";
+import { TextList } from "../shared/TextList.tsx";
+import { KnowledgeTable } from "./KnowledgeTable.tsx";
+
+const groups = [
+  { name: "files", entries: ["upload", "download", "search", "view", "trash", "history"] },
+  { name: "sharing", entries: ["link", "limits", "visitor"] },
+  { name: "safety", entries: ["factor", "sessions", "phrase", "recovery"] },
+  { name: "copies", entries: ["three", "checks", "map"] },
+] as const;
+
+/** What the product can do, and which part of it knows what. */
+export function FeaturesPage() {
+  const { t } = useTranslation("public");
+  return (
+    <PageFrame title={t("features.title")} lead={t("features.lead")} actions={<BeginButton />}>
+      <div className={panels.panels}>
+        {groups.map(({ name, entries }) => (
+          <section key={name} className={panels.panel} aria-labelledby={`features-${name}`}>
+            <h2 id={`features-${name}`} className={panels.title}>
+              {t(`features.${name}.title`)}
+            </h2>
+            <TextList tone="good" texts={entries.map((entry) => t(`features.${name}.${entry}`))} />
+          </section>
+        ))}
+      </div>
+      <PublicSection title={t("features.knowledge.title")} lead={t("features.knowledge.lead")}>
+        <KnowledgeTable />
+      </PublicSection>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+import classes from "./PublicSection.module.css";
+
+export interface PublicSectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** Part of a page about the product, with its heading. */
+export function PublicSection({ title, lead, children }: PublicSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
