@@ -17,7 +17,7 @@ export function createBenchmarks(workspace: TemporaryWorkspace): readonly Benchm
   const storages = createStorageRuns(workspace);
   const transfers = createTransfers(workspace);
   return [
-    { name: "first-load", goal: { most: 170, unit: "kB" }, needs: [], measure: () => measureFirstLoad(workspace) },
+    { name: "first-load", goal: { most: 150, unit: "kB" }, needs: [], measure: () => measureFirstLoad(workspace) },
     { name: "open-100k", goal: { most: 3 }, needs: ["Chromium"], measure: () => measureOpen(storages) },
     { name: "reopen-100k", goal: { most: 0.5 }, needs: ["Chromium"], measure: () => measureReopen(storages) },
     {

@@ -2,7 +2,7 @@
  * First step of every command, in plain JavaScript for the Node of the machine: installs the packages of the project if they
  * are missing or outdated, then runs the command with the Node of the packages.
  *
- *   node tools/bootstrap.mjs start|test|test:long|screens|bench|admin|recover [arguments]
+ *   node tools/bootstrap.mjs start|test|test:long|screens|lighthouse|bench|admin|recover [arguments]
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -19,6 +19,7 @@ const commands = {
   test: "tools/test.ts",
   "test:long": "tools/test-long.ts",
   screens: "tools/screens.ts",
+  lighthouse: "tools/lighthouse.ts",
   bench: "bench/bench.ts",
   admin: "tools/admin.ts",
   recover: "tools/recover.ts",

@@ -2,15 +2,26 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
 import { preloadFont } from "./build/preload-font.ts";
-import { withoutJsonSchema } from "./build/without-json-schema.ts";
+import { smallI18next } from "./build/small-i18next.ts";
+import { smallMantine } from "./build/small-mantine.ts";
+import { smallZod } from "./build/small-zod.ts";
+import { staticTheme } from "./build/static-theme.ts";
 
+/** Texts of the first page, and the table of the text files. */
 function textsOfFirstPage(id: string): string | null {
-  const language = /(?:app|platform|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
+  const language = /(?:app|platform|widgets|auth)[\\/](?:texts|text-files)[\\/](\w+)\.(?:json|ts)$/.exec(id)?.[1];
   return language === undefined ? null : `texts-${language}`;
 }
 
+const neededAfterSignIn =
+  /[\\/](?:icons-react|react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), preloadFont(), precompress()],
+  plugins: [react(), smallZod(), smallMantine(), smallI18next(), staticTheme(), preloadFont(), precompress()],
+  resolve: {
+    // The module without the shim, which React 18 and newer don't need.
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   build: {
     target: "es2023",
     // Assets are files of our own origin: the content security policy allows no data: scripts, styles or fonts.
@@ -30,7 +41,15 @@ export default defineConfig({
               test: /[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
               priority: 2,
             },
-            { name: textsOfFirstPage, debugName: "texts", test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
+            {
+              name: textsOfFirstPage,
+              debugName: "texts",
+              test: /[\\/]text(?:s|-files)[\\/]\w+\.(?:json|ts)$/,
+              priority: 1,
+            },
+            { name: "dialogs", test: /[\\/]widgets[\\/]modal[\\/]/, priority: 1 },
+            // What most pages after the sign-in need. The names of many small files alone cost 1 kB of the first load.
+            { name: "signed-in", test: neededAfterSignIn, minShareCount: 3, priority: 0 },
           ],
         },
       },
@@ -38,7 +57,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
-    plugins: () => [withoutJsonSchema()],
+    plugins: () => [smallZod()],
     rolldownOptions: {
       output: {
         // The name of a service worker must not change, and its scope is its own folder.

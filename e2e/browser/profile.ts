@@ -40,6 +40,8 @@ export interface ProfileOptions {
   readonly persistent?: boolean;
   /** Sends requests for the first address to the second. Such a profile has its own browser. */
   readonly hostMapping?: { from: string; to: string } | undefined;
+  /** Port at which other programs control the browser too. Only for `persistent` profiles. */
+  readonly debuggingPort?: number;
 }
 
 const commonArguments = [
@@ -96,7 +98,10 @@ async function openPersistentProfile(folder: string, options: ProfileOptions): P
     ...contextOptions(options),
     executablePath: chromiumPath(),
     headless: true,
-    args: argumentsFor(options.hostMapping),
+    args: [
+      ...argumentsFor(options.hostMapping),
+      ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
+    ],
   });
   return watchProfile(context, {
     async close() {

@@ -1,3 +1,4 @@
+import { errorDetail } from "@dexnet/protocol/error-details";
 import type { AppError } from "@dexnet/protocol/errors";
 import type { Target } from "./target.ts";
 import { printable } from "./terminal/printable.ts";
@@ -20,9 +21,9 @@ export function describeFault(error: AppError, target: Target): string {
     case "internal":
     case "unavailable":
     case "device_unusable":
-      return `${error.message}${error.requestId === undefined ? "" : ` The ${service}'s log tells more about request ${printable(error.requestId)}.`}`;
+      return `${errorDetail(error.code)}${error.requestId === undefined ? "" : ` The ${service}'s log tells more about request ${printable(error.requestId)}.`}`;
     default:
-      return error.message;
+      return errorDetail(error.code);
   }
 }
 

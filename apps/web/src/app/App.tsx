@@ -11,10 +11,11 @@ import type { StartOutcome } from "./start.ts";
 
 export function App({ start }: { start: () => Promise<StartOutcome> }) {
   return (
-    // Without the default the library starts with its light scheme before it applies the forced one.
+    // Without the default the library starts with its light scheme before it applies the forced one. The styles of a build
+    // contain the variables already (build/static-theme.ts).
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      {...(import.meta.env.PROD ? {} : { cssVariablesResolver: cssVariables })}
       defaultColorScheme="dark"
       forceColorScheme="dark"
     >

@@ -1,10 +1,11 @@
+import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { createStreamEvents } from "@dexnet/drive/http/stream-events";
+import type { StreamEvents } from "@dexnet/drive/http/stream-events";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
-import { createBrowserAnalytics } from "../platform/analytics/browser-analytics.ts";
-import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
+import type { Analytics } from "../platform/analytics/analytics.ts";
 import type { Language } from "../platform/i18n/languages.ts";
+import { createLazyObject } from "../platform/lazy-object.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import type { ConfigSource } from "../platform/services/config-source.ts";
@@ -41,10 +42,16 @@ export function createServices(deps: ServicesDeps): AppServices {
     reach,
     promocode,
     offeredLanguage,
-    analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
+    analytics: createLazyObject<Analytics>(async () => {
+      const { createBrowserAnalytics } = await import("../platform/analytics/browser-analytics.ts");
+      return createBrowserAnalytics({ config: config.load, store: deviceStore });
+    }),
     call: createCaller(callerDeps),
-    streamEvents: createStreamEvents(callerDeps),
-    drive: createLazyDrive(async () => {
+    streamEvents: createLazyStream(async () => {
+      const { createStreamEvents } = await import("@dexnet/drive/http/stream-events");
+      return createStreamEvents(callerDeps);
+    }),
+    drive: createLazyObject<Drive>(async () => {
       const [{ createDriveClient }, { createTransferSettings }, ledger] = await Promise.all([
         import("../platform/drive/drive-client.ts"),
         import("../features/transfers/settings/transfer-settings.ts"),
@@ -61,5 +68,13 @@ export function createServices(deps: ServicesDeps): AppServices {
     // `session-effects.ts` reloads the page afterwards.
     signOut: session.signOut,
     chooseLanguage: languageChoice.choose,
+  };
+}
+
+/** Streams whose code is fetched with the first of them. */
+function createLazyStream(load: () => Promise<StreamEvents>): StreamEvents {
+  return async function* streamEvents(call, options) {
+    const open = await load();
+    yield* open(call, options);
   };
 }

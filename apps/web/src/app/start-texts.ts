@@ -6,24 +6,25 @@ import { ensureTexts } from "../platform/i18n/load-texts.ts";
 
 /**
  * Texts are in the folder that uses them: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `app`,
- * `platform` and `widgets` are namespaces too. A file is fetched when its namespace is first used in its language.
+ * `platform` and `widgets` are namespaces too. A file is fetched when its namespace is first used in its language. The
+ * table of the files of a language comes with its first texts.
  */
-const files = import.meta.glob<Record<string, unknown>>(["../*/texts/*.json", "../features/*/texts/*.json"], {
-  import: "default",
-});
+const tables: Readonly<Record<string, () => Promise<{ files: TextFiles }>>> = {
+  en: () => import("./text-files/en.ts"),
+  ru: () => import("./text-files/ru.ts"),
+  uk: () => import("./text-files/uk.ts"),
+};
+
+type TextFiles = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
 /** Namespaces that every page needs. */
 const firstNamespaces = ["app", "platform", "widgets"];
 
-const loaders = new Map(
-  Object.entries(files).map(([path, load]) => {
-    const [, folder, language] = /([^/]+)\/texts\/(\w+)\.json$/.exec(path) ?? [];
-    return [`${folder === "." ? "app" : folder}/${language}`, load] as const;
-  }),
-);
-
 async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const load = loaders.get(`${namespace}/${shortLanguage(language)}`);
+  const { files } = (await tables[shortLanguage(language)]?.()) ?? { files: {} };
+  // The path of our own texts is relative to this folder and does not name it.
+  const folder = namespace === "app" ? ".." : namespace;
+  const load = Object.entries(files).find(([path]) => path.split("/").at(-3) === folder)?.[1];
   if (load === undefined) throw new Error(`There are no texts of ${namespace} in ${language}`);
   return load();
 }

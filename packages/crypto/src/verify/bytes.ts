@@ -1,4 +1,3 @@
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { createBase64 } from "./base64.ts";
 
 /** Bytes in a buffer that is not shared, as WebCrypto requires. */
@@ -7,11 +6,14 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 const LONG_TEXT = 100_000;
 
 const encoder = new TextEncoder();
+const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const base64 = createBase64();
 
 /** Returns lower case digits without 0x. */
 export function hexFromBytes(bytes: Uint8Array): string {
-  return bytesToHex(bytes);
+  let hex = "";
+  for (const byte of bytes) hex += hexDigits[byte];
+  return hex;
 }
 
 /** Accepts both cases, with or without 0x. Null when the text is not hex. */
@@ -19,7 +21,9 @@ export function bytesFromHex(hex: string): Bytes | null {
   if (typeof hex !== "string") return null;
   const digits = hex.startsWith("0x") ? hex.slice(2) : hex;
   if (digits.length % 2 !== 0 || /[^0-9a-fA-F]/.test(digits)) return null;
-  return hexToBytes(digits);
+  return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
 }
 
 /** Returns the standard alphabet with padding. */

@@ -1,172 +1,135 @@
 /**
- * Every fault that can cross a boundary (service, worker, network) has a code here, and code matches on it. `detail` is an
- * English text for people, exactly as in the specification where it has one. Interfaces translate by code.
+ * Every fault that can cross a boundary (service, worker, network) has a code here, and code matches on it. The value says
+ * whether the same request may succeed later. The texts are apart (`error-details.ts`): only servers and tools need them.
  */
-const faults = {
+const isRetryable = {
   // Requests
-  bad_request: { detail: "The request is not valid.", retryable: false },
-  not_found: { detail: "There is nothing at this address.", retryable: false },
-  too_large: { detail: "The request is larger than allowed.", retryable: false },
-  too_many_requests: { detail: "Too many requests. Try again later.", retryable: true },
-  internal: { detail: "Something went wrong. Try again.", retryable: true },
-  unavailable: { detail: "The service is not available now. Try again.", retryable: true },
-  network: { detail: "There is no connection. Try again.", retryable: true },
-  bad_answer: { detail: "The server's answer can't be trusted.", retryable: false },
+  bad_request: false,
+  not_found: false,
+  too_large: false,
+  too_many_requests: true,
+  internal: true,
+  unavailable: true,
+  network: true,
+  bad_answer: false,
 
   // Sessions and accounts
-  session_required: { detail: "Sign in first.", retryable: false },
-  session_expired: { detail: "The session has ended. Sign in again.", retryable: false },
-  email_not_confirmed: { detail: "Confirm your e-mail first.", retryable: false },
-  credentials_invalid: { detail: "The e-mail or the password is wrong.", retryable: false },
-  email_taken: { detail: "An account with this e-mail exists already.", retryable: false },
-  email_already_confirmed: { detail: "This e-mail is confirmed already.", retryable: false },
-  invite_invalid: { detail: "The invite code is not valid.", retryable: false },
-  code_invalid: { detail: "Code is invalid", retryable: false },
-  code_expired: { detail: "Code is expired", retryable: false },
-  resend_too_early: { detail: "A code was sent a moment ago. Wait before asking for another.", retryable: true },
-  reset_token_invalid: { detail: "This link is not valid or was used already.", retryable: false },
-  password_wrong: { detail: "The password is wrong.", retryable: false },
-  password_missing: { detail: "This account has no password. Set one by a link from your mail.", retryable: false },
-  password_same: { detail: "The new password is the same as the old one.", retryable: false },
-  password_common: { detail: "This password is too easy to guess. Choose another.", retryable: false },
-  ticket_expired: { detail: "Signing in took too long. Start again.", retryable: false },
-  two_factor_on: { detail: "The second factor is on already.", retryable: false },
-  two_factor_off: { detail: "The second factor is off.", retryable: false },
-  session_not_found: { detail: "This session has ended already.", retryable: false },
+  session_required: false,
+  session_expired: false,
+  email_not_confirmed: false,
+  credentials_invalid: false,
+  email_taken: false,
+  email_already_confirmed: false,
+  invite_invalid: false,
+  code_invalid: false,
+  code_expired: false,
+  resend_too_early: true,
+  reset_token_invalid: false,
+  password_wrong: false,
+  password_missing: false,
+  password_same: false,
+  password_common: false,
+  ticket_expired: false,
+  two_factor_on: false,
+  two_factor_off: false,
+  session_not_found: false,
 
   // Operators
-  user_not_found: { detail: "There is no account with this e-mail.", retryable: false },
-  invite_not_found: { detail: "There is no such invite code.", retryable: false },
-  invite_exists: { detail: "This invite code exists already.", retryable: false },
-  promocode_not_found: { detail: "There is no such promocode.", retryable: false },
-  promocode_exists: { detail: "This promocode exists already.", retryable: false },
-  dexid_not_found: { detail: "There is no such DexID.", retryable: false },
-  device_not_found: { detail: "There is no such device.", retryable: false },
-  device_exists: { detail: "A device with this name or in this place exists already.", retryable: false },
-  device_unusable: { detail: "The device can't be used: its place can't be made ready.", retryable: false },
-  device_not_drained: { detail: "The device still takes copies. Drain it first.", retryable: false },
-  device_needed: {
-    detail: "Blocks still rely on this device. Wait until their copies are made elsewhere.",
-    retryable: false,
-  },
-  device_count_low: { detail: "Too few devices would be left to keep every copy.", retryable: false },
+  user_not_found: false,
+  invite_not_found: false,
+  invite_exists: false,
+  promocode_not_found: false,
+  promocode_exists: false,
+  dexid_not_found: false,
+  device_not_found: false,
+  device_exists: false,
+  device_unusable: false,
+  device_not_drained: false,
+  device_needed: false,
+  device_count_low: false,
 
   // Storages and plans
-  storage_not_found: { detail: "Storage does not exist", retryable: false },
-  owner_required: { detail: "Only the account that made this storage can do this.", retryable: false },
-  storage_exists: { detail: "You already have an active storage", retryable: false },
-  address_invalid: { detail: "Invalid address format", retryable: false },
-  address_taken: { detail: "This address is in use already.", retryable: false },
-  plan_not_found: { detail: "There is no such plan.", retryable: false },
-  plan_required: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
-  plan_active: { detail: "The current tariff plan has not yet expired.", retryable: false },
-  invoice_not_found: { detail: "There is no such invoice.", retryable: false },
-  invoice_closed: {
-    detail: "This invoice can't be cancelled: a payment was received or it has ended.",
-    retryable: false,
-  },
-  invoice_not_creditable: {
-    detail: "This invoice can't be credited: it has its plan already, nobody can use it, or its payment is awaited.",
-    retryable: false,
-  },
-  payments_unavailable: { detail: "Payments are not available now. Try again later.", retryable: true },
-  promocode_invalid: { detail: "Invalid promocode", retryable: false },
-  promocode_used: { detail: "Promocode already used", retryable: false },
-  promocode_exhausted: { detail: "Promocode invalid or already used", retryable: false },
-  promocode_private: { detail: "Private promo code cannot be linked to more than one user.", retryable: false },
-  promocode_failed: { detail: "Failed to apply promocode", retryable: false },
-  dexid_invalid: { detail: "Invalid DEX ID", retryable: false },
-  trial_used: { detail: "The trial can be taken once.", retryable: false },
-  size_not_allowed: { detail: "The plan does not allow this size.", retryable: false },
-  signature_invalid: { detail: "The signature does not belong to this address.", retryable: false },
-  proof_expired: {
-    detail: "The proof is too old, or the clock of this device is wrong by more than a day.",
-    retryable: false,
-  },
-  deployment_mismatch: {
-    detail: "This storage belongs to another DexNet service. Nothing was signed or changed.",
-    retryable: false,
-  },
-  in_development: { detail: "This feature is in development", retryable: false },
+  storage_not_found: false,
+  owner_required: false,
+  storage_exists: false,
+  address_invalid: false,
+  address_taken: false,
+  plan_not_found: false,
+  plan_required: false,
+  plan_active: false,
+  invoice_not_found: false,
+  invoice_closed: false,
+  invoice_not_creditable: false,
+  payments_unavailable: true,
+  promocode_invalid: false,
+  promocode_used: false,
+  promocode_exhausted: false,
+  promocode_private: false,
+  promocode_failed: false,
+  dexid_invalid: false,
+  trial_used: false,
+  size_not_allowed: false,
+  signature_invalid: false,
+  proof_expired: false,
+  deployment_mismatch: false,
+  in_development: false,
 
   // Share links
   /** An unknown id and a wrong secret look the same. */
-  share_not_found: { detail: "Storage does not exist (wrong link)", retryable: false },
-  share_expired: { detail: "This link has expired.", retryable: false },
-  share_revoked: { detail: "The owner has revoked this link.", retryable: false },
-  share_used_up: { detail: "All downloads of this link are used up.", retryable: false },
-  share_password_wrong: { detail: "The password of this link is wrong.", retryable: false },
-  share_too_large: { detail: "There are too many files for one link.", retryable: false },
-  share_count_reached: {
-    detail: "This storage has too many links. Wait until ended ones are removed.",
-    retryable: false,
-  },
+  share_not_found: false,
+  share_expired: false,
+  share_revoked: false,
+  share_used_up: false,
+  share_password_wrong: false,
+  share_too_large: false,
+  share_count_reached: false,
 
   // Phrase and keys
-  phrase_invalid: { detail: "Seed phrase is not valid. Try again.", retryable: false },
-  phrase_mismatch: { detail: "Mnemonic phrase does not match public key. Try again.", retryable: false },
-  phrase_not_saved: { detail: "No seed phrase is saved on this device.", retryable: false },
-  key_store_invalid: { detail: "This is not a key store file that can be opened here.", retryable: false },
-  key_store_without_phrase: { detail: "This key store file holds no seed phrase.", retryable: false },
-  key_store_password: { detail: "The password is wrong, or the file was changed.", retryable: false },
+  phrase_invalid: false,
+  phrase_mismatch: false,
+  phrase_not_saved: false,
+  key_store_invalid: false,
+  key_store_without_phrase: false,
+  key_store_password: false,
 
   // File database
-  file_database_conflict: { detail: "The file list was changed elsewhere.", retryable: true },
-  file_database_rolled_back: {
-    detail: "The server gave an older file list than this device has seen. Nothing was changed.",
-    retryable: false,
-  },
-  file_database_broken: { detail: "The file list can't be verified. Nothing was changed.", retryable: false },
-  file_database_too_large: {
-    detail: "The file list is larger than can be opened. Nothing was changed.",
-    retryable: false,
-  },
-  file_database_version_not_found: { detail: "This version of the file list is not kept.", retryable: false },
-  directory_exists: {
-    detail: "Directory with this name already exist in this directory. Rename directory firstly.",
-    retryable: false,
-  },
-  file_exists: {
-    detail: "File with this name already exist in this folder. Rename file firstly.",
-    retryable: false,
-  },
-  name_taken: { detail: "This name already using", retryable: false },
-  entry_not_found: { detail: "Can`t finish operation", retryable: false },
+  file_database_conflict: true,
+  file_database_rolled_back: false,
+  file_database_broken: false,
+  file_database_too_large: false,
+  file_database_version_not_found: false,
+  directory_exists: false,
+  file_exists: false,
+  name_taken: false,
+  entry_not_found: false,
 
   // Blocks and files
-  block_not_found: { detail: "There is no such block.", retryable: false },
-  block_invalid: { detail: "The block is not valid.", retryable: false },
+  block_not_found: false,
+  block_invalid: false,
   /** The owner has deleted the block. The sender is late, or has stored it without the owner's consent. */
-  block_deleted: { detail: "This block was deleted by its owner.", retryable: false },
-  range_invalid: { detail: "The block has no such bytes.", retryable: false },
-  quota_exceeded: { detail: "File too large", retryable: false },
+  block_deleted: false,
+  range_invalid: false,
+  quota_exceeded: false,
   /** The ledger does not know the address: the api has not announced it yet, or never will. */
-  address_unknown: { detail: "The storage is not ready for files yet. Try again.", retryable: true },
-  address_not_entitled: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
-  copies_unavailable: {
-    detail: "File is not available for download now. Please, try to download it later.",
-    retryable: true,
-  },
-  file_broken: { detail: "File is broken", retryable: false },
-  file_partially_broken: { detail: "File is partially broken.", retryable: false },
-  file_too_large: { detail: "File too large", retryable: false },
-  files_too_large: { detail: "Files too large", retryable: false },
-  file_changed: { detail: "The file was changed while it was read.", retryable: false },
+  address_unknown: true,
+  address_not_entitled: false,
+  copies_unavailable: true,
+  file_broken: false,
+  file_partially_broken: false,
+  file_too_large: false,
+  files_too_large: false,
+  file_changed: false,
   /** The user selected another file to resume an upload. */
-  file_mismatch: { detail: "This is not the file that was being uploaded.", retryable: false },
-  transfer_cancelled: { detail: "The transfer was cancelled.", retryable: false },
-} as const satisfies Record<string, { detail: string; retryable: boolean }>;
+  file_mismatch: false,
+  transfer_cancelled: false,
+} as const satisfies Record<string, boolean>;
 
-export type ErrorCode = keyof typeof faults;
+export type ErrorCode = keyof typeof isRetryable;
 
-export const errorCodes = Object.keys(faults) as ErrorCode[];
+export const errorCodes = Object.keys(isRetryable) as ErrorCode[];
 
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === "string" && Object.hasOwn(faults, value);
-}
-
-export function errorDetail(code: ErrorCode): string {
-  return faults[code].detail;
+  return typeof value === "string" && Object.hasOwn(isRetryable, value);
 }
 
 export interface AppErrorOptions {
@@ -185,9 +148,9 @@ export class AppError extends Error {
   readonly requestId: string | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(faults[code].detail, options.cause === undefined ? undefined : { cause: options.cause });
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.retryable = faults[code].retryable;
+    this.retryable = isRetryable[code];
     this.facts = options.facts ?? {};
     this.requestId = options.requestId;
   }

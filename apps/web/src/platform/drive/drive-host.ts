@@ -3,7 +3,7 @@ import type { Drive, Unsubscribe, View } from "@dexnet/drive/drive";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
-import { forwardCalls } from "./forward-calls.ts";
+import { forwardCalls } from "../forward-calls.ts";
 
 type StopAcross = Unsubscribe & ProxyMarked;
 type ViewAcross = View & ProxyMarked;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { CallDefinition, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
 import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
+import { errorDetail } from "@dexnet/protocol/error-details";
 import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
 import { httpStatus } from "@dexnet/protocol/http-status";
 import { ZodError } from "zod";
@@ -174,7 +175,7 @@ function faultAnswer(error: unknown): ErrorAnswer {
   const { code, facts } = error;
   const { field, retry_after: retryAfter } = facts;
   return {
-    ...{ ...about, code, detail: error.message },
+    ...{ ...about, code, detail: errorDetail(code) },
     ...(typeof field === "string" ? { fields: { [field]: `errors.${code}` } } : {}),
     ...(typeof retryAfter === "number" ? { retry_after: Math.max(1, Math.ceil(retryAfter)) } : {}),
   };

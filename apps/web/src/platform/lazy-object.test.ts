@@ -1,6 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { expect, test } from "vitest";
-import { createLazyDrive } from "./lazy-drive.ts";
+import { createLazyObject } from "./lazy-object.ts";
 
 function createTalkingDrive(words: string[]): Drive {
   const drive: Partial<Drive> = {
@@ -10,9 +10,9 @@ function createTalkingDrive(words: string[]): Drive {
   return drive as Drive;
 }
 
-test("lazy drive: fetches the code once with the first call and forwards calls with their arguments", async () => {
+test("lazy object: fetches the code once with the first call and forwards calls with their arguments", async () => {
   let loads = 0;
-  const drive = createLazyDrive(async () => {
+  const drive = createLazyObject(async () => {
     loads += 1;
     return createTalkingDrive(["a", "b"]);
   });
@@ -23,9 +23,9 @@ test("lazy drive: fetches the code once with the first call and forwards calls w
   expect(loads).toBe(1);
 });
 
-test("lazy drive: fetches the code again after a failure", async () => {
+test("lazy object: fetches the code again after a failure", async () => {
   let loads = 0;
-  const drive = createLazyDrive(async () => {
+  const drive = createLazyObject(async () => {
     loads += 1;
     if (loads === 1) throw new TypeError("Failed to fetch");
     return createTalkingDrive(["a"]);
@@ -34,7 +34,7 @@ test("lazy drive: fetches the code again after a failure", async () => {
   await expect(drive.newPhrase()).resolves.toEqual(["a"]);
 });
 
-test("lazy drive: can be awaited as a value", async () => {
-  const drive = createLazyDrive(async () => createTalkingDrive([]));
+test("lazy object: can be awaited as a value", async () => {
+  const drive = createLazyObject(async () => createTalkingDrive([]));
   expect(await Promise.resolve(drive)).toBe(drive);
 });
