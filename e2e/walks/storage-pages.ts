@@ -66,7 +66,7 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
   await expect(page.getByText(pictureName).first()).toBeVisible();
   await visit("history");
   await page.goto(`/storages/${address}/usage`);
-  await expect(page.getByRole("heading", { name: words("usage:largestFiles.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: words("usage:largest.title") })).toBeVisible();
   await visit("usage");
   await page.goto("about:blank");
   await page.goto(link);
