@@ -17,10 +17,15 @@ import { walkEveryScreen } from "./walks/all-screens.ts";
  * `npm run screens`: screenshots of every screen at both widths. English is in `.screens/`, each other language in a folder
  * of its own below it. `-- --language ru` chooses one language.
  */
-const widths = [
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const widths: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-] as const;
+];
 /** The only screenshot that shows a notice. The others wait until the notices of the step before are gone. */
 const screenWithNotice = "storage-uploaded";
 const root = join(import.meta.dirname, "../.screens");
@@ -67,8 +72,8 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);
-            await setPointer(page, size);
-            await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
+            const path = join(target, `${name}-${size.width}.png`);
+            await withPointer(page, size, () => page.screenshot({ path, animations: "disabled" }));
           }
           if (before !== null) await page.setViewportSize(before);
           print(`${shortOf(language)} ${name}`);
@@ -83,10 +88,14 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
 }
 
 /** The narrow window is a phone's, with a finger as its pointer. */
-async function setPointer(page: Page, size: { width: number; height: number }): Promise<void> {
+async function withPointer(page: Page, size: Size, draw: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const mobile = size.width < 768;
   await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile });
+  const isFinger = await page.evaluate(() => window.matchMedia("(pointer: coarse)").matches);
+  if (isFinger !== mobile) throw new Error(`The pointer of the window of ${size.width} px is wrong.`);
+  await draw();
+  // This ends the emulation.
   await session.detach();
 }
 

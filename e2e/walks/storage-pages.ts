@@ -35,7 +35,7 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.getByRole("button", { name: words("files:actionsOf", { name: noteName }) }).click();
-  await page.getByRole("menuitem", { name: words("files:commands.details"), exact: true }).click();
+  await page.getByRole("menuitem", { name: words("files:commands.details") }).click();
   await expect(page.getByRole("dialog").getByText(words.pattern("statistics:details.whole"))).toBeVisible();
   await visit("details");
   await page.keyboard.press("Escape");
@@ -66,7 +66,7 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
   await expect(page.getByText(pictureName).first()).toBeVisible();
   await visit("history");
   await page.goto(`/storages/${address}/usage`);
-  await expect(page.getByRole("heading", { name: words("usage:largestFiles.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: words("usage:largest.title") })).toBeVisible();
   await visit("usage");
   await page.goto("about:blank");
   await page.goto(link);

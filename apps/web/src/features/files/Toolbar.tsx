@@ -58,9 +58,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   );
 });
 
-function FolderButtons({ isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
+function FolderButtons({ storage, isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
   const { t } = useTranslation("files");
   // An empty folder has its buttons in the middle.
+  // While a plan has ended, the main button is the one that renews it.
   const hasUploadMenu = !isEmpty || isSearch;
   return (
     <>
@@ -74,7 +75,7 @@ function FolderButtons({ isEmpty, isSearch, upload, onCommand }: ToolbarProps) {
       >
         {t("newFolder")}
       </Button>
-      {hasUploadMenu && <UploadMenu onPicked={upload} />}
+      {hasUploadMenu && <UploadMenu onPicked={upload} isMain={Date.parse(storage.end_date) > Date.now()} />}
     </>
   );
 }

@@ -33,17 +33,17 @@ function Usage({ ringPx }: { ringPx: number }) {
   const current = useCurrentStorage();
   const share = usedShare(current);
   const percent = format.percent(share);
+  // A storage that is not known, or not yet, has no usage. Its space is kept.
+  if (current === null) return <div style={{ flex: "none", width: ringPx }} />;
   return (
     <>
       <UsageRing share={share} sizePx={ringPx} percent={percent} label={t("header.usedPercent", { percent })} />
-      {current && (
-        <span className={classes.used}>
-          {t("header.used", {
-            used: format.bytes(current.storageFilesSize),
-            total: format.bytes(current.storageTotalSize),
-          })}
-        </span>
-      )}
+      <span className={classes.used}>
+        {t("header.used", {
+          used: format.bytes(current.storageFilesSize),
+          total: format.bytes(current.storageTotalSize),
+        })}
+      </span>
     </>
   );
 }

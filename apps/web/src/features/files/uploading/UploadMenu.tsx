@@ -6,21 +6,33 @@ import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./UploadMenu.module.css";
 import { useFilePicker } from "./use-file-picker.tsx";
 
-/** Main button of the toolbar: uploads files, and a folder from its menu. */
-export function UploadMenu({ onPicked }: { onPicked: (read: ReadItems) => void }) {
+export interface UploadMenuProps {
+  onPicked: (read: ReadItems) => void;
+  /** Whether it is the main button of the page. */
+  isMain?: boolean;
+}
+
+/** Uploads files, and a folder from its menu. */
+export function UploadMenu({ onPicked, isMain = true }: UploadMenuProps) {
   const { t } = useTranslation("files");
+  const variant = isMain ? "filled" : "default";
   const files = useFilePicker("files", onPicked);
   const folder = useFilePicker("folder", onPicked);
   return (
     <div className={classes.split}>
-      <Button className={classes.main} leftSection={<IconUpload size={20} aria-hidden />} onClick={files.choose}>
+      <Button
+        {...{ variant }}
+        className={classes.main}
+        leftSection={<IconUpload size={20} aria-hidden />}
+        onClick={files.choose}
+      >
         {t("upload")}
       </Button>
       {files.input}
       <ActionMenu
         label={t("uploadMenu")}
         target={
-          <Button className={classes.more} aria-label={t("uploadMenu")} title={t("uploadMenu")}>
+          <Button {...{ variant }} className={classes.more} aria-label={t("uploadMenu")} title={t("uploadMenu")}>
             <IconChevronDown size={20} aria-hidden />
           </Button>
         }
