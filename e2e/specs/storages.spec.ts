@@ -186,6 +186,7 @@ test("another account connects a storage by its address, and each fault of the p
   await checkScreen("phrase of another storage");
   await paste(page, phrase.map((word, index) => `${index + 1}. ${word.toUpperCase()}`).join("\n"));
   await keyboard.press("Enter");
+  await expectText("storages:create.done");
   await expect(page.getByRole("row").filter({ hasText: fileName })).toBeVisible();
 
   await page.goto("/storages/");

@@ -14,3 +14,26 @@ test("console log of a failed call: one line with method, path, status, code and
     ["Call failed: api GET /api/v1/products/{address}/: no answer, code network"],
   ]);
 });
+
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../testing/**"], {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
+
+test("console log of failed calls: every caller of the page and of its workers is made with it", () => {
+  const makers = /create(Caller|StreamEvents|AccountSession|BrowserDrive)\(/;
+  const callers = Object.entries(sources).filter(([, source]) => makers.test(source));
+  expect(callers.map(([path]) => path).toSorted()).toEqual([
+    "../app/services.ts",
+    "../app/start.ts",
+    "../workers/drive-worker.ts",
+    "../workers/part-worker.ts",
+  ]);
+  for (const [path, source] of callers) {
+    const made = source.match(new RegExp(makers, "g"))?.length ?? 0;
+    const logged = source.match(/(onFailure|onFailedCall): logFailedCall/g)?.length ?? 0;
+    // Callers of one file may share their dependencies.
+    expect({ path, isLogged: logged > 0 && logged <= made }).toEqual({ path, isLogged: true });
+  }
+});
