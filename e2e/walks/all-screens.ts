@@ -2,6 +2,7 @@ import { walkAccountDeletion } from "./account-deletion.ts";
 import { walkPasswordReset } from "./password-reset.ts";
 import { walkPaymentScreens } from "./payment.ts";
 import { walkProfile } from "./profile.ts";
+import { walkPublicPages } from "./public.ts";
 import { walkToAccount } from "./registration.ts";
 import { walkSecondFactor } from "./second-factor.ts";
 import { walkSecurity } from "./security.ts";
@@ -14,10 +15,12 @@ export async function walkAccountScreens(options: WalkOptions): Promise<void> {
   await walkAccount(options);
 }
 
-/** All screens of account, storage, files and payments. The files are written to the folder. */
+/** All screens of account, storage, files and payments, and those without a session. The files are written to the folder. */
 export async function walkEveryScreen(options: WalkOptions, folder: string): Promise<void> {
   await walkToAccount(options);
   await walkStorageScreens(options, folder);
+  // With the language of the account, and with blocks in the network.
+  await walkPublicPages(options);
   await walkPaymentScreens(options);
   await options.screen.page.goto("/storages/");
   await walkAccount(options);

@@ -21,7 +21,7 @@ function deviceAt(id: string, country: string, latitude: number, longitude: numb
 /** Two near each other, and one far away. */
 const devices: Devices = [
   deviceAt("one", "DE", 50, 8),
-  { ...deviceAt("two", "DE", 51, 9), online: false },
+  { ...deviceAt("two", "DE", 53, 14), online: false },
   deviceAt("three", "SG", 1.3, 103.8),
 ];
 
@@ -47,9 +47,13 @@ function answerAll(servers: FakeServers, list: Devices = devices): void {
 }
 
 const renderNetwork = (prepare: (servers: FakeServers) => void, options: Partial<RenderOptions> = {}) =>
-  renderPage(<Network />, { texts: ["network", "statistics"], prepare, ...options });
+  renderPage(<Network />, { texts: ["network", "statistics"], prepare: (servers) => prepare(servers), ...options });
 const dots = () => page.getByRole("toolbar").getByRole("button");
-const rows = (name: string) => page.getByRole("table").first().getByRole("row", { name });
+const rows = (name: string) =>
+  page
+    .getByRole("table")
+    .first()
+    .getByRole("row", { name: new RegExp(`^${name}`) });
 
 describe("NetworkPage", () => {
   test("shows figures, map, countries and growth, and passes the checks of a screen", async () => {
@@ -62,7 +66,7 @@ describe("NetworkPage", () => {
     await expect.element(page.getByText(text("network:growth.from", { value: "10\u00a0MB" }))).toBeVisible();
     await checkScreen();
     await page.getByText(text("network:growth.table"), { exact: true }).click();
-    await expect.element(page.getByRole("table").nth(1).getByRole("row").nth(3)).toHaveTextContent("10\u00a0MB");
+    await expect.element(page.getByRole("table").nth(1).getByRole("cell", { name: "10\u00a0MB" })).toBeVisible();
     await checkScreen();
   });
 
@@ -80,7 +84,7 @@ describe("NetworkPage", () => {
     const { checkScreen } = await renderNetwork((servers) => answerAll(servers, many));
     await expect.element(dots().first()).toBeVisible();
     expect(dots().elements().length).toBeLessThan(60);
-    await expect.element(rows("United States")).toHaveTextContent("1251251,250");
+    await expect.element(rows("United States")).toHaveTextContent("United States1251251,250");
     await checkScreen(["ZZ"]);
   });
 
@@ -122,8 +126,8 @@ describe("NetworkPage", () => {
       servers.refuse(statisticsCalls.growth, "internal");
     });
     await expect.element(rows("Germany")).toBeVisible();
-    await expect.element(page.getByText(text("network:notRenewed"))).toBeVisible();
-    await expect.element(page.getByText(text("network:growth.failed"))).toBeVisible();
+    await expect.element(page.getByText(text("network:notLoaded"), { exact: false })).toBeVisible();
+    await expect.element(page.getByText(text("network:growth.failed"), { exact: false })).toBeVisible();
     await checkScreen();
   });
 
@@ -186,11 +190,12 @@ describe("NetworkPage map", () => {
     const { button } = await renderNetwork(answerAll);
     await expect.element(dots().nth(1)).toBeVisible();
     map().element().focus();
-    await userEvent.keyboard("{+}{+}{+}");
+    // The middle of the map has no device. Europe is above it.
+    await userEvent.keyboard("{+}");
     await expect.element(button("network:map.zoomOut")).toBeEnabled();
-    await expect.poll(() => dots().elements().length).toBeGreaterThan(0);
-    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}");
     await expect.poll(() => dots().elements().length).toBe(0);
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    await expect.poll(() => dots().elements().length).toBe(1);
     await userEvent.keyboard("0");
     await expect.poll(() => dots().elements().length).toBe(2);
     dots().first().element().focus();
@@ -203,10 +208,12 @@ describe("NetworkPage map", () => {
     const { button } = await renderNetwork(answerAll);
     await page.viewport(1440, 900);
     await expect.element(map()).toBeVisible();
+    const { left, top, width, height } = map().element().getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2 };
     const wheel = (ctrlKey: boolean) =>
       map()
         .element()
-        .dispatchEvent(new WheelEvent("wheel", { deltaY: -400, ctrlKey, bubbles: true, cancelable: true }));
+        .dispatchEvent(new WheelEvent("wheel", { deltaY: -400, ctrlKey, ...middle, bubbles: true, cancelable: true }));
     expect(wheel(false)).toBe(true);
     await expect.element(button("network:map.zoomOut")).toBeDisabled();
     expect(wheel(true)).toBe(false);

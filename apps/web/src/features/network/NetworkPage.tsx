@@ -41,7 +41,12 @@ export function NetworkPage() {
           </Callout>
         )}
         {failed !== undefined && (
-          <LoadFailed text={t("notRenewed")} error={failed.error} retrying={retrying} onRetry={() => void retry()} />
+          <LoadFailed
+            text={t(failed.data === undefined ? "notLoaded" : "notRenewed")}
+            error={failed.error}
+            retrying={retrying}
+            onRetry={() => void retry()}
+          />
         )}
         <NetworkFigures figures={figures.data} devices={devices.data} />
         <Source fetchedAt={Math.min(figures.dataUpdatedAt, devices.dataUpdatedAt)} />

@@ -89,6 +89,14 @@ describe("PricingPage", () => {
   });
 });
 
+/** Every page has one heading of the first level. */
+const WideHeader = () => (
+  <>
+    <PublicHeader />
+    <h1>DexNet</h1>
+  </>
+);
+
 describe("PublicHeader", () => {
   test("is a menu on a phone, which Escape and a chosen page close, with the focus on its button", async () => {
     const { text, button, path } = await renderPage(<PublicHeader />, { texts });
@@ -109,7 +117,7 @@ describe("PublicHeader", () => {
   });
 
   test("shows all pages and the way in beside each other on a wide screen, and marks the current page", async () => {
-    const { text, checkScreen } = await renderPage(<PublicHeader />, { texts, path: "/network?from=mail" });
+    const { text, checkScreen } = await renderPage(<WideHeader />, { texts, path: "/network?from=mail" });
     await page.viewport(1440, 900);
     const link = (key: string) => page.getByRole("link", { name: text(key), exact: true });
     await expect.element(link("public:nav.network")).toHaveAttribute("aria-current", "page");
@@ -128,7 +136,13 @@ describe("PublicHeader", () => {
 });
 
 test("PublicFooter: opens the terms above the page, and passes the checks of a screen", async () => {
-  const { button, text, checkScreen } = await renderPage(<PublicFooter />, { texts: [...texts, "terms"] });
+  const footer = (
+    <>
+      <h1>DexNet</h1>
+      <PublicFooter />
+    </>
+  );
+  const { button, text, checkScreen } = await renderPage(footer, { texts: [...texts, "terms"] });
   await checkScreen();
   await button("public:footer.terms").click();
   await expect.element(page.getByRole("dialog", { name: text("terms:title") })).toBeVisible();

@@ -23,7 +23,7 @@ export function AboutPage() {
       <PublicSection title={t("about.recovery.title")}>
         <p className={classes.text}>{t("about.recovery.text")}</p>
         <figure className={classes.command} aria-label={t("about.recovery.command")}>
-          <code>npm run recover -- --api {window.location.origin} my-files</code>
+          <code>{`npm run recover -- --api ${window.location.origin} my-files`}</code>
         </figure>
         <p className={classes.text}>{t("about.recovery.limit")}</p>
       </PublicSection>

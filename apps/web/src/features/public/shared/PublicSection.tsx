@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import classes from "./PublicSection.module.css";
 
 export interface PublicSectionProps {
@@ -9,12 +9,9 @@ export interface PublicSectionProps {
 
 /** Part of a page about the product, with its heading. */
 export function PublicSection({ title, lead, children }: PublicSectionProps) {
-  const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
+    <section className={classes.section}>
+      <h2 className={classes.title}>{title}</h2>
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
     </section>
