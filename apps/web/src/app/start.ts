@@ -4,6 +4,7 @@ import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
@@ -18,6 +19,7 @@ import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { rememberPromocode } from "./promocode.ts";
 import { isPublicPath } from "./routing/decide-route.ts";
+import { preloadPage } from "./routing/preload-page.ts";
 import { type AppRouter, createAppRouter } from "./routing/router.tsx";
 import { createSessionState } from "./routing/session-state.ts";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
@@ -75,32 +77,46 @@ function createAttempt(): () => Promise<StartOutcome> {
       () => true,
       () => false,
     );
-    const [i18n, found] = await Promise.allSettled([texts, clock.wait(startUpDelayMs).then(session.start)]);
-    if (i18n.status === "rejected") {
+    const prepared = texts.then((i18n) => {
+      const router = createAppRouter({ sessionState: sessionState.get, i18n, pages: pageLoading });
+      return { i18n, router, page: preloadFirstPage(router) };
+    });
+    const [ready, found] = await Promise.allSettled([prepared, clock.wait(startUpDelayMs).then(session.start)]);
+    if (ready.status === "rejected") {
       texts = undefined;
-      return { kind: "failed", error: i18n.reason, i18n: null };
+      return { kind: "failed", error: ready.reason, i18n: null };
     }
-    const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
+    const { i18n, router, page } = ready.value;
+    const failed = (error: unknown) => ({ kind: "failed", error, i18n }) as const;
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
     reach.setReachable(found.value.kind !== "unreachable");
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
-    const languageChoice = makeLanguageChoice(saved, session, i18n.value);
+    const languageChoice = makeLanguageChoice(saved, session, i18n);
+    // The texts of the page are among those that another language needs.
+    await page;
     await languageChoice.followAccount();
     sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
-    const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
     const services = createServices({
       ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
       promocode: await promocode,
     });
-    startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
+    startSessionEffects({ session, router, languageChoice, i18n, pageState: services });
     await router.load();
     sessionState.setFirstPageDecided();
     pageLoading.routerIsReady();
-    return { kind: "started", started: { services, router }, i18n: i18n.value };
+    return { kind: "started", started: { services, router }, i18n };
   };
+
+  /** Fetches the page while the session is restored. Without stored tokens most pages redirect to another one. */
+  async function preloadFirstPage(router: AppRouter): Promise<void> {
+    const path = window.location.pathname;
+    const isLikelyShown = isPublicPath(path) || (await store.get(namesOfDevice.session)) !== null;
+    // The router loads the page again and reports a failure.
+    if (isLikelyShown) await preloadPage(router, path).catch(() => undefined);
+  }
 }
 
 function makeLanguageChoice(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {
