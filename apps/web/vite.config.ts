@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
-import { preloadFont } from "./build/preload-font.ts";
+import { preloadFirstPage } from "./build/preload-first-page.ts";
 import { smallI18next } from "./build/small-i18next.ts";
 import { smallMantine } from "./build/small-mantine.ts";
 import { smallZod } from "./build/small-zod.ts";
@@ -17,7 +17,7 @@ const neededAfterSignIn =
   /[\\/](?:icons-react|react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), smallZod(), smallMantine(), smallI18next(), staticTheme(), preloadFont(), precompress()],
+  plugins: [react(), smallZod(), smallMantine(), smallI18next(), staticTheme(), preloadFirstPage(), precompress()],
   resolve: {
     // The module without the shim, which React 18 and newer don't need.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },

@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { cssVariables, theme } from "../platform/theme/theme.ts";
 import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
@@ -32,7 +32,8 @@ function Starting({ start }: { start: () => Promise<StartOutcome> }) {
     void attempt;
     let current = true;
     void start().then((next) => {
-      if (current) setOutcome(next);
+      // As a transition, the first page is rendered in short tasks, and the browser can react in between.
+      if (current) startTransition(() => setOutcome(next));
     });
     return () => {
       current = false;

@@ -4,7 +4,12 @@ import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
+<<<<<<< HEAD
 import { type AccountSession, type Arrival, createAccountSession } from "@dexnet/drive/session/account-session";
+=======
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
+import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
+>>>>>>> wt-f
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
@@ -18,7 +23,12 @@ import { createConfigSource } from "../platform/services/config-source.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { rememberPromocode } from "./promocode.ts";
+<<<<<<< HEAD
 import { isInformationPath, isPublicPath } from "./routing/decide-route.ts";
+=======
+import { isPublicPath } from "./routing/decide-route.ts";
+import { preloadPage } from "./routing/preload-page.ts";
+>>>>>>> wt-f
 import { type AppRouter, createAppRouter } from "./routing/router.tsx";
 import { createSessionState } from "./routing/session-state.ts";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
@@ -83,16 +93,26 @@ function createAttempt(): () => Promise<StartOutcome> {
       () => true,
       () => false,
     );
+<<<<<<< HEAD
     const offered = loadOffer(offer, texts);
     const finding = clock.wait(startUpDelayMs).then(session.start);
     // A page about the product does not wait for the session. It is followed when it is known.
     const isWaiting = !isInformationPath(window.location.pathname);
     const [i18n, found] = await Promise.allSettled([texts, isWaiting ? finding : ({ kind: "later" } as const)]);
     if (i18n.status === "rejected") {
+=======
+    const prepared = texts.then((i18n) => {
+      const router = createAppRouter({ sessionState: sessionState.get, i18n, pages: pageLoading });
+      return { i18n, router, page: preloadFirstPage(router) };
+    });
+    const [ready, found] = await Promise.allSettled([prepared, clock.wait(startUpDelayMs).then(session.start)]);
+    if (ready.status === "rejected") {
+>>>>>>> wt-f
       texts = undefined;
-      return { kind: "failed", error: i18n.reason, i18n: null };
+      return { kind: "failed", error: ready.reason, i18n: null };
     }
-    const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
+    const { i18n, router, page } = ready.value;
+    const failed = (error: unknown) => ({ kind: "failed", error, i18n }) as const;
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
@@ -103,17 +123,24 @@ function createAttempt(): () => Promise<StartOutcome> {
       );
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
-    const languageChoice = makeLanguageChoice(saved, session, i18n.value);
+    const languageChoice = makeLanguageChoice(saved, session, i18n);
+    // The texts of the page are among those that another language needs.
+    await page;
     await languageChoice.followAccount();
+<<<<<<< HEAD
     const router = createAppRouter({
       ...{ sessionState: sessionState.get, sessionKnown: sessionState.known },
       ...{ i18n: i18n.value, pages: pageLoading },
     });
+=======
+    sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
+>>>>>>> wt-f
     const services = createServices({
       ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
       offeredLanguage: await offered,
       promocode: await promocode,
     });
+<<<<<<< HEAD
     startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
     if (found.value.kind === "later") {
       void finding.then(
@@ -124,11 +151,22 @@ function createAttempt(): () => Promise<StartOutcome> {
         () => setStarted(false),
       );
     }
+=======
+    startSessionEffects({ session, router, languageChoice, i18n, pageState: services });
+>>>>>>> wt-f
     await router.load();
     sessionState.setFirstPageDecided();
     pageLoading.routerIsReady();
-    return { kind: "started", started: { services, router }, i18n: i18n.value };
+    return { kind: "started", started: { services, router }, i18n };
   };
+
+  /** Fetches the page while the session is restored. Without stored tokens most pages redirect to another one. */
+  async function preloadFirstPage(router: AppRouter): Promise<void> {
+    const path = window.location.pathname;
+    const isLikelyShown = isPublicPath(path) || (await store.get(namesOfDevice.session)) !== null;
+    // The router loads the page again and reports a failure.
+    if (isLikelyShown) await preloadPage(router, path).catch(() => undefined);
+  }
 }
 
 /** Loads the offer before the page is shown, so that it moves nothing. Null as well when it can't be loaded. */
