@@ -72,10 +72,13 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);
-            const path = join(target, `${name}-${size.width}.png`);
-            await withPointer(page, size, () => page.screenshot({ path, animations: "disabled" }));
+            await setDensity(page, size);
+            await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
           }
-          if (before !== null) await page.setViewportSize(before);
+          if (before !== null) {
+            await page.setViewportSize(before);
+            await setDensity(page, before);
+          }
           print(`${shortOf(language)} ${name}`);
         },
       },
@@ -87,16 +90,22 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
   }
 }
 
-/** The narrow window is a phone's, with a finger as its pointer. */
-async function withPointer(page: Page, size: Size, draw: () => Promise<unknown>): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const mobile = size.width < 768;
-  await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile });
-  const isFinger = await page.evaluate(() => window.matchMedia("(pointer: coarse)").matches);
-  if (isFinger !== mobile) throw new Error(`The pointer of the window of ${size.width} px is wrong.`);
-  await draw();
-  // This ends the emulation.
-  await session.detach();
+/**
+ * The narrow window is a phone's, with the heights of controls for a finger. Chromium without a screen can't go back from an
+ * emulated finger to a mouse.
+ */
+async function setDensity(page: Page, { width }: Size): Promise<void> {
+  await page.evaluate((isPhone) => {
+    const { style } = document.documentElement;
+    for (const [name, height] of [
+      ["control", "44px"] as const,
+      ["control-small", "44px"] as const,
+      ["row", "64px"] as const,
+    ]) {
+      if (isPhone) style.setProperty(`--dx-${name}`, height);
+      else style.removeProperty(`--dx-${name}`);
+    }
+  }, width < 768);
 }
 
 function shortOf(language: Language): string {

@@ -63,7 +63,7 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
 
   await page.goto(`/storages/${address}/history`);
   await expect(heading("history:title")).toBeVisible();
-  await expect(page.getByText(pictureName).first()).toBeVisible();
+  await expect(page.getByText(words("history:current"))).toBeVisible();
   await visit("history");
   await page.goto(`/storages/${address}/usage`);
   await expect(page.getByRole("heading", { name: words("usage:largest.title") })).toBeVisible();

@@ -230,6 +230,16 @@ describe("file browser: changes", () => {
 });
 
 describe("file browser: screens", () => {
+  test("in a low window, as with a zoom of 200 %, the page scrolls and the list keeps a usable height", async () => {
+    const { row } = await renderBrowser(addGreek);
+    await expect.element(row("alpha.txt")).toBeVisible();
+    await page.viewport(720, 450);
+    const list = row("alpha.txt").element().closest("table")?.parentElement;
+    await expect.poll(() => list?.clientHeight ?? 0).toBeGreaterThan(300);
+    expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight);
+    expect(getComputedStyle(list as Element).overscrollBehaviorY).toBe("auto");
+  });
+
   test("the list with a selection passes the checks of a screen", async () => {
     const { row, checkScreen } = await renderBrowser(addGreek);
     await row("alpha.txt").click();

@@ -67,7 +67,7 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
         )}
         <Fact text={t("grace")} />
       </ul>
-      {plan.trial && <p className={classes.once}>{t("once")}</p>}
+      {plan.trial && isOffer && <p className={classes.once}>{t("once")}</p>}
       {button}
     </li>
   );

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import classes from "./FolderPicker.module.css";
@@ -70,7 +71,7 @@ function Folders({ address, storageTitle, question, onClose }: FolderPickerProps
             </li>
           ))}
       </ul>
-      <div className={classes.buttons}>
+      <ModalButtons>
         <Button variant="default" onClick={onClose}>
           {t("cancel")}
         </Button>
@@ -83,7 +84,7 @@ function Folders({ address, storageTitle, question, onClose }: FolderPickerProps
         >
           {question.submitLabel}
         </Button>
-      </div>
+      </ModalButtons>
     </>
   );
 }

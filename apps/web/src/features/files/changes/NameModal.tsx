@@ -1,8 +1,10 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
+import classes from "./NameModal.module.css";
 import { useNameFault } from "./use-name-fault.ts";
 
 const modalWidthPx = 400;
@@ -53,6 +55,7 @@ function NameForm({ question, onClose }: { question: NameQuestion; onClose: () =
     <form onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
+        className={classes.name}
         label={question.label}
         value={name}
         error={fault}
@@ -64,14 +67,14 @@ function NameForm({ question, onClose }: { question: NameQuestion; onClose: () =
         }}
         onFocus={(event) => event.currentTarget.setSelectionRange(0, question.selectedLength)}
       />
-      <Group grow mt="lg" gap="xs">
+      <ModalButtons>
         <Button variant="default" onClick={onClose}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={isSubmitting}>
           {question.submitLabel}
         </Button>
-      </Group>
+      </ModalButtons>
     </form>
   );
 }
