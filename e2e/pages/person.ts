@@ -41,7 +41,8 @@ export async function register(screen: Screen, person: Person, inviteCode: strin
 
 export async function confirmEmail(screen: Screen, person: Person, mailbox: Mailbox): Promise<void> {
   await typeCode(screen.page, await mailbox.waitForCode(person.email));
-  await expect(screen.page).toHaveURL(/\/storages\/?$/);
+  // A new account begins with its first storage.
+  await expect(screen.page).toHaveURL(/\/storages\/create$/);
 }
 
 /** Types a code into its one-digit fields. On most screens the last digit submits the form. */
@@ -81,12 +82,22 @@ export async function takeTrial(screen: Screen): Promise<void> {
 export async function createStorage(screen: Screen, title: string): Promise<{ phrase: string[]; address: string }> {
   await field(screen, "storages:create.name").fill(title);
   await button(screen, "storages:create.continue").click();
-  const phrase = await readPhrase(screen);
-  await screen.page.getByRole("checkbox", { name: screen.words("storages:phrase.saved") }).check();
-  await button(screen, "storages:phrase.continue").click();
-  await fillPhraseCheck(screen, phrase);
+  const phrase = await savePhrase(screen);
   await button(screen, "storages:create.submit").click();
   return { phrase, address: await addressOf(screen.page) };
+}
+
+/** Shows a new phrase, confirms that it is saved, and types the three words that are asked for. */
+export async function savePhrase(screen: Screen): Promise<string[]> {
+  const phrase = await readPhrase(screen);
+  await savedBox(screen).check();
+  await fillPhraseCheck(screen, phrase);
+  return phrase;
+}
+
+/** Checkbox with which a person says that a new phrase is saved. */
+export function savedBox({ page, words }: Screen): Locator {
+  return page.getByRole("checkbox", { name: words("storages:phrase.saved") });
 }
 
 /** Waits for the page of a storage and returns the address of the storage. */
@@ -110,8 +121,8 @@ export async function fillPhraseCheck({ page, words }: Screen, phrase: readonly 
   const fields = page.getByRole("textbox", { name: words.pattern("storages:phrase.word") });
   await expect(fields).toHaveCount(3);
   for (const field of await fields.all()) {
-    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? "");
-    await field.fill(phrase[Number(/\d+/.exec(label)?.[0]) - 1] ?? "");
+    const name = await field.getAttribute("name");
+    await field.fill(phrase[Number(name?.replace("word-", ""))] ?? "");
   }
 }
 

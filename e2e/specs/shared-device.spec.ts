@@ -77,10 +77,10 @@ test("the next user on the same device sees nothing of the previous user, in any
   await button(first, "app:header.profile").click();
   await expect(first.page.getByRole("dialog").getByText(bob.email)).toBeVisible();
   await first.page.keyboard.press("Escape");
-  await expect(first.page.getByText(words("storages:empty.noPlanTitle"))).toBeVisible();
+  await expect(first.page.getByText(words("storages:empty.noStorageTitle"))).toBeVisible();
   await first.page.goBack();
   await first.page.goto("/storages/");
-  await expect(first.page.getByText(words("storages:empty.noPlanTitle"))).toBeVisible();
+  await expect(first.page.getByText(words("storages:empty.noStorageTitle"))).toBeVisible();
   expect(sightings).toBe(0);
 });
 

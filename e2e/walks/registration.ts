@@ -1,17 +1,7 @@
 import { expect } from "../browser/expect.ts";
 import { button, field } from "../pages/person.ts";
 import { languageNames } from "../pages/words.ts";
-import {
-  expectNotice,
-  expectSignedIn,
-  fillSignIn,
-  link,
-  resendWait,
-  sendWrongCode,
-  text,
-  title,
-  typeCode,
-} from "./account-steps.ts";
+import { expectNotice, fillSignIn, link, resendWait, sendWrongCode, text, title, typeCode } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 /** From the sign-in page to a confirmed account. */
@@ -98,7 +88,8 @@ async function walkConfirmation(options: WalkOptions): Promise<void> {
   await sendWrongCode(options, code);
   await visit("email-confirm-wrong");
   await typeCode(options, code);
-  await expectSignedIn(screen);
+  // A new account begins with its first storage.
+  await expect(screen.page).toHaveURL(/\/storages\/create$/);
   await expectNotice(screen, screen.words("auth:confirm.done"));
   // The pointer keeps the notice open. On a slow machine it would close before the keyboard reaches it.
   await text(screen, "auth:confirm.done").hover();

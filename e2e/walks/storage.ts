@@ -1,14 +1,14 @@
 import { basename, join } from "node:path";
 import { expect } from "../browser/expect.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
-import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
+import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, savedBox, upload } from "../pages/person.ts";
 import { walkBrowserScreens } from "./file-browser.ts";
 import { addViewableFiles, walkStoragePages } from "./storage-pages.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
 
-/** From an account without a plan to a storage with files. Starts on the list of storages. */
+/** From an account without a plan to a storage with files. */
 export async function walkStorageScreens(options: StorageWalk, folder: string): Promise<void> {
   await walkToStorage(options);
   await walkStorage(options, folder);
@@ -16,21 +16,24 @@ export async function walkStorageScreens(options: StorageWalk, folder: string): 
 
 async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
   const { page, words } = screen;
-  await expect(page.getByRole("heading", { name: words("storages:empty.noPlanTitle") })).toBeVisible();
+  await page.goto("/storages/create");
+  await button(screen, "storages:create.startTrial").waitFor();
+  await visit("create-with-trial");
+  await page.goto("/storages/");
+  await expect(page.getByRole("heading", { name: words("storages:empty.noStorageTitle") })).toBeVisible();
   await visit("storages-no-plan");
   await page.goto("/storages/plans");
   await button(screen, "plans:takeTrial").waitFor();
   await visit("plans");
   await button(screen, "plans:takeTrial").click();
-  await field(screen, "storages:create.name").fill(words("storages:create.nameExample"));
+  await expect(field(screen, "storages:create.name")).toHaveValue(words("storages:create.defaultName"));
   await visit("create-details");
   await button(screen, "storages:create.continue").click();
   await button(screen, "storages:phrase.show").waitFor();
   await visit("create-phrase-hidden");
   const phrase = await readPhrase(screen);
   await visit("create-phrase");
-  await page.getByRole("checkbox", { name: words("storages:phrase.saved") }).check();
-  await button(screen, "storages:phrase.continue").click();
+  await savedBox(screen).check();
   await fillPhraseCheck(screen, phrase);
   await visit("create-check");
   await button(screen, "storages:create.submit").click();
@@ -78,10 +81,10 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await walkBrowserScreens({ screen, visit });
   await walkStoragePages({ screen, visit }, address);
   await page.goto("/storages/");
-  await expect(page.getByText(words("storages:create.nameExample"))).toBeVisible();
+  await expect(page.getByText(words("storages:create.defaultName"))).toBeVisible();
   await visit("storages");
   const actions = page.getByRole("button", {
-    name: words("storages:list.actionsOf", { title: words("storages:create.nameExample") }),
+    name: words("storages:list.actionsOf", { title: words("storages:create.defaultName") }),
   });
   await actions.click();
   await page.getByRole("menu").waitFor();

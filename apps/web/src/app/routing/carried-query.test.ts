@@ -26,6 +26,18 @@ describe("carriedQuery", () => {
 });
 
 describe("carryQuery", () => {
+  test("does not carry an invite further than to the registration", async () => {
+    const router = await routerAt("/storages/create?invite=CDFGH&from=mail");
+    const hrefFor = (session: SessionState) =>
+      router.buildLocation({
+        to: "/storages/$address",
+        params: { address: "0x1" },
+        search: carriedQuery(session, { invite: "CDFGH", from: "mail" }) as never,
+      }).href;
+    expect(hrefFor(signedOut)).toBe("/storages/0x1?invite=CDFGH&from=mail");
+    expect(hrefFor(unconfirmed)).toBe("/storages/0x1?from=mail");
+  });
+
   async function routerAt(address: string) {
     const root = createRootRoute({ search: { middlewares: [carryQuery] } });
     const create = createRoute({ getParentRoute: () => root, path: "/storages/create" });
