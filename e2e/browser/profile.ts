@@ -34,6 +34,8 @@ export interface ProfileOptions {
   /** Enables transitions and animations. They are off by default, so that no check sees an intermediate state. */
   readonly animated?: boolean;
   readonly viewport?: { width: number; height: number };
+  /** Language of the browser; English without it. */
+  readonly locale?: string;
   /** Emulates a touch screen. */
   readonly touch?: boolean;
   /** Gives the profile a browser and a folder of its own, which survive a crash. */
@@ -121,7 +123,7 @@ function contextOptions(options: ProfileOptions): BrowserContextOptions {
   return {
     baseURL: options.baseUrl,
     viewport: options.viewport ?? { width: 1440, height: 900 },
-    locale: "en-GB",
+    locale: options.locale ?? "en-GB",
     reducedMotion: options.animated === true ? "no-preference" : "reduce",
     hasTouch: options.touch === true,
     acceptDownloads: true,

@@ -92,3 +92,30 @@ test("the chosen language stays on all public pages", async () => {
     await checkLanguage(screen, path);
   }
 });
+
+test("a browser in another language is offered it once, below the page, and no answer brings it back", async () => {
+  await profile.close();
+  for (const [language, locale] of [
+    ["ru-RU", "ru"],
+    ["uk-UA", "uk-UA"],
+  ] as const) {
+    const offered = wordsIn(language);
+    const offer = () => page.getByRole("complementary", { name: offered("language:question") });
+    const answer = (key: string) => offer().getByRole("button", { name: offered(key), exact: true });
+    profile = await openProfile({ baseUrl: stack.appUrl, locale });
+    page = profile.page;
+    await page.goto("/auth/login");
+    await expect(page.getByRole("heading", { level: 1, name: words("auth:login.title") })).toBeVisible();
+    await expect(offer()).toBeVisible();
+    // Without an answer it comes again.
+    await page.reload();
+    await answer(language === "ru-RU" ? "language:accept" : "language:decline").click();
+    await expect(offer()).toBeHidden();
+    await page.reload();
+    const shown = language === "ru-RU" ? offered : words;
+    await expect(page.getByRole("heading", { level: 1, name: shown("auth:login.title") })).toBeVisible();
+    await expect(offer()).toBeHidden();
+    expect(profile.faults()).toEqual([]);
+    if (language === "ru-RU") await profile.close();
+  }
+});

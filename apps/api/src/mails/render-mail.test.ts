@@ -183,3 +183,12 @@ it.each([
 it.each(["en-EN", "ru-RU", "uk-UA"] as const)("renderMail never ends a date with two full stops in %s", (language) => {
   for (const mail of mailsIn(language)) expect(renderMail(mail, publicUrl).text).not.toContain("..");
 });
+
+it.each([
+  ["en-EN", /\b(mnemonic|recovery phrase|director(y|ies)|log[- ]?in)\b/i],
+  ["ru-RU", /мнемони|директори|уч[её]тн\S* запис|логин|[іїєґ]/i],
+  ["uk-UA", /мнемоні|обліков\S* запис|логін|невірн|продовж\S* тариф|[ыэъё]/i],
+] as const)("renderMail uses the terms of docs/languages.md in %s", (language, forbidden) => {
+  const texts = mailsIn(language).map((mail) => renderMail(mail, publicUrl).text);
+  expect(texts.filter((text) => forbidden.test(text))).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { App } from "../../app/App.tsx";
+import { Header } from "../../app/layout/header/Header.tsx";
+import { StorageHeader } from "../../app/layout/header/StorageHeader.tsx";
+import { renderProfile } from "../../features/profile/testing/render-profile.tsx";
+import { TransfersWatch } from "../../features/transfers/TransfersWatch.tsx";
+import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { noTransfers } from "../../platform/transfers/transfers-store.ts";
+import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
+import { renderPage } from "../render-page.tsx";
+
+// Sizes and texts of the specification that no test of a page measures.
+
+const widthOf = (element: Element | null) => Math.round(element?.getBoundingClientRect().width ?? 0);
+const dialog = () => page.getByRole("dialog").query();
+
+describe("specified header of a storage", () => {
+  test.each([
+    [1440, 41],
+    [390, 30],
+  ])("at %i px the usage ring has %i px, with the percentage used and the sizes", async (width, ringPx) => {
+    const { services, text } = await renderPage(<StorageHeader />, { texts: [] });
+    services.storageHeader.show({ address: "0x", storageFilesSize: 1_230_000_000, storageTotalSize: 3_000_000_000 });
+    await page.viewport(width, 800);
+    const ring = page.getByRole("img", { name: text("app:header.usedPercent", { percent: "41%" }) });
+    await expect.element(ring).toBeInTheDocument();
+    await expect.poll(() => widthOf(ring.query()), { timeout: 5000 }).toBe(ringPx);
+    expect(document.body.textContent).toContain("Used 1.23\u00a0GB from 3\u00a0GB");
+  });
+
+  test("the search field says Search... and is cleared by its button", async () => {
+    const { services, text } = await renderPage(<StorageHeader />, { texts: [] });
+    await page.viewport(1440, 800);
+    const field = page.getByPlaceholder("Search...");
+    await field.fill("film");
+    expect(services.storageHeader.get().searchText).toBe("film");
+    await page.getByRole("button", { name: text("app:header.clearSearch") }).click();
+    await expect.element(field).toHaveValue("");
+  });
+});
+
+test("specified app shell: a full-screen spinner is shown while the user is loading", async () => {
+  const starting = new Promise<never>(() => undefined);
+  await renderPage(<App start={() => starting} />, { texts: [] });
+  const spinner = page.getByRole("status", { name: "DexNet" });
+  await expect.element(spinner).toBeVisible();
+  expect(spinner.query()?.getBoundingClientRect().height).toBeGreaterThanOrEqual(window.innerHeight);
+});
+
+test("specified header: the profile button exists only with a user, and has only an icon on small screens", async () => {
+  const { button } = await renderPage(<Header />, { texts: ["profile"] });
+  expect(button("app:header.profile").query()).toBeNull();
+  const { text } = await renderPage(<Header />, { texts: ["profile"], user: { email_activation: false } });
+  const label = () => page.getByText(text("app:header.profile"), { exact: true });
+  await page.viewport(1440, 800);
+  await expect.element(label()).toBeVisible();
+  await page.viewport(390, 800);
+  await expect.element(label()).not.toBeVisible();
+  await expect.element(button("app:header.profile")).toBeVisible();
+});
+
+describe("specified profile modal", () => {
+  test("is full-screen on mobile, and its language selector is at most 200 px wide", async () => {
+    const { field } = await renderProfile();
+    await page.viewport(390, 800);
+    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(390);
+    expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
+    await page.viewport(1440, 800);
+    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(650);
+    expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
+  });
+});
+
+test("specified transfers: the window warns before closing while tasks run, and not afterwards", async () => {
+  const listeners = new Set<(state: ReturnType<typeof stateOf>) => void>();
+  await renderPage(<TransfersWatch />, {
+    texts: ["transfers"],
+    drive: {
+      async watchTransfers(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+  });
+  const warns = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const show = (processing: number) => {
+    const countByState = { ...noTransfers.countByState, processing };
+    for (const listener of listeners)
+      listener(stateOf({ count: processing, countByState, rows: [taskOf("a", "processing")] }));
+  };
+  await expect.poll(() => listeners.size, { timeout: 5000 }).toBeGreaterThan(0);
+  expect(warns()).toBe(false);
+  show(1);
+  await expect.poll(warns, { timeout: 5000 }).toBe(true);
+  show(0);
+  await expect.poll(warns, { timeout: 5000 }).toBe(false);
+});
+
+describe("specified widgets", () => {
+  test.each([
+    [undefined, 400],
+    [500, 500],
+  ])("a confirm dialog with the width %s is %i px wide, and answers true or false", async (width, widthPx) => {
+    const { services } = await renderPage(<h1>DexNet</h1>, { texts: [] });
+    await page.viewport(1440, 800);
+    const request = { title: "Delete", text: "For good?", confirmText: "Delete it", cancelText: "Keep it" };
+    const ask = () =>
+      services.confirm({ ...request, type: "error" as const, ...(width === undefined ? {} : { width }) });
+    const first = ask();
+    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(widthPx);
+    await page.getByRole("button", { name: "Delete it" }).click();
+    expect(await first).toBe(true);
+    const second = ask();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    expect(await second).toBe(false);
+  });
+
+  test("a modal is 650 px wide, and its close button can be left out", async () => {
+    await renderPage(
+      <ModalFrame opened onClose={() => undefined} title="DexNet" withCloseButton={false} loading>
+        <p>Content</p>
+      </ModalFrame>,
+      { texts: [] },
+    );
+    await page.viewport(1440, 800);
+    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(650);
+    expect(page.getByRole("button", { name: "Close" }).query()).toBeNull();
+  });
+});
