@@ -39,7 +39,13 @@ async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }
   await store.replaceRecoveryCodes(user.id, ["a", "b"]);
   const ticketHash = randomUUID();
   const expiresAt = new Date(now.getTime() + 600_000);
-  await createTicketStore(api.database.db).insert({ ticketHash, userId: user.id, deviceHash: null, expiresAt });
+  await createTicketStore(api.database.db).insert({
+    ticketHash,
+    userId: user.id,
+    deviceHash: null,
+    firstFactor: "password",
+    expiresAt,
+  });
   return { ...user, ticketHash };
 }
 

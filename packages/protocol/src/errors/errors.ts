@@ -32,6 +32,13 @@ const faults = {
   ticket_expired: { detail: "Signing in took too long. Start again.", retryable: false },
   two_factor_on: { detail: "The second factor is on already.", retryable: false },
   two_factor_off: { detail: "The second factor is off.", retryable: false },
+  second_factor_required: { detail: "Confirm it with your second factor too.", retryable: false },
+  /** An unknown passkey, one of another account and a wrong signature look the same. */
+  passkey_invalid: { detail: "This passkey can't be used here.", retryable: false },
+  passkey_expired: { detail: "The passkey took too long. Try again.", retryable: false },
+  passkey_not_found: { detail: "This passkey has been removed already.", retryable: false },
+  passkey_exists: { detail: "This passkey belongs to the account already.", retryable: false },
+  passkey_count_reached: { detail: "There are too many passkeys. Remove one first.", retryable: false },
   session_not_found: { detail: "This session has ended already.", retryable: false },
 
   // Operators
