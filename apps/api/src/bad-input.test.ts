@@ -135,7 +135,9 @@ describe.each(fields)("call %s, field %s", (_, field, call, body) => {
   it.each(bad)("rejects %s and names the field", async (__, value) => {
     const answer = await send(call, JSON.stringify(replaceField(goodBody(call, body), field, value)));
     expectFault(answer, "bad_request");
-    expect(Object.keys(Object(answer.body.fields))).toEqual([field]);
+    // A field of an object is named with its path.
+    const named = Object.keys(Object(answer.body.fields)).map((name) => name.split(/[./]/)[0]);
+    expect([...new Set(named)]).toEqual([field]);
   });
 });
 

@@ -297,6 +297,12 @@ export function createDrive(deps: DriveDeps): Drive {
       await storages.resetFastAccess(address);
       closeStorage(address);
     },
+    listSavedPhrases: () => phrases.listAddresses(),
+    async forgetPhrase(address) {
+      requireAddress(address);
+      await phrases.remove(address);
+      closeStorage(address);
+    },
     async countContent(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
       // For selected entries the list on the screen is counted, without a refresh.

@@ -95,7 +95,7 @@ export const passkeyNameField = z
  * What a change of the second factor needs: the password, and, if a second factor is on, a code or an answer of a passkey
  * to the challenge of `confirmOptions`.
  */
-export const proofFields = {
+export const ownerProofFields = {
   password: knownPasswordField,
   code: secondFactorField.optional(),
   passkey: assertionSchema.optional(),
@@ -129,7 +129,7 @@ export const passkeyCalls = {
     path: `${base}/register/options/`,
     summary: "Challenge and options for a new passkey, for this session and five minutes",
     caller: "confirmed",
-    body: z.object(proofFields),
+    body: z.object(ownerProofFields),
     answer: z.object({ options: creationOptionsSchema }),
   }),
   registerPasskey: defineCall({
@@ -166,7 +166,7 @@ export const passkeyCalls = {
     summary: "Remove a passkey; without any second factor left, the recovery codes go too",
     caller: "confirmed",
     params: z.object({ id: passkeyIdSchema }),
-    body: z.object(proofFields),
+    body: z.object(ownerProofFields),
     answer: done,
   }),
   signInOptions: defineCall({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField } from "./fields.ts";
-import { proofFields } from "./passkeys.ts";
+import { ownerProofFields } from "./passkeys.ts";
 
 const base = "/api/v1/accounts/two_factor" as const;
 
@@ -34,7 +34,7 @@ export const twoFactorCalls = {
     path: `${base}/setup/`,
     summary: "Create a secret for an authenticator; no code is required before enable/",
     caller: "confirmed",
-    body: z.object(proofFields),
+    body: z.object(ownerProofFields),
     /** The secret in base32 for typing, and as an otpauth URI for a QR code. */
     answer: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -53,7 +53,7 @@ export const twoFactorCalls = {
     path: `${base}/disable/`,
     summary: "Turn the second factor off",
     caller: "confirmed",
-    body: z.object(proofFields),
+    body: z.object(ownerProofFields),
     answer: z.object({}),
   }),
   renewRecoveryCodes: defineCall({
@@ -62,7 +62,7 @@ export const twoFactorCalls = {
     path: `${base}/recovery_codes/`,
     summary: "Create new recovery codes; the previous ones stop working",
     caller: "confirmed",
-    body: z.object(proofFields),
+    body: z.object(ownerProofFields),
     answer: recoveryCodesSchema,
   }),
 } as const;

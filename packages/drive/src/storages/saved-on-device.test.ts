@@ -22,7 +22,9 @@ describe("saved phrases", () => {
     await Promise.all([phrases.set(addressA, "a"), phrases.set(addressB, "b")]);
     expect(await phrases.get(addressA.toLowerCase())).toBe("a");
     expect(await phrases.get(addressB)).toBe("b");
+    expect((await phrases.listAddresses()).sort()).toEqual([addressA, addressB].map((one) => one.toLowerCase()).sort());
     await phrases.remove(addressA);
+    expect(await phrases.listAddresses()).toEqual([addressB.toLowerCase()]);
     expect(await phrases.get(addressA)).toBeNull();
     expect(await phrases.get(addressB)).toBe("b");
   });

@@ -7,6 +7,8 @@ import { namesOfUser } from "../platform/stored-names.ts";
 /** Sealed phrases on this device, by address. They open only with the product key, which a signed-in session can fetch. */
 export interface SavedPhrases {
   get(address: string): Promise<string | null>;
+  /** Addresses in lower case. */
+  listAddresses(): Promise<string[]>;
   set(address: string, sealed: string): Promise<void>;
   remove(address: string): Promise<void>;
   /** Deletes the record with all phrases. */
@@ -43,6 +45,7 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
 
   return {
     get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
+    listAddresses: async () => [...(await readAll()).keys()],
     set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
     remove: (address) => change((all) => all.delete(lowerAddress(address))),
     removeAll: () => locks.withLock(lockName, () => store().remove(namesOfUser.savedPhrases)),

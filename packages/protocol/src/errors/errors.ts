@@ -36,6 +36,8 @@ const faults = {
   /** An unknown passkey, one of another account and a wrong signature look the same. */
   passkey_invalid: { detail: "This passkey can't be used here.", retryable: false },
   passkey_expired: { detail: "The passkey took too long. Try again.", retryable: false },
+  /** The person has cancelled it, or the browser has. */
+  passkey_cancelled: { detail: "The passkey was not used. Try again.", retryable: false },
   passkey_not_found: { detail: "This passkey has been removed already.", retryable: false },
   passkey_exists: { detail: "This passkey belongs to the account already.", retryable: false },
   passkey_count_reached: { detail: "There are too many passkeys. Remove one first.", retryable: false },

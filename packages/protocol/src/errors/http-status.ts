@@ -32,6 +32,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   second_factor_required: 403,
   passkey_invalid: 400,
   passkey_expired: 400,
+  passkey_cancelled: 400,
   passkey_not_found: 404,
   passkey_exists: 409,
   passkey_count_reached: 409,

@@ -61,6 +61,8 @@ function acrossChannel() {
     connectStorage: refuse,
     disconnectStorage: refuse,
     resetFastAccess: refuse,
+    listSavedPhrases: refuse,
+    forgetPhrase: refuse,
     countContent: async () => null,
     makeKeyStoreFile: refuse,
     makeKeyStoreOfSaved: refuse,

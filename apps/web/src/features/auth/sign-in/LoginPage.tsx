@@ -4,6 +4,7 @@ import { routePaths } from "../../../platform/routes.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { LoginForm } from "./LoginForm.tsx";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { SignOutNotice } from "./SignOutNotice.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
@@ -14,7 +15,7 @@ export function LoginPage() {
   const { step, continueSignIn, restart } = useSignInSteps();
 
   if (step.kind === "second-factor") {
-    return <SecondFactorPage ticket={step.ticket} onRestart={restart} />;
+    return <SecondFactorPage ticket={step.ticket} methods={step.methods} onRestart={restart} />;
   }
   return (
     <AuthFrame
@@ -36,6 +37,7 @@ export function LoginPage() {
       <SignOutNotice />
       {/* The e-mail is kept for the first step, the password is not. */}
       <LoginForm initialEmail={email} initialFault={step.fault} onEmail={setEmail} onOutcome={continueSignIn} />
+      <PasskeySignIn />
     </AuthFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { Caller } from "@dexnet/drive/http/caller";
+import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { queryOptions } from "@tanstack/react-query";
@@ -21,6 +22,22 @@ export function sessionsQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "sessions"],
     queryFn: async ({ signal }) => (await call(sessionCalls.listSessions, { signal })).sessions,
+    ...alwaysFresh,
+  });
+}
+
+export function passkeysQuery(call: Caller) {
+  return queryOptions({
+    queryKey: ["security", "passkeys"],
+    queryFn: async ({ signal }) => (await call(passkeyCalls.listPasskeys, { signal })).passkeys,
+    ...alwaysFresh,
+  });
+}
+
+export function signInsQuery(call: Caller) {
+  return queryOptions({
+    queryKey: ["security", "sign-ins"],
+    queryFn: async ({ signal }) => (await call(sessionCalls.listSignIns, { signal })).sign_ins,
     ...alwaysFresh,
   });
 }
