@@ -57,7 +57,7 @@ describe("SafetyPage", () => {
     const { shown, checkScreen } = await renderSafety();
     await expect.element(shown("settings:phrases.saved")).toBeVisible();
     await expect.element(shown("settings:protection.secondFactor.missing")).toBeVisible();
-    await checkScreen(["Photos", "Work"]);
+    await checkScreen(["Photos", "Work", "Android"]);
   });
 
   test("leads from what is missing to the security page", async () => {
