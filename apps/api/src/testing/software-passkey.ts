@@ -1,8 +1,10 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from "@dexnet/protocol/passkeys";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
+import type { NewPasskey } from "../webauthn/passkey-store.ts";
 import { type TestUser, testPassword } from "./api-client.ts";
 import type { TestApi } from "./api-server.ts";
+import { testTime } from "./users.ts";
 
 export const testOrigin = "https://cloud.example.org";
 
@@ -101,6 +103,22 @@ export async function addPasskey(
   await api.mailServer.nextMail(user.email);
   const { id } = added.body.passkey as { id: string };
   return { ...passkey, id, recoveryCodes: added.body.recovery_codes as string[] | null };
+}
+
+/** A passkey as the store keeps it. */
+export function passkeyOf(userId: string, changes: Partial<NewPasskey> = {}): NewPasskey {
+  return {
+    id: randomUUID(),
+    userId,
+    credentialId: randomUUID(),
+    publicKey: "key",
+    counter: 0,
+    transports: ["internal", "hybrid"],
+    backedUp: true,
+    name: "Laptop",
+    createdAt: testTime,
+    ...changes,
+  };
 }
 
 const originOf = ({ origin = testOrigin }: Lies) => origin;

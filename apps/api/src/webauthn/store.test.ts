@@ -4,10 +4,11 @@ import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
+import { passkeyOf } from "../testing/software-passkey.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createUserStore } from "../users/store.ts";
 import { type ChallengeKey, createChallengeStore } from "./challenge-store.ts";
-import { createPasskeyStore, type NewPasskey } from "./passkey-store.ts";
+import { createPasskeyStore } from "./passkey-store.ts";
 
 describeEachDatabase("passkey stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -18,18 +19,6 @@ describeEachDatabase("passkey stores", { schemaName: "dexnet_api", migrations: m
     passkeys: createPasskeyStore(database.db),
     challenges: createChallengeStore(database.db),
     userId: (await insertUser(database.db)).id,
-  });
-  const passkeyOf = (userId: string, changes: Partial<NewPasskey> = {}): NewPasskey => ({
-    id: randomUUID(),
-    userId,
-    credentialId: randomUUID(),
-    publicKey: "key",
-    counter: 0,
-    transports: ["internal", "hybrid"],
-    backedUp: true,
-    name: "Laptop",
-    createdAt: testTime,
-    ...changes,
   });
   const challengeOf = (userId: string | null, lifetimeMs = 1_000) => ({
     userId,
