@@ -62,10 +62,10 @@ export async function openTab(context: BrowserContext, words: Words): Promise<Sc
   return screen;
 }
 
-/** Opens the list of sessions, which sends an authorized request every time. */
+/** Opens the list of sessions from another page, which sends an authorized request every time. */
 export async function requestSessions(screen: Screen): Promise<void> {
   await button(screen, "app:header.profile").click();
-  await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
+  await screen.page.getByRole("link", { name: screen.words("profile:links.securityAbout") }).click();
 }
 
 /**
@@ -86,11 +86,11 @@ async function waitForSessionsAnswers(context: BrowserContext, count: number): P
   await context.waitForEvent("response", { predicate: (answer) => isAnswer(answer) && ++answers === count });
 }
 
-/** Expects the list of sessions and closes the dialog. */
+/** Expects the list of sessions and leaves its page. */
 export async function expectSessionsShown(screen: Screen): Promise<void> {
   await expect(screen.page.getByText(screen.words("profile:sessions.thisDevice"))).toBeVisible();
-  await screen.page.keyboard.press("Escape");
-  await expect(screen.page.getByRole("dialog")).toHaveCount(0);
+  await screen.page.getByRole("link", { name: screen.words("app:header.home") }).click();
+  await expect(screen.page).toHaveURL(/\/storages\/?$/);
 }
 
 export async function expectSignInPage({ page, words }: Screen): Promise<void> {

@@ -366,7 +366,7 @@ test("a confirmation dialog is above the profile dialog that opens it, also afte
   await expect(deleteDialog).toBeHidden();
 
   await createAccountCalls(stack.appUrl).signIn(ada);
-  await page.getByRole("button", { name: words("profile:views.security") }).click();
+  await page.getByRole("link", { name: words("profile:links.securityAbout") }).click();
   await button(screen, "profile:sessions.endOthers").click();
   const endSessionsDialog = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
   await expectOnTop(endSessionsDialog);
@@ -384,6 +384,5 @@ test("a confirmation dialog is above the profile dialog that opens it, also afte
   const unsavedCodesDialog = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });
   await expectOnTop(unsavedCodesDialog);
   await unsavedCodesDialog.getByRole("button", { name: words("profile:codes.leaveConfirm") }).click();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -70,13 +70,19 @@ export async function openProfile({ screen, keyboard }: WalkOptions): Promise<Lo
   return dialog;
 }
 
-/** Opens the security page of the profile dialog. */
-export async function openSecurity(options: WalkOptions): Promise<Locator> {
+/** Opens a page of the settings from the profile dialog. */
+export async function openSettings(options: WalkOptions, name: "profile" | "safety" | "security" | "billing") {
   const { screen, keyboard } = options;
-  await openProfile(options);
-  await keyboard.pressEnter(screen.page.getByRole("button", { name: screen.words("profile:views.security") }));
+  const dialog = await openProfile(options);
+  await keyboard.pressEnter(dialog.getByRole("link", { name: screen.words(`profile:links.${name}About`) }));
+  await expect(screen.page).toHaveURL(new RegExp(`/settings/${name}$`));
+  await expect(dialog).toBeHidden();
+}
+
+export async function openSecurity(options: WalkOptions): Promise<void> {
+  const { screen } = options;
+  await openSettings(options, "security");
   await expect(screen.page.getByRole("heading", { name: screen.words("profile:sessions.title") })).toBeVisible();
-  return view(screen, "security");
 }
 
 /** Closes the dialog, which returns the focus to its button. */

@@ -1,4 +1,5 @@
 import { walkAccountDeletion } from "./account-deletion.ts";
+import { walkPasskeys } from "./passkeys.ts";
 import { walkPasswordReset } from "./password-reset.ts";
 import { walkPaymentScreens } from "./payment.ts";
 import { walkProfile } from "./profile.ts";
@@ -6,6 +7,7 @@ import { walkPublicPages } from "./public.ts";
 import { walkToAccount } from "./registration.ts";
 import { walkSecondFactor } from "./second-factor.ts";
 import { walkSecurity } from "./security.ts";
+import { walkSettings } from "./settings.ts";
 import { walkStorageScreens } from "./storage.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
@@ -28,7 +30,9 @@ export async function walkEveryScreen(options: WalkOptions, folder: string): Pro
 
 async function walkAccount(options: WalkOptions): Promise<void> {
   await walkProfile(options);
+  await walkSettings(options);
   await walkSecurity(options);
+  await walkPasskeys(options);
   await walkSecondFactor(options);
   await walkPasswordReset(options);
   await walkAccountDeletion(options);

@@ -2,14 +2,13 @@ import { firefoxOnWindows } from "@dexnet/tools/testing/account-calls";
 import type { Locator } from "@playwright/test";
 import { expect } from "../browser/expect.ts";
 import { button, field } from "../pages/person.ts";
-import { closeProfile, expectNotice, openSecurity, text, view } from "./account-steps.ts";
+import { expectNotice, openSecurity, text } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 /** Sessions and password on the security page of a signed-in person without a second factor. */
 export async function walkSecurity(options: WalkOptions): Promise<void> {
   await walkSessions(options);
   await changePassword(options);
-  await closeProfile(options);
 }
 
 async function walkSessions(options: WalkOptions): Promise<void> {
@@ -17,15 +16,14 @@ async function walkSessions(options: WalkOptions): Promise<void> {
   const { page, words } = screen;
   const first = await calls.signIn(person, firefoxOnWindows);
   const others = [await calls.signIn(person, firefoxOnWindows), await calls.signIn(person)];
-  const dialog = await openSecurity(options);
-  const rows = dialog.getByRole("region", { name: words("profile:sessions.title"), exact: true }).getByRole("listitem");
+  await openSecurity(options);
+  const rows = page.getByRole("region", { name: words("profile:sessions.title"), exact: true }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
-  await keyboard.expectTrapped(dialog);
   await visit("security");
 
   const firefox = words("profile:sessions.browserOnSystem", { browser: "Firefox", system: "Windows" });
   await keyboard.pressEnter(
-    dialog.getByRole("button", { name: words("profile:sessions.endNamed", { device: firefox }) }).last(),
+    page.getByRole("button", { name: words("profile:sessions.endNamed", { device: firefox }) }).last(),
   );
   await expect(rows).toHaveCount(3);
   await expect.poll(() => calls.isTokenValid(first.token), { message: "the ended session" }).toBe(false);
@@ -56,6 +54,7 @@ async function changePassword(options: WalkOptions): Promise<void> {
   await keyboard.pressEnter(opener);
   const old = field(screen, "profile:password.old");
   await expect(old).toBeFocused();
+  await keyboard.expectTrapped(screen.page.getByRole("dialog"));
   await visit("change-password");
   await keyboard.pressEnter(button(screen, "profile:password.save"));
   await expect(text(screen, "platform:validation.required")).not.toHaveCount(0);
@@ -73,7 +72,7 @@ async function changePassword(options: WalkOptions): Promise<void> {
 
   await keyboard.fill(old, person.password);
   await keyboard.press("Enter");
-  await expect(view(screen, "security")).toBeVisible();
+  await expect(screen.page.getByRole("dialog")).toHaveCount(0);
   await expect(opener).toBeFocused();
   await expectNotice(screen, words("profile:password.doneEverywhere"));
   expect(await calls.isTokenValid(other.token), "the other session, after the change of password").toBe(false);

@@ -100,6 +100,8 @@ export const soaks: readonly Soak[] = [
       "apps/api/src/storages/connections.test.ts",
       "apps/api/src/storages/races.test.ts",
       "apps/api/src/storages/save-file-database.test.ts",
+      "apps/api/src/passkeys/passkeys.test.ts",
+      "apps/api/src/passkeys/sign-in.test.ts",
       "apps/api/src/two-factor/sign-in.test.ts",
       "apps/ledger/src/addresses/routes.test.ts",
       "apps/ledger/src/app.test.ts",

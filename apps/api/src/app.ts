@@ -34,6 +34,9 @@ import { firstInviteUses } from "./invites/limits.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
+import { registerPasskeyRoutes } from "./passkeys/routes.ts";
+import { createPasskeys } from "./passkeys/service.ts";
+import { createPasskeySignIn } from "./passkeys/sign-in.ts";
 import { createConfirmPassword } from "./passwords/confirm-password.ts";
 import { argon2 } from "./passwords/limits.ts";
 import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts";
@@ -73,10 +76,12 @@ import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
 import { createStorages } from "./storages/service.ts";
 import { createThrottles } from "./throttles/service.ts";
+import { createConfirmChange } from "./two-factor/confirm-change.ts";
 import { registerTwoFactorRoutes } from "./two-factor/routes.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { createTwoFactor } from "./two-factor/service.ts";
 import { serveWeb } from "./web/serve-web.ts";
+import { createCeremonies } from "./webauthn/ceremonies.ts";
 
 export interface ApiDeps {
   readonly settings: Pick<
@@ -192,12 +197,15 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
   const productKeys = createProductKeys(createSealer(keys.productKeys));
   const securityMails = createSecurityMails({ outbox, clock });
+  const ceremonies = createCeremonies({ db, clock, log, publicUrl: settings.publicUrl });
   const secondFactor = createSecondFactor({
+    ceremonies,
     clock,
     securityMails,
     sealer: createSealer(keys.twoFactors),
     keyedHash: createKeyedHash(keys.recoveryCodes),
   });
+  const confirmPassword = createConfirmPassword({ db, passwords, throttles });
   const shared = {
     db,
     clock,
@@ -210,7 +218,9 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     securityMails,
     knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, securityMails }),
     secondFactor,
-    confirmPassword: createConfirmPassword({ db, passwords, throttles }),
+    ceremonies,
+    confirmPassword,
+    confirmChange: createConfirmChange({ db, secondFactor, ceremonies, confirmPassword, throttles, wakeMails }),
     entitlementOutbox,
     deployment,
     productKeys,
@@ -233,6 +243,11 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   });
   registerSessionRoutes(http, { sessions, sessionList: createSessionList(shared), throttles });
   registerTwoFactorRoutes(http, createTwoFactor(shared));
+  registerPasskeyRoutes(http, {
+    passkeys: createPasskeys(shared),
+    passkeySignIn: createPasskeySignIn({ ...shared, signInCompletion }),
+    signInCompletion,
+  });
   const storages = createStorages(shared);
   const fileDatabases = createFileDatabaseReader(shared);
   const listStorages = async (userId: string) =>

@@ -276,7 +276,6 @@ export function createDrive(deps: DriveDeps): Drive {
       const open = await openStorage(generatePhrase());
       open.wallet.privateKeyBytes.fill(0);
     },
-    listSavedPhrases: () => phrases.list(),
     unlock,
     async openWithPhrase(address, phrase) {
       requireAddress(address);
@@ -296,6 +295,12 @@ export function createDrive(deps: DriveDeps): Drive {
     async resetFastAccess(address) {
       requireAddress(address);
       await storages.resetFastAccess(address);
+      closeStorage(address);
+    },
+    listSavedPhrases: () => phrases.listAddresses(),
+    async forgetPhrase(address) {
+      requireAddress(address);
+      await phrases.remove(address);
       closeStorage(address);
     },
     async countContent(address, rootIds) {

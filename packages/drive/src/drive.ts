@@ -56,6 +56,8 @@ export interface Drive extends Transfers, Sharing {
   disconnectStorage(address: string): Promise<void>;
   /** Makes saved phrases unreadable on all devices, including this one: the user must type the phrase again. */
   resetFastAccess(address: string): Promise<void>;
+  /** Removes the saved phrase of a storage from this device and closes the storage: the user must type the phrase again. */
+  forgetPhrase(address: string): Promise<void>;
   /**
    * Counts the content of a storage if the phrase saved on this device opens it; null if not. With `rootIds` only these
    * entries and their content are counted.

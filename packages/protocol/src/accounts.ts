@@ -11,13 +11,18 @@ import {
   tokenField,
 } from "./fields.ts";
 import { userIdSchema } from "./ids.ts";
-import { sessionTokensSchema } from "./sessions.ts";
+import { secondFactorMethodSchema, sessionTokensSchema } from "./sessions.ts";
 
 const base = "/api/v1/accounts" as const;
 
 const signInAnswerSchema = z.union([
   sessionTokensSchema,
-  z.object({ two_factor: z.literal(true), ticket: z.string() }),
+  z.object({
+    two_factor: z.literal(true),
+    ticket: z.string(),
+    /** Second factors that this account has; absent where there are no passkeys yet. */
+    methods: z.array(secondFactorMethodSchema).optional(),
+  }),
 ]);
 export type SignInAnswer = z.output<typeof signInAnswerSchema>;
 

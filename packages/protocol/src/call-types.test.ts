@@ -16,6 +16,7 @@ import {
 import type { BlockCid } from "./ids.ts";
 import type { paymentCalls } from "./payments.ts";
 import type { productCalls } from "./products.ts";
+import type { SecondFactorMethod } from "./sessions.ts";
 import type { statisticsCalls } from "./statistics.ts";
 
 const answerOnly = defineCall({
@@ -75,7 +76,8 @@ describe("types of a call (checked by the compiler)", () => {
     expectTypeOf<CallAnswer<typeof blockCalls.getBlock>>().toEqualTypeOf<Uint8Array<ArrayBuffer>>();
     expectTypeOf<CallAnswer<typeof accountCalls.register>>().toEqualTypeOf<{ token: string; refresh_token: string }>();
     expectTypeOf<CallAnswer<typeof accountCalls.login>>().toEqualTypeOf<
-      { token: string; refresh_token: string } | { two_factor: true; ticket: string }
+      | { token: string; refresh_token: string }
+      | { two_factor: true; ticket: string; methods?: SecondFactorMethod[] | undefined }
     >();
   });
 

@@ -5,6 +5,7 @@ import { blockCalls } from "./blocks.ts";
 import { deviceAdminCalls } from "./device-admin.ts";
 import { discountAdminCalls } from "./discount-admin.ts";
 import { invoiceAdminCalls } from "./invoice-admin.ts";
+import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
 import { sessionCalls } from "./sessions.ts";
@@ -21,6 +22,7 @@ export const calls = {
   accounts: accountCalls,
   sessions: sessionCalls,
   twoFactor: twoFactorCalls,
+  passkeys: passkeyCalls,
   products: productCalls,
   shares: shareCalls,
   payments: paymentCalls,

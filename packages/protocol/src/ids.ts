@@ -23,5 +23,6 @@ export const signatureSchema = z.string().regex(/^0x[0-9a-f]{130}$/);
 export const userIdSchema = z.uuid();
 export const userProductIdSchema = z.uuid();
 export const sessionIdSchema = z.uuid();
+export const passkeyIdSchema = z.uuid();
 /** Id of a share, which its owner's client has made: 16 random bytes in hex. */
 export const shareIdSchema = z.string().regex(/^[0-9a-f]{32}$/);

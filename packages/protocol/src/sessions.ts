@@ -22,6 +22,22 @@ export const accountSessionSchema = z.object({
 });
 export type AccountSessionFacts = z.output<typeof accountSessionSchema>;
 
+export const secondFactorMethodSchema = z.enum(["authenticator", "passkey", "recovery_code"]);
+export type SecondFactorMethod = z.output<typeof secondFactorMethodSchema>;
+
+const signInMethodSchema = z.enum(["registration", "password", "code", "passkey"]);
+export type SignInMethod = z.output<typeof signInMethodSchema>;
+
+const signInSchema = z.object({
+  at: z.iso.datetime(),
+  method: signInMethodSchema,
+  second_factor: secondFactorMethodSchema.nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+/** A completed sign-in of the last weeks. */
+export type SignIn = z.output<typeof signInSchema>;
+
 /** Tokens of a session, and the sessions of an account on all its devices. */
 export const sessionCalls = {
   refreshToken: defineCall({
@@ -60,6 +76,14 @@ export const sessionCalls = {
     summary: "The sessions of the account, the most recently used first",
     caller: "confirmed",
     answer: z.object({ sessions: z.array(accountSessionSchema) }),
+  }),
+  listSignIns: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/sign_ins/`,
+    summary: "The last sign-ins of the account, the latest first",
+    caller: "confirmed",
+    answer: z.object({ sign_ins: z.array(signInSchema) }),
   }),
   endSession: defineCall({
     service: "api",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { knownPasswordField, oneTimeCodeField, secondFactorField } from "./fields.ts";
+import { oneTimeCodeField } from "./fields.ts";
+import { ownerProofFields } from "./passkeys.ts";
 
 const base = "/api/v1/accounts/two_factor" as const;
 
@@ -14,7 +15,10 @@ export type TwoFactorState = z.output<typeof twoFactorStateSchema>;
 /** Shown once, stored only as hashes. */
 const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** The second factor. Changes need the password again, because a session alone does not prove the person. */
+/**
+ * The authenticator app as a second factor. Changes need the password again, because a session alone does not prove the
+ * person, and a second factor if one is on.
+ */
 export const twoFactorCalls = {
   getState: defineCall({
     service: "api",
@@ -30,7 +34,7 @@ export const twoFactorCalls = {
     path: `${base}/setup/`,
     summary: "Create a secret for an authenticator; no code is required before enable/",
     caller: "confirmed",
-    body: z.object({ password: knownPasswordField }),
+    body: z.object(ownerProofFields),
     /** The secret in base32 for typing, and as an otpauth URI for a QR code. */
     answer: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -49,7 +53,7 @@ export const twoFactorCalls = {
     path: `${base}/disable/`,
     summary: "Turn the second factor off",
     caller: "confirmed",
-    body: z.object({ password: knownPasswordField, code: secondFactorField }),
+    body: z.object(ownerProofFields),
     answer: z.object({}),
   }),
   renewRecoveryCodes: defineCall({
@@ -58,7 +62,7 @@ export const twoFactorCalls = {
     path: `${base}/recovery_codes/`,
     summary: "Create new recovery codes; the previous ones stop working",
     caller: "confirmed",
-    body: z.object({ password: knownPasswordField, code: secondFactorField }),
+    body: z.object(ownerProofFields),
     answer: recoveryCodesSchema,
   }),
 } as const;

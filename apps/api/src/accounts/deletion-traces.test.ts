@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { shareCalls } from "@dexnet/protocol/shares";
@@ -15,6 +16,7 @@ import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault } from "../testing/faults.ts";
 import { createDexId, createPromocode } from "../testing/payment-client.ts";
 import { newTicket, shareBody } from "../testing/shares.ts";
+import { addPasskey } from "../testing/software-passkey.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, databaseHash, resetBody, signSnapshot } from "../testing/wallet.ts";
@@ -102,7 +104,9 @@ describeServerDatabase("account deletion", suite, (open) => {
     await api.send(accountCalls.requestPasswordReset, { body: { email } });
     const signIn = { body: { email, password: testPassword, device_id: "a device that is known by this" } };
     await api.send(accountCalls.login, signIn);
-    await turnOnTwoFactor(api, user);
+    const app = await turnOnTwoFactor(api, user);
+    await addPasskey(api, user, { code: app.recoveryCodes[0] });
+    await api.send(passkeyCalls.confirmOptions, { token });
     const ticket = String((await api.send(accountCalls.login, signIn)).body.ticket);
     await api.send(accountCalls.loginWithSecondFactor, { body: { ticket, code: wrongCode } });
     await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });

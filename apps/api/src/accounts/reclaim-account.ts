@@ -1,10 +1,12 @@
 import type { Db } from "@dexnet/service/database";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
+import { createSignInStore } from "../sessions/sign-in-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
+import { createPasskeyStore } from "../webauthn/passkey-store.ts";
 
 /**
  * Removes everything from an unconfirmed account that the person who registered it could use later: sessions, password,
@@ -17,8 +19,11 @@ export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: str
   if (keptSessionId === undefined) await sessions.removeAllOf(userId);
   else await sessions.removeOthersOf(userId, keptSessionId);
   await createTicketStore(tx).removeOf(userId);
+  await createPasskeyStore(tx).removeAllOf(userId);
   await createTwoFactorStore(tx).remove(userId);
+  await createTwoFactorStore(tx).removeRecoveryCodes(userId);
   await createKnownDeviceStore(tx).removeAllOf(userId);
+  await createSignInStore(tx).removeAllOf(userId);
   await createUserStore(tx).removePassword(userId, newUniqueKey());
 }
 

@@ -10,6 +10,7 @@ import { createInviteStore } from "../invites/store.ts";
 import { rejectWeakPassword } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
+import { recordSignIn } from "../sessions/record-sign-in.ts";
 import type { Sessions } from "../sessions/service.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, type NewUser, newUniqueKey } from "../users/store.ts";
@@ -60,6 +61,7 @@ export function createRegistration(deps: RegistrationDeps) {
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
       await codes.sendCode(tx, user, { kind: "confirm_email" });
       await knownDevices.remember(tx, user.id, request.client.deviceId);
+      await recordSignIn(tx, user.id, { at: now, method: "registration", userAgent: request.client.userAgent });
       return sessions.start(tx, user.id, request.client.userAgent, "founding");
     });
   }

@@ -1,19 +1,22 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
-import type { SessionTokens } from "@dexnet/protocol/sessions";
+import type { Assertion } from "@dexnet/protocol/passkeys";
+import type { SecondFactorMethod, SessionTokens } from "@dexnet/protocol/sessions";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
+import { recordSignIn, type SignInWay } from "../sessions/record-sign-in.ts";
 import type { Sessions } from "../sessions/service.ts";
 import type { Throttles } from "../throttles/service.ts";
+import { faultOf } from "../two-factor/confirm-change.ts";
 import { ticketLifetimeMs } from "../two-factor/limits.ts";
-import type { SecondFactor } from "../two-factor/second-factor.ts";
-import { createTwoFactorStore } from "../two-factor/store.ts";
+import type { FactorProof, SecondFactor } from "../two-factor/second-factor.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, type User } from "../users/store.ts";
+import type { Ceremonies } from "../webauthn/ceremonies.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
 
@@ -24,11 +27,15 @@ export interface SignInCompletionDeps {
   readonly knownDevices: KnownDevices;
   readonly securityMails: SecurityMails;
   readonly secondFactor: SecondFactor;
+  readonly ceremonies: Pick<Ceremonies, "consumeChallenge">;
   readonly throttles: Throttles;
   readonly wakeMails: () => void;
 }
 
 export type FirstFactor = "password" | "mailed code";
+
+/** A ticket with a code, or with an answer of a passkey to the challenge of this ticket. */
+export type SecondFactorRequest = { ticket: string } & ({ code: string } | { assertion: Assertion });
 
 /** Completes a sign-in after a valid first factor: with a session, or with a ticket if a second factor is required. */
 export interface SignInCompletion {
@@ -37,63 +44,95 @@ export interface SignInCompletion {
    * proves control of the mailbox, so an account that was never confirmed is reclaimed. The caller wakes the mails.
    */
   afterFirstFactor(db: Db, user: User, origin: ClientInfo, factor: FirstFactor): Promise<SignInAnswer>;
-  /** Faults: ticket_expired, code_invalid, too_many_requests. */
-  afterSecondFactor(request: { ticket: string; code: string }, origin: ClientInfo): Promise<SessionTokens>;
+  /** Runs within the caller's transaction, which has verified a passkey of the user and locked the user. */
+  afterPasskey(db: Db, user: User, origin: ClientInfo): Promise<SessionTokens>;
+  /** Faults: ticket_expired, code_invalid, passkey_invalid, passkey_expired, too_many_requests. */
+  afterSecondFactor(request: SecondFactorRequest, origin: ClientInfo): Promise<SessionTokens>;
 }
 
 export function createSignInCompletion(deps: SignInCompletionDeps): SignInCompletion {
-  const { db, clock, sessions, knownDevices, securityMails, secondFactor, throttles, wakeMails } = deps;
+  const { db, clock, sessions, knownDevices, securityMails, secondFactor, ceremonies, throttles, wakeMails } = deps;
 
-  async function startSession(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
-    const tokens = await sessions.start(tx, user.id, device.userAgent, how);
+  async function startSession(
+    tx: Db,
+    user: User,
+    device: Device,
+    how: SignInWay,
+    founding?: "founding",
+  ): Promise<SessionTokens> {
+    await recordSignIn(tx, user.id, { at: clock.now(), ...how, userAgent: device.userAgent });
+    const tokens = await sessions.start(tx, user.id, device.userAgent, founding);
     await knownDevices.notifyIfNew(tx, user, device);
     return tokens;
   }
 
-  async function redeemTicket(tx: Db, userId: string, ticketHash: string, code: string): Promise<User> {
+  async function redeemTicket(tx: Db, userId: string, ticketHash: string, proof: FactorProof): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
     const isValid = user !== undefined && (await createTicketStore(tx).consume(ticketHash, clock.now()));
     if (!isValid) throw new AppError("ticket_expired");
-    const outcome = await secondFactor.consumeCode(tx, user, code);
-    if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "ticket_expired");
+    const outcome = await secondFactor.consumeProof(tx, user, proof);
+    if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? faultOf(proof) : "ticket_expired");
     return user;
+  }
+
+  async function readProof(request: SecondFactorRequest, ticketHash: string): Promise<FactorProof> {
+    if ("code" in request) return { kind: "code", code: request.code };
+    const challenge = await ceremonies.consumeChallenge({ purpose: "second_factor", subject: ticketHash });
+    return { kind: "passkey", assertion: request.assertion, challenge };
   }
 
   return {
     async afterFirstFactor(tx, user, { userAgent, deviceId }, factor) {
       const deviceHash = knownDevices.hashDevice(user.id, deviceId);
+      const method = factor === "password" ? "password" : "code";
       if (factor === "mailed code" && user.emailConfirmedAt === null) {
         await reclaimAndNotify(tx, user, securityMails);
-        return startSession(tx, user, { userAgent, deviceHash }, "founding");
+        return startSession(tx, user, { userAgent, deviceHash }, { method }, "founding");
       }
-      if (!(await createTwoFactorStore(tx).isEnabled(user.id)))
-        return startSession(tx, user, { userAgent, deviceHash });
+      const methods = await secondFactor.methodsOf(tx, user.id);
+      if (methods.length === 0) return startSession(tx, user, { userAgent, deviceHash }, { method });
       const ticket = createToken();
       await createTicketStore(tx).insert({
         ticketHash: hashToken(ticket),
         userId: user.id,
         deviceHash: deviceHash ?? null,
+        firstFactor: method,
         expiresAt: addMilliseconds(clock.now(), ticketLifetimeMs),
       });
-      return { two_factor: true, ticket };
+      return { two_factor: true, ticket, methods };
     },
 
-    async afterSecondFactor({ ticket, code }, { userAgent, networkAddress }) {
-      const ticketHash = hashToken(ticket);
+    afterPasskey: (tx, user, { userAgent, deviceId }) =>
+      startSession(
+        tx,
+        user,
+        { userAgent, deviceHash: knownDevices.hashDevice(user.id, deviceId) },
+        { method: "passkey" },
+      ),
+
+    async afterSecondFactor(request, { userAgent, networkAddress }) {
+      const ticketHash = hashToken(request.ticket);
       const found = await createTicketStore(db).find(ticketHash, clock.now());
       if (found === undefined) throw new AppError("ticket_expired");
       const buckets = [
         { policy: "second_factor", key: found.userId },
         { policy: "second_factor_network", key: networkAddress },
       ] as const;
-      const tokens = await throttles.guard(buckets, () =>
-        transact(db, async (tx) => {
-          const user = await redeemTicket(tx, found.userId, ticketHash, code);
-          return startSession(tx, user, { userAgent, deviceHash: found.deviceHash ?? undefined });
-        }),
-      );
+      const device = { userAgent, deviceHash: found.deviceHash ?? undefined };
+      const tokens = await throttles.guard(buckets, async () => {
+        const proof = await readProof(request, ticketHash);
+        return transact(db, async (tx) => {
+          const user = await redeemTicket(tx, found.userId, ticketHash, proof);
+          return startSession(tx, user, device, { method: found.firstFactor, secondFactor: methodOf(proof) });
+        });
+      });
       wakeMails();
       return tokens;
     },
   };
+}
+
+function methodOf(proof: FactorProof): SecondFactorMethod {
+  if (proof.kind === "passkey") return "passkey";
+  return /^[0-9]{6}$/.test(proof.code) ? "authenticator" : "recovery_code";
 }

@@ -9,8 +9,10 @@ import { knownDevices } from "../sessions/tables.ts";
 import { testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
+import { passkeyOf } from "../testing/software-passkey.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createUserStore } from "../users/store.ts";
+import { createPasskeyStore } from "../webauthn/passkey-store.ts";
 
 const newPassword = "another horse 1";
 
@@ -77,11 +79,13 @@ describeServerDatabase(
         await createTwoFactorStore(db).setUp(attacker.id, "sealed", new Date());
         await createTwoFactorStore(db).enable(attacker.id, new Date());
         await createTwoFactorStore(db).replaceRecoveryCodes(attacker.id, ["hash"]);
+        await createPasskeyStore(db).insert(passkeyOf(attacker.id));
 
         const victim = await signInByCode(attacker.email);
         expect((await me(victim)).body.unique_key).not.toBe(before);
         expect(await createTwoFactorStore(db).find(attacker.id)).toBeUndefined();
         expect(await createTwoFactorStore(db).countRecoveryCodes(attacker.id)).toBe(0);
+        expect(await createPasskeyStore(db).countOf(attacker.id)).toBe(0);
         expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, attacker.id))).toEqual([]);
       });
 

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
+import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
+import { addPasskey } from "../testing/software-passkey.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
@@ -39,7 +41,13 @@ async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }
   await store.replaceRecoveryCodes(user.id, ["a", "b"]);
   const ticketHash = randomUUID();
   const expiresAt = new Date(now.getTime() + 600_000);
-  await createTicketStore(api.database.db).insert({ ticketHash, userId: user.id, deviceHash: null, expiresAt });
+  await createTicketStore(api.database.db).insert({
+    ticketHash,
+    userId: user.id,
+    deviceHash: null,
+    firstFactor: "password",
+    expiresAt,
+  });
   return { ...user, ticketHash };
 }
 
@@ -202,6 +210,18 @@ describe("ending the sessions of a user", () => {
 });
 
 describe("disabling the second factor of a user", () => {
+  it("removes passkeys with their recovery codes, and the password alone signs in again", async () => {
+    const user = await api.newUser();
+    await addPasskey(api, user);
+    expect(await show(user.email)).toMatchObject({ two_factor: true });
+    expect((await login(user)).body).toMatchObject({ two_factor: true });
+    expect((await send(adminCalls.turnOffTwoFactor, user.email)).status).toBe(200);
+    expect((await api.send(passkeyCalls.listPasskeys, { token: user.token })).body).toEqual({ passkeys: [] });
+    expect(await createTwoFactorStore(api.database.db).countRecoveryCodes(user.id)).toBe(0);
+    expect((await login(user)).body).toHaveProperty("refresh_token");
+    expectFault(await send(adminCalls.turnOffTwoFactor, user.email), "two_factor_off");
+  });
+
   it("removes secret, recovery codes and tickets, and informs the owner", async () => {
     const user = await newUserWithTwoFactor();
     const answer = await send(adminCalls.turnOffTwoFactor, user.email);

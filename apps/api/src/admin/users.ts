@@ -17,6 +17,7 @@ import type { Throttles } from "../throttles/service.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, type User } from "../users/store.ts";
+import { createPasskeyStore } from "../webauthn/passkey-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 import { type AdministeredUser, createAdministrationStore } from "./store.ts";
 
@@ -81,7 +82,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
         language: user.language,
         created_at: user.createdAt.toISOString(),
-        two_factor: await createTwoFactorStore(db).isEnabled(user.id),
+        two_factor:
+          (await createTwoFactorStore(db).isEnabled(user.id)) || (await createPasskeyStore(db).countOf(user.id)) > 0,
         sessions: await sessionsOf(user.id),
         plans: plans.map(({ plan, endsAt }) => ({ name: plan.name, ends_at: endsAt.toISOString() })),
         storages: addresses.length,
@@ -113,12 +115,15 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
       return { ended };
     },
 
-    /** Further fault: two_factor_off. */
+    /** Removes the authenticator, all passkeys and the recovery codes. Further fault: two_factor_off. */
     async disableTwoFactor(email: string): Promise<void> {
       const { id } = await changeUser(email, async (tx, user) => {
         const twoFactor = createTwoFactorStore(tx);
-        if (!(await twoFactor.isEnabled(user.id))) throw new AppError("two_factor_off");
+        const hadAuthenticator = await twoFactor.isEnabled(user.id);
+        const removedPasskeys = await createPasskeyStore(tx).removeAllOf(user.id);
+        if (!hadAuthenticator && removedPasskeys === 0) throw new AppError("two_factor_off");
         await twoFactor.remove(user.id);
+        await twoFactor.removeRecoveryCodes(user.id);
         await createTicketStore(tx).removeOf(user.id);
         await securityMails.queue(tx, user, { kind: "two_factor_off", by: "operator" });
       });

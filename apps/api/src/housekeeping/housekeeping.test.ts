@@ -9,6 +9,7 @@ import { createCodeRequestStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
+import { createSignInStore } from "../sessions/sign-in-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
@@ -16,6 +17,7 @@ import { insertUser, testTime } from "../testing/users.ts";
 import { policies } from "../throttles/policies.ts";
 import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
+import { createChallengeStore } from "../webauthn/challenge-store.ts";
 import { removeExpired } from "./housekeeping.ts";
 
 const day = 86_400_000;
@@ -36,8 +38,22 @@ it("housekeeping removes expired rows and nothing else", async () => {
   await tokens.insert({ ...ofSession, tokenHash: "old token", expiresAt: now });
   await tokens.insert({ ...ofSession, tokenHash: "new token", expiresAt: addMilliseconds(now, 1) });
   const tickets = createTicketStore(db);
-  await tickets.insert({ ticketHash: "old ticket", userId, deviceHash: null, expiresAt: now });
-  await tickets.insert({ ticketHash: "new ticket", userId, deviceHash: null, expiresAt: addMilliseconds(now, 1) });
+  await tickets.insert({ ticketHash: "old ticket", userId, deviceHash: null, firstFactor: "password", expiresAt: now });
+  await tickets.insert({
+    ticketHash: "new ticket",
+    userId,
+    deviceHash: null,
+    firstFactor: "password",
+    expiresAt: addMilliseconds(now, 1),
+  });
+  const challenges = createChallengeStore(db);
+  const challengeKey = (subject: string) => ({ purpose: "confirm", subject }) as const;
+  const challenge = { userId, challenge: "challenge" };
+  await challenges.put(challengeKey("old"), { ...challenge, expiresAt: now });
+  await challenges.put(challengeKey("new"), { ...challenge, expiresAt: addMilliseconds(now, 1) });
+  const signIns = createSignInStore(db);
+  const signIn = { method: "password", secondFactor: null, browser: null, system: null } as const;
+  for (const days of [91, 89]) await signIns.insert(userId, { ...signIn, at: addMilliseconds(now, -days * day) });
   const devices = createKnownDeviceStore(db);
   await devices.record(userId, "old device", addMilliseconds(now, -401 * day));
   await devices.record(userId, "device", addMilliseconds(now, -399 * day));
@@ -68,6 +84,9 @@ it("housekeeping removes expired rows and nothing else", async () => {
   expect(await tokens.find("new token")).toBeDefined();
   expect(await tickets.find("old ticket", testTime)).toBeUndefined();
   expect(await tickets.find("new ticket", testTime)).toBeDefined();
+  expect(await challenges.consume(challengeKey("old"), testTime)).toBeUndefined();
+  expect(await challenges.consume(challengeKey("new"), testTime)).toBeDefined();
+  expect(await signIns.listOf(userId, 10)).toEqual([{ ...signIn, at: addMilliseconds(now, -89 * day) }]);
   expect(await devices.record(userId, "old device", now)).toBe(true);
   expect(await devices.record(userId, "device", now)).toBe(false);
   expect(await createPasswordResetStore(db).find("reset", testTime)).toBeUndefined();

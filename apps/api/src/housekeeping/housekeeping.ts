@@ -7,14 +7,16 @@ import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
 import { createCodeRequestStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
-import { knownDeviceLifetimeMs, refreshTokenLifetimeMs } from "../sessions/limits.ts";
+import { knownDeviceLifetimeMs, refreshTokenLifetimeMs, signInKeptMs } from "../sessions/limits.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
+import { createSignInStore } from "../sessions/sign-in-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { endedShareKeptMs, ticketKeptMs } from "../shares/limits.ts";
 import { createShareStore } from "../shares/store.ts";
 import { pruneDueFileDatabases } from "../storages/file-database-history.ts";
 import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
+import { createChallengeStore } from "../webauthn/challenge-store.ts";
 
 const intervalMs = 15 * 60_000;
 /** An expired code is kept for a while, so that its owner is told "expired" instead of "invalid". */
@@ -38,6 +40,8 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await createRefreshTokenStore(db).removeExpired(now);
   await createKnownDeviceStore(db).removeUnseenSince(addMilliseconds(now, -knownDeviceLifetimeMs));
   await createTicketStore(db).removeExpired(now);
+  await createChallengeStore(db).removeExpired(now);
+  await createSignInStore(db).removeBefore(addMilliseconds(now, -signInKeptMs));
   await createPasswordResetStore(db).removeExpired(now);
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));
   await createCodeRequestStore(db).removeUntil(addMilliseconds(now, -resendAfterSeconds * 1000));

@@ -33,6 +33,8 @@ function mailsIn(language: Language): Mail[] {
     { ...event, kind: "two_factor_on" },
     { ...event, kind: "two_factor_off", by: "owner" },
     { ...event, kind: "two_factor_off", by: "operator" },
+    { ...event, kind: "passkey_added" },
+    { ...event, kind: "passkey_removed" },
     { ...event, kind: "recovery_codes_made" },
     ...[0, 1, 2, 5].map((left) => ({ ...event, kind: "recovery_code_used" as const, left })),
     ...[1, 3, 21].flatMap((count) =>

@@ -20,6 +20,8 @@ const all: readonly SecurityEvent[] = [
   { kind: "password_removed" },
   { kind: "two_factor_on" },
   { kind: "two_factor_off", by: "operator" },
+  { kind: "passkey_added" },
+  { kind: "passkey_removed" },
   { kind: "recovery_codes_made" },
   { kind: "recovery_code_used", left: 3 },
   { kind: "sessions_ended", count: 2, by: "owner" },

@@ -11,6 +11,8 @@ export type SecurityEvent =
   | { kind: "password_removed" }
   | { kind: "two_factor_on" }
   | { kind: "two_factor_off"; by: "owner" | "operator" }
+  | { kind: "passkey_added" }
+  | { kind: "passkey_removed" }
   | { kind: "recovery_codes_made" }
   | { kind: "recovery_code_used"; left: number }
   | { kind: "sessions_ended"; count: number; by: "owner" | "operator" };

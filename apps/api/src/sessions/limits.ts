@@ -9,5 +9,9 @@ export const maxSessionAgeMs = 180 * daysInMilliseconds;
 export const lastUsePrecisionMs = 5 * 60_000;
 /** Maximum stored length of a user agent. */
 export const maxUserAgentLength = 256;
+/** Time for which a sign-in is listed. */
+export const signInKeptMs = 90 * daysInMilliseconds;
+/** Number of sign-ins that are listed. */
+export const listedSignIns = 20;
 /** A device that is not seen for this long counts as new again. */
 export const knownDeviceLifetimeMs = 400 * daysInMilliseconds;

@@ -35,6 +35,9 @@ export function registerSessionRoutes(http: FastifyInstance, deps: SessionRoutes
   });
 
   registerCall(http, sessionCalls.listSessions, async ({ session }) => ({ sessions: await sessionList.list(session) }));
+  registerCall(http, sessionCalls.listSignIns, async ({ session }) => ({
+    sign_ins: await sessionList.listSignIns(session.userId),
+  }));
   registerCall(http, sessionCalls.endSession, async ({ session, params }) => {
     await sessionList.endSession(session.userId, params.id);
     return {};

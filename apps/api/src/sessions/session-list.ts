@@ -1,6 +1,6 @@
 import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors";
-import type { accountSessionSchema } from "@dexnet/protocol/sessions";
+import type { accountSessionSchema, SignIn } from "@dexnet/protocol/sessions";
 import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
@@ -8,7 +8,8 @@ import type { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createUserStore, type User } from "../users/store.ts";
-import { refreshTokenLifetimeMs } from "./limits.ts";
+import { listedSignIns, refreshTokenLifetimeMs } from "./limits.ts";
+import { createSignInStore } from "./sign-in-store.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface SessionListDeps {
@@ -41,6 +42,18 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
         created_at: createdAt.toISOString(),
         last_used_at: lastUsedAt.toISOString(),
         current: id === sessionId,
+      }));
+    },
+
+    /** The latest sign-in comes first. */
+    async listSignIns(userId: string): Promise<SignIn[]> {
+      const signIns = await createSignInStore(db).listOf(userId, listedSignIns);
+      return signIns.map(({ at, method, secondFactor, browser, system }) => ({
+        at: at.toISOString(),
+        method,
+        second_factor: secondFactor,
+        browser,
+        system,
       }));
     },
 

@@ -1,3 +1,4 @@
+import type { SecondFactorMethod, SignInMethod } from "@dexnet/protocol/sessions";
 import { boolean, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const sessions = pgTable("sessions", {
@@ -27,3 +28,13 @@ export const knownDevices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
+
+export const signIns = pgTable("sign_ins", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  method: text().$type<SignInMethod>().notNull(),
+  secondFactor: text("second_factor").$type<SecondFactorMethod>(),
+  browser: text(),
+  system: text(),
+});

@@ -41,6 +41,7 @@ export function badValuesOf(field: z.ZodType): BadValue[] {
 /** Values that no field of a type may accept. */
 const alwaysBad: Readonly<Record<string, readonly string[]>> = {
   string: ["null", "a number", "true", "a list", "a thing", "empty", "too long"],
+  object: ["null", "a number", "true", "a list", "a thing", "empty", "too long"],
   boolean: ["null", "a number", "a list", "a thing", "empty"],
   integer: ["null", "true", "a list", "a thing", "empty", "a broken number", "a huge number"],
 };

@@ -4,6 +4,7 @@ import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { type CreationOptions, passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
@@ -15,6 +16,7 @@ import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
 import { internalToken, type TestApi, testInvite } from "./api-server.ts";
 import { turnOnTwoFactor } from "./authenticator.ts";
 import { newTicket, revokeBody, shareBody } from "./shares.ts";
+import { addPasskey, createSoftwarePasskey } from "./software-passkey.ts";
 import {
   configureBody,
   connectBody,
@@ -52,6 +54,13 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await turnOnTwoFactor(api, guarded);
   const signIn = { body: { email: guarded.email, password: testPassword } };
   const ticket = String((await api.send(accountCalls.login, signIn)).body.ticket);
+  const passkeyOwner = await api.newUser();
+  const passkey = await addPasskey(api, passkeyOwner);
+  const newPasskey = createSoftwarePasskey();
+  const begun = await api.send(passkeyCalls.signInOptions);
+  const [signInTicket, signInOptions] = [String(begun.body.ticket), begun.body.options as RequestOptions];
+  const ownProof = { token: own.user.token, body: { password: testPassword } };
+  const creationOptions = (await api.send(passkeyCalls.creationOptions, ownProof)).body.options as CreationOptions;
   const ids = await sessionIds(api, [own.user, other.user]);
   const documents = await signedDocuments(own.wallet);
   const fresh = createTestWallet();
@@ -79,7 +88,10 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     email: [own.user.email, other.user.email, unconfirmed.email, `${randomUUID()}@example.org`],
     password: [testPassword, "wrong horse 9", "another horse 1"],
     new_password: ["another horse 1", testPassword],
-    ticket: [ticket],
+    ticket: [ticket, signInTicket],
+    name: ["Laptop"],
+    credential: [passkey.use(signInOptions), newPasskey.register(creationOptions)],
+    passkey: [passkey.use(signInOptions)],
     device_id: ["0123456789abcdef0123456789abcdef"],
     attempt: ["fedcba9876543210fedcba9876543210"],
     language: ["en-EN", "ru-RU", "uk-UA"],
@@ -119,6 +131,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       if (call === shareCalls.revokeShare)
         return { ...shareSamples, ...samplesOfBody(revokeBody(own.wallet, share.id)) };
       if (call.path.includes("/shares/")) return shareSamples;
+      if (call.path.includes("/passkeys/")) return { ...samples, id: [passkey.id, randomUUID()] };
       if (call === sessionCalls.endSession) return { id: ids };
       // The sessions that other requests use must stay.
       if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };

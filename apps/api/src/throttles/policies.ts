@@ -55,6 +55,19 @@ const table = {
   second_factor: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
   second_factor_network: networkGuessPolicy,
 
+  /** Passkeys at sign-in that are refused. They can't be guessed; the limit only bounds the load. */
+  passkey_network: networkGuessPolicy,
+  /** Challenges for signing in with a passkey. Each is a row, also when nobody answers it. */
+  passkey_challenge_network: {
+    countedBy: "network",
+    afterSuccess: "keep",
+    afterFailure: "keep",
+    freeAttempts: 100,
+    firstWaitMs: 30 * second,
+    maxWaitMs: 15 * minute,
+    drainMs: 5 * second,
+  },
+
   /** Passwords that a signed-in user is asked for again. */
   confirm_password: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
 

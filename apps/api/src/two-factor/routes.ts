@@ -5,17 +5,15 @@ import type { TwoFactor } from "./service.ts";
 
 export function registerTwoFactorRoutes(http: FastifyInstance, twoFactor: TwoFactor): void {
   registerCall(http, twoFactorCalls.getState, ({ session }) => twoFactor.readState(session.userId));
-  registerCall(http, twoFactorCalls.setUpTwoFactor, ({ session, body }) =>
-    twoFactor.setUp(session.userId, body.password),
-  );
+  registerCall(http, twoFactorCalls.setUpTwoFactor, ({ session, body }) => twoFactor.setUp(session, body));
   registerCall(http, twoFactorCalls.enableTwoFactor, async ({ session, body }) => ({
     recovery_codes: await twoFactor.enable(session.userId, body.code),
   }));
   registerCall(http, twoFactorCalls.disableTwoFactor, async ({ session, body }) => {
-    await twoFactor.disable(session.userId, body);
+    await twoFactor.disable(session, body);
     return {};
   });
   registerCall(http, twoFactorCalls.renewRecoveryCodes, async ({ session, body }) => ({
-    recovery_codes: await twoFactor.renewRecoveryCodes(session.userId, body),
+    recovery_codes: await twoFactor.renewRecoveryCodes(session, body),
   }));
 }

@@ -64,6 +64,8 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     }
     await factors.remove(userId);
     expect(await factors.find(userId)).toBeUndefined();
+    expect(await factors.countRecoveryCodes(userId)).toBe(1);
+    await factors.removeRecoveryCodes(userId);
     expect(await factors.countRecoveryCodes(userId)).toBe(0);
     expect(await factors.countRecoveryCodes(other.userId)).toBe(1);
     await createUserStore(database.db).remove(other.userId);
@@ -74,8 +76,18 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
   it("let one of many requests consume a ticket until it expires", async () => {
     const { tickets, userId } = await start();
     const ticketHash = randomUUID();
-    await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: addMilliseconds(testTime, 1000) });
-    expect(await tickets.find(ticketHash, addMilliseconds(testTime, 999))).toEqual({ userId, deviceHash: "device" });
+    await tickets.insert({
+      ticketHash,
+      userId,
+      deviceHash: "device",
+      firstFactor: "code",
+      expiresAt: addMilliseconds(testTime, 1000),
+    });
+    expect(await tickets.find(ticketHash, addMilliseconds(testTime, 999))).toEqual({
+      userId,
+      deviceHash: "device",
+      firstFactor: "code",
+    });
     expect(await tickets.find(ticketHash, addMilliseconds(testTime, 1000))).toBeUndefined();
     expect(await tickets.consume(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
     const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.consume(ticketHash, testTime)));
@@ -89,7 +101,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     const insert = async (of: string, lifetimeMs: number) => {
       const ticketHash = randomUUID();
       const expiresAt = addMilliseconds(testTime, lifetimeMs);
-      await tickets.insert({ ticketHash, userId: of, deviceHash: null, expiresAt });
+      await tickets.insert({ ticketHash, userId: of, deviceHash: null, firstFactor: "password", expiresAt });
       return ticketHash;
     };
     const [one, short, long] = [await insert(userId, 9), await insert(other.userId, 1), await insert(other.userId, 9)];

@@ -54,9 +54,12 @@ export function createTwoFactorStore(db: Db) {
       await db.update(twoFactors).set({ lastStep: step }).where(eq(twoFactors.userId, userId));
     },
 
-    /** Removes the factor with its recovery codes. */
+    /** Removes the authenticator. The recovery codes stay. */
     async remove(userId: string): Promise<void> {
       await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
+    },
+
+    async removeRecoveryCodes(userId: string): Promise<void> {
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     },
 

@@ -21,5 +21,6 @@ export const signInTickets = pgTable("sign_in_tickets", {
   ticketHash: text("ticket_hash").primaryKey(),
   userId: uuid("user_id").notNull(),
   deviceHash: text("device_hash"),
+  firstFactor: text("first_factor").$type<"password" | "code">().notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
 });

@@ -5,9 +5,14 @@ import { signInTickets } from "./tables.ts";
 export interface StoredTicket {
   userId: string;
   deviceHash: string | null;
+  firstFactor: "password" | "code";
 }
 
-const fields = { userId: signInTickets.userId, deviceHash: signInTickets.deviceHash };
+const fields = {
+  userId: signInTickets.userId,
+  deviceHash: signInTickets.deviceHash,
+  firstFactor: signInTickets.firstFactor,
+};
 
 export function createTicketStore(db: Db) {
   const isValid = (ticketHash: string, now: Date) =>

@@ -4,12 +4,8 @@ import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
-<<<<<<< HEAD
-import { type AccountSession, type Arrival, createAccountSession } from "@dexnet/drive/session/account-session";
-=======
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
-import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
->>>>>>> wt-f
+import { type AccountSession, type Arrival, createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
@@ -23,12 +19,8 @@ import { createConfigSource } from "../platform/services/config-source.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { rememberPromocode } from "./promocode.ts";
-<<<<<<< HEAD
 import { isInformationPath, isPublicPath } from "./routing/decide-route.ts";
-=======
-import { isPublicPath } from "./routing/decide-route.ts";
 import { preloadPage } from "./routing/preload-page.ts";
->>>>>>> wt-f
 import { type AppRouter, createAppRouter } from "./routing/router.tsx";
 import { createSessionState } from "./routing/session-state.ts";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
@@ -93,21 +85,19 @@ function createAttempt(): () => Promise<StartOutcome> {
       () => true,
       () => false,
     );
-<<<<<<< HEAD
     const offered = loadOffer(offer, texts);
+    const prepared = texts.then((i18n) => {
+      const router = createAppRouter({
+        ...{ sessionState: sessionState.get, sessionKnown: sessionState.known },
+        ...{ i18n, pages: pageLoading },
+      });
+      return { i18n, router, page: preloadFirstPage(router) };
+    });
     const finding = clock.wait(startUpDelayMs).then(session.start);
     // A page about the product does not wait for the session. It is followed when it is known.
     const isWaiting = !isInformationPath(window.location.pathname);
-    const [i18n, found] = await Promise.allSettled([texts, isWaiting ? finding : ({ kind: "later" } as const)]);
-    if (i18n.status === "rejected") {
-=======
-    const prepared = texts.then((i18n) => {
-      const router = createAppRouter({ sessionState: sessionState.get, i18n, pages: pageLoading });
-      return { i18n, router, page: preloadFirstPage(router) };
-    });
-    const [ready, found] = await Promise.allSettled([prepared, clock.wait(startUpDelayMs).then(session.start)]);
+    const [ready, found] = await Promise.allSettled([prepared, isWaiting ? finding : ({ kind: "later" } as const)]);
     if (ready.status === "rejected") {
->>>>>>> wt-f
       texts = undefined;
       return { kind: "failed", error: ready.reason, i18n: null };
     }
@@ -127,21 +117,12 @@ function createAttempt(): () => Promise<StartOutcome> {
     // The texts of the page are among those that another language needs.
     await page;
     await languageChoice.followAccount();
-<<<<<<< HEAD
-    const router = createAppRouter({
-      ...{ sessionState: sessionState.get, sessionKnown: sessionState.known },
-      ...{ i18n: i18n.value, pages: pageLoading },
-    });
-=======
-    sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
->>>>>>> wt-f
     const services = createServices({
       ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
       offeredLanguage: await offered,
       promocode: await promocode,
     });
-<<<<<<< HEAD
-    startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
+    startSessionEffects({ session, router, languageChoice, i18n, pageState: services });
     if (found.value.kind === "later") {
       void finding.then(
         ({ kind }) => {
@@ -151,9 +132,6 @@ function createAttempt(): () => Promise<StartOutcome> {
         () => setStarted(false),
       );
     }
-=======
-    startSessionEffects({ session, router, languageChoice, i18n, pageState: services });
->>>>>>> wt-f
     await router.load();
     sessionState.setFirstPageDecided();
     pageLoading.routerIsReady();

@@ -27,6 +27,9 @@ export const routePaths = {
   "storage-history": "/storages/$address/history",
   "storage-usage": "/storages/$address/usage",
   share: "/s/$share",
+  "settings-profile": "/settings/profile",
+  "settings-safety": "/settings/safety",
+  "settings-security": "/settings/security",
   "settings-billing": "/settings/billing",
   "settings-invoice": "/settings/billing/$invoice",
 } as const;

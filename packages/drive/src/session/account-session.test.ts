@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { AppError } from "@dexnet/protocol/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, createBrowser } from "../testing/browser.ts";
@@ -60,6 +61,21 @@ describe("sign-in", () => {
     const again = session.finishSignIn(outcome.ticket, goodSecondFactor);
     await expect(again).rejects.toMatchObject({ code: "ticket_expired" });
     expect(session.user()?.email).toBe(person.email);
+  });
+
+  test("with tokens of another way signs in, and tells that way the id of the device", async () => {
+    const { id } = await createBrowser(world).open().session.register(person);
+    const session = newSession();
+    const ids: string[] = [];
+    const user = await session.signInWith(async (deviceId) => {
+      ids.push(deviceId);
+      return world.accounts.sessions.begin(id);
+    });
+    expect(user.email).toBe(person.email);
+    expect(ids).toEqual([expect.stringMatching(/^.{16,64}$/)]);
+    expect(await session.authorization()).toMatch(/^JWT /);
+    const refused = newSession().signInWith(() => Promise.reject(new AppError("passkey_cancelled")));
+    await expect(refused).rejects.toMatchObject({ code: "passkey_cancelled" });
   });
 
   test("keeps the tokens and the used code when the connection breaks after the tokens arrived", async () => {

@@ -1,6 +1,6 @@
 import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
-import { type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
+import { type SecondFactorMethod, type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
 import { createCaller } from "../http/caller.ts";
 import type { CallerDeps } from "../http/send-request.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -29,6 +29,8 @@ export interface AccountSession {
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   /** Completes a sign-in with the second factor. Faults: code_invalid, ticket_expired, too_many_requests. */
   finishSignIn(ticket: string, code: string): Promise<CurrentUser>;
+  /** Signs in with the tokens that `send` gets, for a way to sign in that the page loads on demand. */
+  signInWith(send: (deviceId: string) => Promise<SessionTokens>): Promise<CurrentUser>;
   /** Signs the new user in. The e-mail is not confirmed yet. */
   register(request: Registration): Promise<CurrentUser>;
   confirmEmail(code: string): Promise<CurrentUser>;
@@ -68,7 +70,9 @@ export type StartOutcome =
   /** There are tokens, but the service is not available. They stay stored, and start can be called again. */
   | { kind: "unreachable"; error: AppError };
 
-export type SignInOutcome = { kind: "signed-in"; user: CurrentUser } | { kind: "two-factor"; ticket: string };
+export type SignInOutcome =
+  | { kind: "signed-in"; user: CurrentUser }
+  | { kind: "two-factor"; ticket: string; methods: SecondFactorMethod[] };
 
 export interface Registration {
   email: string;
@@ -164,7 +168,12 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   async function outcomeOf(answer: SignInAnswer): Promise<SignInOutcome> {
-    if ("two_factor" in answer) return { kind: "two-factor", ticket: answer.ticket };
+    if ("two_factor" in answer)
+      return {
+        kind: "two-factor",
+        ticket: answer.ticket,
+        methods: answer.methods ?? ["authenticator", "recovery_code"],
+      };
     return { kind: "signed-in", user: await startSession(answer) };
   }
 
@@ -219,6 +228,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     },
     finishSignIn: async (ticket, code) =>
       startSession(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
+    signInWith: async (send) => startSession(await send(await deviceId())),
     async register({ email, password, inviteCode, language }) {
       const body = { email, password, invite_code: inviteCode, language, device_id: await deviceId() };
       return startSession(await call(accountCalls.register, { body }));

@@ -107,6 +107,22 @@ describe("resetFastAccess", () => {
   });
 });
 
+describe("forgetPhrase", () => {
+  test("requires the phrase again on this device only, and keeps the other phrases", async () => {
+    const [{ address, words }, kept] = [await makeStorage(owner.drive), await makeStorage(owner.drive)];
+    const other = await startDevice(world, { email: owner.email });
+    await other.drive.openWithPhrase(address, words);
+    expect(await owner.drive.listSavedPhrases()).toEqual(expect.arrayContaining([address.toLowerCase()]));
+    await owner.drive.forgetPhrase(address);
+    expect(await owner.drive.listSavedPhrases()).not.toContain(address.toLowerCase());
+    expect(await owner.drive.listSavedPhrases()).toContain(kept.address.toLowerCase());
+    expect(await owner.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+    expect(await (await reopened(other)).drive.unlock(address)).toEqual({ kind: "open" });
+    await owner.drive.openWithPhrase(address, words);
+    expect(await owner.drive.unlock(address)).toEqual({ kind: "open" });
+  });
+});
+
 describe("content of a storage", () => {
   test("is counted where the phrase is saved, and unknown elsewhere", async () => {
     const { address } = await makeStorage(owner.drive);

@@ -22,8 +22,11 @@ describe("saved phrases", () => {
     await Promise.all([phrases.set(addressA, "a"), phrases.set(addressB, "b")]);
     expect(await phrases.get(addressA.toLowerCase())).toBe("a");
     expect(await phrases.get(addressB)).toBe("b");
-    expect(await phrases.list()).toEqual([addressA, addressB].map((address) => address.toLowerCase()));
+    expect((await phrases.listAddresses()).toSorted()).toEqual(
+      [addressA, addressB].map((one) => one.toLowerCase()).sort(),
+    );
     await phrases.remove(addressA);
+    expect(await phrases.listAddresses()).toEqual([addressB.toLowerCase()]);
     expect(await phrases.get(addressA)).toBeNull();
     expect(await phrases.get(addressB)).toBe("b");
   });
@@ -33,7 +36,7 @@ describe("saved phrases", () => {
     await deps.store().set("credentials", "[1, 2");
     const phrases = createSavedPhrases(deps);
     expect(await phrases.get(addressA)).toBeNull();
-    expect(await phrases.list()).toEqual([]);
+    expect(await phrases.listAddresses()).toEqual([]);
     await phrases.set(addressA, "a");
     expect(await phrases.get(addressA)).toBe("a");
   });

@@ -6,9 +6,9 @@ import { namesOfUser } from "../platform/stored-names.ts";
 
 /** Sealed phrases on this device, by address. They open only with the product key, which a signed-in session can fetch. */
 export interface SavedPhrases {
-  /** Addresses with a phrase, in lower case. */
-  list(): Promise<readonly string[]>;
   get(address: string): Promise<string | null>;
+  /** Addresses with a phrase, in lower case. */
+  listAddresses(): Promise<readonly string[]>;
   set(address: string, sealed: string): Promise<void>;
   remove(address: string): Promise<void>;
   /** Deletes the record with all phrases. */
@@ -44,8 +44,8 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
   }
 
   return {
-    list: async () => [...(await readAll()).keys()],
     get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
+    listAddresses: async () => [...(await readAll()).keys()],
     set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
     remove: (address) => change((all) => all.delete(lowerAddress(address))),
     removeAll: () => locks.withLock(lockName, () => store().remove(namesOfUser.savedPhrases)),

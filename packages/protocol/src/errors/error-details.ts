@@ -31,6 +31,13 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   ticket_expired: "Signing in took too long. Start again.",
   two_factor_on: "The second factor is on already.",
   two_factor_off: "The second factor is off.",
+  second_factor_required: "Confirm it with your second factor too.",
+  passkey_invalid: "This passkey can't be used here.",
+  passkey_expired: "The passkey took too long. Try again.",
+  passkey_cancelled: "The passkey was not used. Try again.",
+  passkey_not_found: "This passkey has been removed already.",
+  passkey_exists: "This passkey belongs to the account already.",
+  passkey_count_reached: "There are too many passkeys. Remove one first.",
   session_not_found: "This session has ended already.",
 
   // Operators

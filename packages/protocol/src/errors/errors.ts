@@ -32,6 +32,15 @@ const isRetryable = {
   ticket_expired: false,
   two_factor_on: false,
   two_factor_off: false,
+  second_factor_required: false,
+  /** An unknown passkey, one of another account and a wrong signature look the same. */
+  passkey_invalid: false,
+  passkey_expired: false,
+  /** The person has cancelled it, or the browser has. */
+  passkey_cancelled: false,
+  passkey_not_found: false,
+  passkey_exists: false,
+  passkey_count_reached: false,
   session_not_found: false,
 
   // Operators

@@ -29,6 +29,13 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   ticket_expired: 400,
   two_factor_on: 409,
   two_factor_off: 409,
+  second_factor_required: 403,
+  passkey_invalid: 400,
+  passkey_expired: 400,
+  passkey_cancelled: 400,
+  passkey_not_found: 404,
+  passkey_exists: 409,
+  passkey_count_reached: 409,
   session_not_found: 404,
 
   user_not_found: 404,

@@ -67,6 +67,16 @@ export const english: MailLanguage = {
           ? `${youOrNot} Then turn the second factor on again.`
           : "If you asked for it, turn the second factor on again as soon as your new authenticator is ready. If you did not, set a new password now, and turn it on again.",
     }),
+    passkey_added: () => ({
+      subject: "A passkey was added",
+      what: "A passkey was added to your DexNet account. It signs in without a password, and with the password it is asked for as the second factor.",
+      advice: `${youOrNot} Then sign in and remove the passkey on the security page of your settings. If you are asked for a second factor that you don’t have, ask the operator of the service to turn it off.`,
+    }),
+    passkey_removed: () => ({
+      subject: "A passkey was removed",
+      what: "A passkey was removed from your DexNet account. It can’t be used to sign in any more.",
+      advice: youOrNot,
+    }),
     recovery_codes_made: () => ({
       subject: "New recovery codes",
       what: "New recovery codes were made for your DexNet account. The earlier ones do not work any more.",

@@ -36,6 +36,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...event, kind: z.literal("password_removed") }),
   z.object({ ...event, kind: z.literal("two_factor_on") }),
   z.object({ ...event, kind: z.literal("two_factor_off"), by }),
+  z.object({ ...event, kind: z.literal("passkey_added") }),
+  z.object({ ...event, kind: z.literal("passkey_removed") }),
   z.object({ ...event, kind: z.literal("recovery_codes_made") }),
   z.object({ ...event, kind: z.literal("recovery_code_used"), left: amount }),
   z.object({ ...event, kind: z.literal("sessions_ended"), count: amount, by }),

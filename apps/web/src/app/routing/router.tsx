@@ -97,6 +97,20 @@ function createRouteTree(deps: RouterDeps) {
     createRoute({ getParentRoute: () => informationPages, path, component, staticData: { layout: "public" } });
   const placeRoute = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => storage, path });
 
+  // The navigation stays while the person goes from page to page.
+  const settings = storagesRoute(
+    "/settings",
+    lazyPage(() => import("../../features/settings/layout/SettingsLayout.tsx"), "SettingsLayout", "settings"),
+  );
+  const settingsRoute = <Path extends string>(path: Path, component: LazyPage) =>
+    createRoute({
+      getParentRoute: () => settings,
+      path,
+      component,
+      pendingComponent: PageSkeleton,
+      pendingMs: 200,
+    });
+
   return root.addChildren([
     informationPages.addChildren([
       informationRoute(
@@ -169,10 +183,34 @@ function createRouteTree(deps: RouterDeps) {
         "plans",
       ),
     ),
-    storagesRoute(
-      routePaths["settings-billing"],
-      lazyQueryPage(() => import("../../features/payments/billing/BillingPage.tsx"), "BillingPage", "payments"),
-    ),
+    settings.addChildren([
+      settingsRoute(
+        "profile",
+        lazyQueryPage(() => import("../../features/profile/ProfilePage.tsx"), "ProfilePage", "profile"),
+      ),
+      settingsRoute(
+        "safety",
+        lazyQueryPage(
+          () => import("../../features/settings/safety/SafetyPage.tsx"),
+          "SafetyPage",
+          "settings",
+          "profile",
+        ),
+      ),
+      settingsRoute(
+        "security",
+        lazyQueryPage(
+          () => import("../../features/profile/security/SecurityPage.tsx"),
+          "SecurityPage",
+          "profile",
+          "auth",
+        ),
+      ),
+      settingsRoute(
+        "billing",
+        lazyQueryPage(() => import("../../features/payments/billing/BillingPage.tsx"), "BillingPage", "payments"),
+      ),
+    ]),
     storagesRoute(
       routePaths["settings-invoice"],
       lazyQueryPage(() => import("../../features/payments/invoice/InvoicePage.tsx"), "InvoicePage", "payments"),

@@ -1,4 +1,10 @@
-import { productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import {
+  productCalls,
+  type Storage,
+  storageSchema,
+  type UserProduct,
+  userProductSchema,
+} from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -17,6 +23,13 @@ const userProduct: UserProduct = userProductSchema.parse({
     ...{ storage_size: 10_000_000_000, storages: 1, storage_smallest: 1_000_000_000, storage_largest: 10_000_000_000 },
   },
 });
+
+const storage: Storage = storageSchema.parse({
+  ...{ id: userProduct.id, address, title: "Photos", fdb: "/fdb", size: 3_000_000_000 },
+  ...{ storageFilesSize: 2_000_000_000, storageFilesFactSize: 2_000_000_000, price: "0", currency: "USD", owner: true },
+  ...{ end_date: userProduct.end_date, release_date: userProduct.release_date },
+});
+const connected: Storage = { ...storage, owner: false };
 
 const deletionDialog = (text: (key: string) => string) =>
   page.getByRole("dialog", { name: text("profile:delete.title"), exact: true });
@@ -44,23 +57,23 @@ describe("ProfileModal", () => {
   });
 
   test("takes the focus and returns it to the button that opened it", async () => {
-    const { opener, shown, view } = await renderProfile();
+    const { opener, shown, dialog } = await renderProfile();
     await expect.element(shown("profile:tariff.none")).toBeVisible();
-    await expect.poll(() => view("profile").element().contains(document.activeElement)).toBe(true);
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard("{Escape}");
-    await expect.element(view("profile")).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
   });
 
   test("shows the e-mail and the tariff, and leads to the storage", async () => {
-    const { button, path, shown, view } = await renderProfile({
+    const { button, path, shown, dialog } = await renderProfile({
       prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
     });
     await expect.element(page.getByText(ada.email)).toBeVisible();
     await expect.element(shown("profile:tariff.days", { count: 9 })).toBeVisible();
     await button("profile:tariff.open").click();
     await expect.poll(path).toBe(`/storages/${address}`);
-    await expect.element(view("profile")).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test("leads to the plans", async () => {
@@ -69,10 +82,25 @@ describe("ProfileModal", () => {
     await expect.poll(path).toBe("/storages/plans");
   });
 
-  test("leads to the invoices", async () => {
-    const { button, path } = await renderProfile();
-    await button("profile:tariff.invoices").click();
-    await expect.poll(path).toBe("/settings/billing");
+  test.each(["profile", "safety", "security", "billing"])("leads to the settings page %s and closes", async (name) => {
+    const { dialog, path, text } = await renderProfile();
+    await dialog
+      .getByRole("link", { name: text(`profile:links.${name}`), exact: false })
+      .first()
+      .click();
+    await expect.poll(path).toBe(`/settings/${name}`);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test("names the plan and its end, and the storages that a deletion takes", async () => {
+    const { button, text } = await renderProfile({
+      prepare: (servers) =>
+        servers.answer(productCalls.userProducts, { products: [userProduct], storages: [storage, connected] }),
+    });
+    await expect.element(page.getByText("Trial")).toBeVisible();
+    await button("profile:delete.button").click();
+    const loss = text("profile:delete.loss", { count: 1, size: "2 GB" });
+    await expect.element(deletionDialog(text).getByText(loss)).toBeVisible();
   });
 
   test("shows why the tariff can't be shown, and loads it again", async () => {
@@ -96,18 +124,18 @@ describe("ProfileModal", () => {
     const { servers, button, shown } = await renderProfile({ user: { email_activation: false } });
     await expect.element(button("profile:signOut")).toBeVisible();
     await expect.element(shown("profile:tariff.title")).not.toBeInTheDocument();
-    await expect.element(shown("profile:views.security")).not.toBeInTheDocument();
+    await expect.element(shown("profile:links.security")).not.toBeInTheDocument();
     await expect.element(button("profile:delete.button")).not.toBeInTheDocument();
     expect(servers.requestsOf(productCalls.userProducts)).toEqual([]);
   });
 
   test("changes the language of the page and of the dialog", async () => {
-    const { field, view } = await renderProfile();
+    const { field, dialog } = await renderProfile();
     await field("profile:language").selectOptions("ru-RU");
     await expect.poll(() => document.documentElement.lang).toBe("ru");
     await expect.element(field("profile:language")).toHaveValue("ru-RU");
     await field("profile:language").selectOptions("en-EN");
-    await expect.element(view("profile")).toBeVisible();
+    await expect.element(dialog).toBeVisible();
   });
 
   test("keeps the account when its deletion is cancelled, and returns the focus", async () => {
@@ -131,11 +159,11 @@ describe("ProfileModal", () => {
   });
 
   test("signs out and closes", async () => {
-    const { servers, services, button, view } = await renderProfile();
+    const { servers, services, button, dialog } = await renderProfile();
     servers.answer(sessionCalls.logout, {});
     await button("profile:signOut").click();
     await expect.poll(() => services.session.user()).toBeNull();
-    await expect.element(view("profile")).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.poll(() => servers.requestsOf(sessionCalls.logout)).toHaveLength(1);
   });
 });

@@ -1,23 +1,18 @@
-import { Button, NativeSelect, Title, UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconChevronRight, IconLogout, IconShieldLock, IconTrash } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { Button, Title } from "@mantine/core";
+import { IconChevronRight, IconCreditCard, IconLock, IconLogout, IconShieldCheck, IconUser } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../platform/i18n/language-names.ts";
-import { asLanguage, languages } from "../../platform/i18n/languages.ts";
-import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
 import { routePaths } from "../../platform/routes.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
+import { DeleteAccountButton } from "./account/DeleteAccountButton.tsx";
+import { LanguageSelect } from "./account/LanguageSelect.tsx";
+import { Person } from "./account/Person.tsx";
 import classes from "./ProfileView.module.css";
 import { TariffSection } from "./TariffSection.tsx";
 
-export interface ProfileViewProps {
-  onClose: () => void;
-  onSecurity: () => void;
-}
-
 /** User, tariff and settings. */
-export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
+export function ProfileView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("profile");
   const { signOut } = useApp();
   const user = useUser();
@@ -32,86 +27,58 @@ export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
   const confirmed = user.email_activation;
   return (
     <>
-      <div className={classes.person}>
-        <span className={classes.initial} aria-hidden>
-          {user.email.slice(0, 1).toUpperCase()}
-        </span>
-        <span className={classes.email}>{user.email}</span>
-      </div>
-      {confirmed && <TariffSection onLeave={onClose} />}
+      <Person email={user.email} />
+      {confirmed && (
+        <section className={classes.section}>
+          <TariffSection onLeave={onClose} />
+        </section>
+      )}
       <section className={classes.section}>
         <Title order={3} className={classes.heading}>
           {t("settings")}
         </Title>
-        <div className={classes.settings}>
-          <LanguageSelect />
-          {confirmed && <DeleteAccount onLeave={onClose} />}
-        </div>
-        {confirmed && <SecurityEntry onClick={onSecurity} />}
+        <LanguageSelect />
+        {confirmed && <SettingsLinks onLeave={onClose} />}
       </section>
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<IconLogout size={20} />}
-        onClick={() => void signOutAndClose()}
-        className={classes.leave}
-      >
-        {t("signOut")}
-      </Button>
+      <div className={classes.ends}>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconLogout size={20} />}
+          onClick={() => void signOutAndClose()}
+        >
+          {t("signOut")}
+        </Button>
+        {confirmed && <DeleteAccountButton onLeave={onClose} fullWidth />}
+      </div>
     </>
   );
 }
 
-function LanguageSelect() {
-  const { t, i18n } = useTranslation("profile");
-  const changeLanguage = useChangeLanguage();
-  return (
-    <NativeSelect
-      className={classes.language}
-      label={t("language")}
-      rightSection={<IconChevronDown size={18} aria-hidden />}
-      value={asLanguage(i18n.language)}
-      onChange={(event) => void changeLanguage(asLanguage(event.currentTarget.value))}
-      data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-    />
-  );
-}
+const links = [
+  { name: "profile", to: routePaths["settings-profile"], Icon: IconUser },
+  { name: "safety", to: routePaths["settings-safety"], Icon: IconShieldCheck },
+  { name: "security", to: routePaths["settings-security"], Icon: IconLock },
+  { name: "billing", to: routePaths["settings-billing"], Icon: IconCreditCard },
+] as const;
 
-function DeleteAccount({ onLeave }: { onLeave: () => void }) {
-  const { confirm } = useApp();
-  const { t } = useTranslation("profile");
-  const navigate = useNavigate();
-
-  async function confirmDeletion(): Promise<void> {
-    const sure = await confirm({
-      title: t("delete.title"),
-      text: [t("delete.question"), t("delete.warning")],
-      confirmText: t("delete.confirm"),
-      cancelText: t("delete.cancel"),
-      type: "error",
-    });
-    if (!sure) return;
-    onLeave();
-    await navigate({ to: routePaths["auth-delete-account"] });
-  }
-
-  return (
-    <Button variant="subtle" color="error" leftSection={<IconTrash size={20} />} onClick={() => void confirmDeletion()}>
-      {t("delete.button")}
-    </Button>
-  );
-}
-
-function SecurityEntry({ onClick }: { onClick: () => void }) {
+/** The pages of the settings. The link to the present page closes the modal too. */
+function SettingsLinks({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   return (
-    <UnstyledButton className={classes.entry} data-opens="security" onClick={onClick}>
-      <IconShieldLock size={24} className={classes.entryIcon} aria-hidden />
-      <span className={classes.entryText}>
-        <span className={classes.entryName}>{t("views.security")}</span>
-        <span className={classes.entryAbout}>{t("securityAbout")}</span>
-      </span>
-      <IconChevronRight size={20} className={classes.entryArrow} aria-hidden />
-    </UnstyledButton>
+    <ul className={classes.links}>
+      {links.map(({ name, to, Icon }) => (
+        <li key={name} className={classes.item}>
+          <Link to={to} className={classes.link ?? ""} onClick={onLeave}>
+            <Icon size={20} className={classes.icon} aria-hidden />
+            <span className={classes.words}>
+              <span className={classes.name}>{t(`links.${name}`)}</span>
+              <span className={classes.about}>{t(`links.${name}About`)}</span>
+            </span>
+            <IconChevronRight size={20} className={classes.icon} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

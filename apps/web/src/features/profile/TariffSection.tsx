@@ -10,8 +10,15 @@ import type { Tariff } from "./current-tariff.ts";
 import classes from "./TariffSection.module.css";
 import { useTariff } from "./use-tariff.ts";
 
+export interface TariffSectionProps {
+  /** Called before a page is opened. */
+  onLeave?: () => void;
+  /** Whether the place where it is shown has a title already. */
+  isUntitled?: boolean;
+}
+
 /** Tariff of the user, its end date and the next steps. */
-export function TariffSection({ onLeave }: { onLeave: () => void }) {
+export function TariffSection({ onLeave = () => undefined, isUntitled = false }: TariffSectionProps) {
   const { t } = useTranslation("profile");
   const { t: tWidgets } = useTranslation("widgets");
   const navigate = useNavigate();
@@ -21,10 +28,12 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
   const address = tariff?.address ?? null;
 
   return (
-    <section className={classes.section}>
-      <Title order={3} className={classes.heading}>
-        {t("tariff.title")}
-      </Title>
+    <>
+      {!isUntitled && (
+        <Title order={3} className={classes.heading}>
+          {t("tariff.title")}
+        </Title>
+      )}
       <div className={classes.body}>
         {loading.isPending && <SkeletonBlock heightPx={68} />}
         {loading.isError && tariff === undefined && (
@@ -61,17 +70,8 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
             {t("tariff.open")}
           </Button>
         )}
-        <Button
-          variant="subtle"
-          onClick={() => {
-            onLeave();
-            void navigate({ to: routePaths["settings-billing"] });
-          }}
-        >
-          {t("tariff.invoices")}
-        </Button>
       </div>
-    </section>
+    </>
   );
 }
 
@@ -86,13 +86,23 @@ function Figures({ tariff }: { tariff: Tariff }) {
     { name: "daysLeft", value: days < 0 ? t("tariff.ended") : t("tariff.days", { count: days }) },
   ] as const;
   return (
-    <dl className={classes.figures}>
-      {figures.map(({ name, value }) => (
-        <div key={name} className={classes.figure}>
-          <dt className={classes.name}>{t(`tariff.${name}`)}</dt>
-          <dd className={classes.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {tariff.plan !== null && (
+        <p className={classes.plan}>
+          <span className={classes.planName}>{tariff.plan}</span>{" "}
+          <span className={classes.until} data-ended={days < 0 || undefined}>
+            {t(days < 0 ? "tariff.endedOn" : "tariff.until", { date: format.date(tariff.endDate) })}
+          </span>
+        </p>
+      )}
+      <dl className={classes.figures}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={classes.figure}>
+            <dt className={classes.name}>{t(`tariff.${name}`)}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -41,7 +41,9 @@ test("tariffOfStorage: has the size, price and end of the open storage", () => {
     currency: "USD",
     owner: true,
   };
-  expect(tariffOfStorage(storage)).toEqual({
+  expect(tariffOfStorage(storage, [])).toMatchObject({ plan: null, address: "0xAA" });
+  expect(tariffOfStorage(storage, [long, short])).toEqual({
+    plan: "Trial",
     sizeBytes: 3_000_000_000,
     price: "0",
     currency: "USD",
@@ -52,6 +54,7 @@ test("tariffOfStorage: has the size, price and end of the open storage", () => {
 
 test("tariffOfProducts: has the product that lasts longest", () => {
   expect(tariffOfProducts([short, long])).toEqual({
+    plan: "Trial",
     sizeBytes: 9_000_000_000,
     price: "9.99",
     currency: "USD",

@@ -3,19 +3,24 @@ import { storageQuery, userProductsQuery } from "../../platform/queries/product-
 import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
-/** Tariff of the current storage, which its page has fetched already. Without a storage the list of products is loaded. */
+/**
+ * Tariff of the current storage, which its page has fetched already. The list of products adds the name of the plan, and is
+ * all there is without a storage.
+ */
 export function useTariff() {
   const { call } = useApp();
   const { current } = useStorageHeader();
+  const products = useQuery(userProductsQuery(call));
+  const known = products.data?.products ?? [];
   const ofStorage = useQuery({
     ...storageQuery(call, current?.address ?? ""),
     enabled: current !== null,
-    select: tariffOfStorage,
+    select: (storage) => tariffOfStorage(storage, known),
   });
   const ofProducts = useQuery({
     ...userProductsQuery(call),
     enabled: current === null,
-    select: ({ products }) => tariffOfProducts(products),
+    select: (loaded) => tariffOfProducts(loaded.products),
   });
   return current === null ? ofProducts : ofStorage;
 }

@@ -62,6 +62,7 @@ function acrossChannel() {
     connectStorage: refuse,
     disconnectStorage: refuse,
     resetFastAccess: refuse,
+    forgetPhrase: refuse,
     countContent: async () => null,
     makeKeyStoreFile: refuse,
     makeKeyStoreOfSaved: refuse,

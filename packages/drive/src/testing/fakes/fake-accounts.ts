@@ -75,7 +75,7 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
     if (!hasSecondFactor) return sessions.begin(user.id);
     const ticket = randomUUID();
     tickets.set(ticket, user.id);
-    return { two_factor: true, ticket };
+    return { two_factor: true, ticket, methods: ["authenticator", "recovery_code"] };
   }
 
   /** Faults: credentials_invalid, too_many_requests. */

@@ -39,6 +39,7 @@ export function LoginOtpPage() {
     return (
       <SecondFactorPage
         ticket={step.ticket}
+        methods={step.methods}
         onRestart={(fault) => {
           // The first step has used up the code.
           setSent(false);

@@ -3,6 +3,7 @@ import { routePaths } from "../../../platform/routes.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { LoginForm } from "./LoginForm.tsx";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { SignOutNotice } from "./SignOutNotice.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
@@ -12,7 +13,7 @@ export function LoginPage() {
   const { step, continueSignIn, restart } = useSignInSteps();
 
   if (step.kind === "second-factor") {
-    return <SecondFactorPage ticket={step.ticket} onRestart={restart} />;
+    return <SecondFactorPage ticket={step.ticket} methods={step.methods} onRestart={restart} />;
   }
   return (
     <AuthFrame
@@ -34,6 +35,7 @@ export function LoginPage() {
       <SignOutNotice />
       {/* The e-mail is kept for the other pages and steps, the password is not. */}
       <LoginForm initialFault={step.fault} onOutcome={continueSignIn} />
+      <PasskeySignIn />
     </AuthFrame>
   );
 }

@@ -1,4 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { passkeyCalls } from "@dexnet/protocol/passkeys";
+import type { SecondFactorMethod } from "@dexnet/protocol/sessions";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { startFakeClock } from "../../../testing/fake-clock.ts";
@@ -9,9 +11,12 @@ import { SecondFactorPage } from "./SecondFactorPage.tsx";
 
 const { loginWithSecondFactor } = accountCalls;
 
-async function renderSecondFactor(options: Partial<RenderOptions> = {}) {
+async function renderSecondFactor(
+  options: Partial<RenderOptions> = {},
+  methods: readonly SecondFactorMethod[] = ["authenticator", "recovery_code"],
+) {
   const onRestart = vi.fn();
-  const rendered = await renderPage(<SecondFactorPage ticket="ticket" onRestart={onRestart} />, {
+  const rendered = await renderPage(<SecondFactorPage ticket="ticket" methods={methods} onRestart={onRestart} />, {
     texts: ["auth"],
     ...options,
   });
@@ -127,5 +132,28 @@ describe("SecondFactorPage", () => {
     await button("auth:secondFactor.recovery").click();
     await button("auth:secondFactor.authenticator").click();
     await expect.element(firstDigit()).toHaveFocus();
+  });
+});
+
+describe("SecondFactorPage with a passkey", () => {
+  test("asks for the passkey first, and offers the other ways that the account has", async () => {
+    const { button, field, text, checkScreen } = await renderSecondFactor({}, ["passkey", "recovery_code"]);
+    await expect.element(button("auth:secondFactor.passkey")).toHaveFocus();
+    await checkScreen();
+    expect(document.body.textContent).not.toContain(text("auth:secondFactor.authenticator"));
+    await button("auth:secondFactor.recovery").click();
+    await expect.element(field("auth:secondFactor.recoveryCode")).toHaveFocus();
+    await expect.element(button("auth:secondFactor.passkey")).toBeVisible();
+  });
+
+  test("starts again when the ticket has expired, and shows another refusal", async () => {
+    const { servers, button, shown, onRestart } = await renderSecondFactor({}, ["passkey"]);
+    servers.refuse(passkeyCalls.secondFactorOptions, "network");
+    await button("auth:secondFactor.passkey").click();
+    await expect.element(shown("platform:errors.network")).toBeVisible();
+    expect(onRestart).not.toHaveBeenCalled();
+    servers.refuse(passkeyCalls.secondFactorOptions, "ticket_expired");
+    await button("auth:secondFactor.passkey").click();
+    await expect.poll(() => onRestart.mock.calls).toHaveLength(1);
   });
 });

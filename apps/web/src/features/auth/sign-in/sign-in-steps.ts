@@ -1,5 +1,6 @@
 import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SecondFactorMethod } from "@dexnet/protocol/sessions";
 import { useState } from "react";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 
@@ -9,7 +10,9 @@ const load = () => import("./SecondFactorPage.tsx");
 export const SecondFactorPage = lazyPart("SecondFactorPage", async () => (await load()).SecondFactorPage);
 
 /** Step of a sign-in. `fault` is the reason for a return to the first step. */
-export type SignInStep = { kind: "first"; fault: unknown } | { kind: "second-factor"; ticket: string };
+export type SignInStep =
+  | { kind: "first"; fault: unknown }
+  | { kind: "second-factor"; ticket: string; methods: readonly SecondFactorMethod[] };
 
 /** Steps that both ways of signing in share. */
 export function useSignInSteps() {
@@ -22,7 +25,7 @@ export function useSignInSteps() {
       await load().catch((cause: unknown) => {
         throw new AppError("network", { cause });
       });
-      setStep({ kind: "second-factor", ticket: outcome.ticket });
+      setStep({ kind: "second-factor", ticket: outcome.ticket, methods: outcome.methods });
     },
     restart: (fault: unknown) => setStep({ kind: "first", fault }),
   };

@@ -3,22 +3,23 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../../platform/i18n/languages.ts";
-import { type RenderedProfile, renderSecurity, twoFactorOn } from "../testing/render-profile.tsx";
+import { type RenderedSecurity, renderSecurity, twoFactorOn } from "../testing/render-profile.tsx";
 import { sessions } from "../testing/sessions.ts";
 
 const { endSession, endOtherSessions } = sessionCalls;
 const [current, firefox] = sessions;
 
-function rows({ view }: RenderedProfile) {
-  return view("security").getByRole("listitem").elements().length;
+function rows({ text }: RenderedSecurity) {
+  const sessionsSection = page.getByRole("region", { name: text("profile:sessions.title"), exact: true });
+  return sessionsSection.getByRole("listitem").elements().length;
 }
 
-function endButton({ text }: RenderedProfile) {
+function endButton({ text }: RenderedSecurity) {
   const device = text("profile:sessions.browserOnSystem", { browser: "Firefox", system: "Windows" });
   return page.getByRole("button", { name: text("profile:sessions.endNamed", { device }) });
 }
 
-function question({ text }: RenderedProfile) {
+function question({ text }: RenderedSecurity) {
   return page.getByRole("dialog", { name: text("profile:sessions.endOthersTitle") });
 }
 
@@ -42,12 +43,6 @@ describe("SecurityPage", () => {
     });
     await expect.element(shown("profile:twoFactor.codesFew", { count: 2 })).toBeVisible();
     await checkScreen();
-  });
-
-  test("returns to the profile with the focus on its entry", async () => {
-    const { button, securityEntry } = await renderSecurity();
-    await button("profile:back").click();
-    await expect.element(securityEntry).toHaveFocus();
   });
 
   test("shows placeholders while the state is loaded, and why it could not be loaded", async () => {
@@ -100,7 +95,7 @@ describe("SecurityPage with sessions", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(question(security)).not.toBeInTheDocument();
     await expect.element(security.button("profile:sessions.endOthers")).toHaveFocus();
-    await expect.element(security.view("security")).toBeVisible();
+    await expect.element(security.dialog).not.toBeInTheDocument();
     expect(security.servers.requestsOf(endOtherSessions)).toEqual([]);
   });
 

@@ -1,19 +1,28 @@
 import { Button, Text } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { View } from "../navigation/views.ts";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { Section } from "../../../widgets/page/Section.tsx";
+import { PasskeysSection } from "./passkeys/PasskeysSection.tsx";
+import { SecurityDialog } from "./SecurityDialog.tsx";
 import { SessionsSection } from "./sessions/SessionsSection.tsx";
-import { Section } from "./shared/Section.tsx";
+import type { SecurityTask } from "./shared/security-task.ts";
+import { RecoveryCodesSection } from "./two-factor/RecoveryCodesSection.tsx";
 import { TwoFactorSection } from "./two-factor/TwoFactorSection.tsx";
 
-export function SecurityPage({ show }: { show: (view: View) => void }) {
+/** Second factors, password and sessions. Each change is made in a dialog. */
+export function SecurityPage() {
   const { t } = useTranslation("profile");
+  const [task, setTask] = useState<SecurityTask | null>(null);
   return (
-    <div>
-      <TwoFactorSection show={show} />
+    <PageFrame title={t("views.security")}>
+      <PasskeysSection onStart={setTask} />
+      <TwoFactorSection onStart={setTask} />
+      <RecoveryCodesSection onStart={setTask} />
       <Section
         title={t("password.title")}
         action={
-          <Button variant="default" data-opens="change-password" onClick={() => show("change-password")}>
+          <Button variant="default" onClick={() => setTask({ kind: "change-password" })}>
             {t("password.change")}
           </Button>
         }
@@ -23,6 +32,7 @@ export function SecurityPage({ show }: { show: (view: View) => void }) {
         </Text>
       </Section>
       <SessionsSection />
-    </div>
+      <SecurityDialog task={task} onClose={() => setTask(null)} />
+    </PageFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { type TwoFactorState, twoFactorCalls } from "@dexnet/protocol/two-factor";
@@ -8,11 +9,12 @@ import { type Locator, page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import type { FakeServers } from "../../../testing/fake-servers.ts";
 import { type RenderedPage, type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
-import type { View } from "../navigation/views.ts";
 import { ProfileModal } from "../ProfileModal.tsx";
+import { SecurityPage } from "../security/SecurityPage.tsx";
 import { sessions } from "./sessions.ts";
 
 const Profile = inQueryScope(ProfileModal);
+const Security = inQueryScope(SecurityPage);
 
 export const twoFactorOff: TwoFactorState = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
 export const twoFactorOn: TwoFactorState = {
@@ -38,41 +40,47 @@ function ProfilePage() {
 
 export interface RenderedProfile extends RenderedPage {
   readonly opener: Locator;
-  /** Button of the profile that opens the security page. */
-  readonly securityEntry: Locator;
-  /** Dialog with the title of a view. */
-  view(name: View): Locator;
+  readonly dialog: Locator;
 }
 
 /** Mounts the profile of a signed-in user without a tariff and opens it. */
 export async function renderProfile(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
-  const rendered = await renderPage(<ProfilePage />, {
-    texts: ["profile", "auth"],
+  const rendered = await renderPage(<ProfilePage />, withAnswers(options));
+  const opener = rendered.button("app:header.profile");
+  const dialog = page.getByRole("dialog", { name: rendered.text("profile:views.profile"), exact: true });
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  return { ...rendered, opener, dialog };
+}
+
+/** Options with the answers that the profile and its pages ask for: nothing is bought and nothing turned on. */
+export function withAnswers(options: Partial<RenderOptions>): RenderOptions {
+  return {
+    texts: ["profile", "auth", "settings"],
     user: {},
     ...options,
     async prepare(servers, services) {
       prepareAnswers(servers);
       await options.prepare?.(servers, services);
     },
-  });
-  const opener = rendered.button("app:header.profile");
-  const view = (name: View) => page.getByRole("dialog", { name: rendered.text(`profile:views.${name}`), exact: true });
-  await opener.click();
-  await expect.element(view("profile")).toBeVisible();
-  const securityEntry = page.getByRole("button", { name: rendered.text("profile:views.security"), exact: false });
-  return { ...rendered, opener, securityEntry, view };
+  };
 }
 
 function prepareAnswers(servers: FakeServers): void {
   servers.answer(productCalls.userProducts, { products: [], storages: [] });
   servers.answer(sessionCalls.listSessions, { sessions });
   servers.answer(twoFactorCalls.getState, twoFactorOff);
+  servers.answer(passkeyCalls.listPasskeys, { passkeys: [] });
 }
 
-/** Mounts the profile and opens its security page. */
-export async function renderSecurity(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
-  const profile = await renderProfile(options);
-  await profile.securityEntry.click();
-  await expect.element(profile.shown("profile:sessions.title")).toBeVisible();
-  return profile;
+export interface RenderedSecurity extends RenderedPage {
+  /** Dialog of a change. */
+  readonly dialog: Locator;
+}
+
+/** Mounts the security page. */
+export async function renderSecurity(options: Partial<RenderOptions> = {}): Promise<RenderedSecurity> {
+  const rendered = await renderPage(<Security />, withAnswers(options));
+  await expect.element(rendered.shown("profile:sessions.title")).toBeVisible();
+  return { ...rendered, dialog: page.getByRole("dialog") };
 }

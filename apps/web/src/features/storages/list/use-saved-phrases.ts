@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { savedPhrasesKey, savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-
-const savedPhrasesKey = ["saved-phrases"] as const;
 
 /** Delay until the page itself is rendered. */
 const afterMs = 300;
@@ -23,14 +22,7 @@ export function useSavedPhrases(isNeeded: boolean): (address: string) => boolean
     // The call that needs the drive starts it again.
     if (isDue) void drive.warm().catch(() => undefined);
   }, [drive, isDue]);
-  const saved = useQuery({
-    queryKey: savedPhrasesKey,
-    queryFn: () => drive.listSavedPhrases(),
-    enabled: isDue,
-    // Read from the device each time: another tab may have saved or removed a phrase.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const saved = useQuery({ ...savedPhrasesQuery(drive), enabled: isDue });
   return useCallback((address) => saved.data?.includes(address.toLowerCase()) ?? null, [saved.data]);
 }
 

@@ -4,19 +4,19 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
-import { type RenderedProfile, renderSecurity } from "../../testing/render-profile.tsx";
+import { type RenderedSecurity, renderSecurity } from "../../testing/render-profile.tsx";
 
 const { changePassword } = accountCalls;
 const next = "another horse 10";
 
-async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
+async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedSecurity> {
   const security = await renderSecurity(options);
   await security.button("profile:password.change").click();
   await expect.element(security.field("profile:password.old")).toHaveFocus();
   return security;
 }
 
-async function submitPasswords({ button, field }: RenderedProfile, password: string, repeated = next): Promise<void> {
+async function submitPasswords({ button, field }: RenderedSecurity, password: string, repeated = next): Promise<void> {
   await field("profile:password.old").fill(password);
   await field("profile:password.new").fill(next);
   await field("profile:password.repeat").fill(repeated);
@@ -92,11 +92,11 @@ describe("ChangePasswordView", () => {
 
   test("changes the password, ends the other sessions and returns with a notice and the focus", async () => {
     const change = await renderView();
-    const { servers, button, shown, view } = change;
+    const { servers, button, shown, dialog } = change;
     servers.answer(changePassword, {});
     const loaded = servers.requestsOf(sessionCalls.listSessions).length;
     await submitPasswords(change, "correct horse 9");
-    await expect.element(view("security")).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(shown("profile:password.doneEverywhere")).toBeVisible();
     await expect.element(button("profile:password.change")).toHaveFocus();
     expect(servers.requestsOf(changePassword)).toEqual([
@@ -116,9 +116,9 @@ describe("ChangePasswordView", () => {
   });
 
   test("returns without a change when it is cancelled", async () => {
-    const { button, view } = await renderView();
+    const { button, dialog } = await renderView();
     await button("profile:cancel").click();
-    await expect.element(view("security")).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button("profile:password.change")).toHaveFocus();
   });
 });

@@ -2,6 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { sessionsQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
@@ -9,7 +10,6 @@ import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { FormButtons } from "../shared/FormButtons.tsx";
 import { withFieldFaults } from "../shared/field-faults.ts";
 import classes from "../shared/forms.module.css";
-import { sessionsQuery } from "../shared/queries.ts";
 import { Username } from "../shared/Username.tsx";
 import { changePasswordSchema } from "./change-password-schema.ts";
 

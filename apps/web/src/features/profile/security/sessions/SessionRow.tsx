@@ -2,10 +2,10 @@ import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown, IconLogout } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { deviceKind, deviceText } from "../../../../platform/format/device-text.ts";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { relativeTime } from "../../../../platform/format/relative-time.ts";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
-import { deviceKind, deviceText } from "./device-text.ts";
 import classes from "./SessionRow.module.css";
 
 const icons = { phone: IconDeviceMobile, computer: IconDeviceDesktop, unknown: IconDeviceUnknown, IconLogout } as const;
@@ -33,7 +33,8 @@ export function SessionRow({ session, failure, onEnd }: SessionRowProps) {
         <div className={classes.times}>
           <span>{session.current ? t("sessions.activeNow") : <LastUsed date={session.last_used_at} />}</span>
           <span>
-            {t("sessions.signedIn")} <ExactTime date={session.created_at}>{format.date(session.created_at)}</ExactTime>
+            {t("sessions.signedIn")}{" "}
+            <ExactTime date={session.created_at}>{format.date(session.created_at, "time")}</ExactTime>
           </span>
         </div>
       </div>

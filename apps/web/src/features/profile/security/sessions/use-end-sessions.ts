@@ -4,9 +4,9 @@ import { type AccountSessionFacts, sessionCalls } from "@dexnet/protocol/session
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { deviceText } from "../../../../platform/format/device-text.ts";
+import { sessionsQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
-import { sessionsQuery } from "../shared/queries.ts";
-import { deviceText } from "./device-text.ts";
 
 type Sessions = readonly AccountSessionFacts[];
 type Failures = ReadonlyMap<string, unknown>;

@@ -4,13 +4,13 @@ import { page } from "vitest/browser";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { renderProofForm, submitProof } from "../../testing/proof-form.ts";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
-import type { RenderedProfile } from "../../testing/render-profile.tsx";
+import type { RenderedSecurity } from "../../testing/render-profile.tsx";
 
 const { renewRecoveryCodes } = twoFactorCalls;
 
 const renderView = (options: Partial<RenderOptions> = {}) => renderProofForm("profile:twoFactor.newCodes", options);
 
-async function renew(view: RenderedProfile): Promise<void> {
+async function renew(view: RenderedSecurity): Promise<void> {
   view.servers.answer(renewRecoveryCodes, { recovery_codes: recoveryCodes });
   await submitProof(view, "abcde-fghij");
   await expect.element(view.shown("profile:codes.title")).toHaveFocus();

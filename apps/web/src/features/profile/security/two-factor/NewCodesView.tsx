@@ -2,10 +2,10 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import { ConfirmForm, type Proof } from "../shared/ConfirmForm.tsx";
 import classes from "../shared/forms.module.css";
-import { twoFactorQuery } from "../shared/queries.ts";
-import { ConfirmForm, type Proof } from "./ConfirmForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 export interface NewCodesViewProps {

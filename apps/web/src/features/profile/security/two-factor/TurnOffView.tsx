@@ -1,20 +1,22 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
-import { twoFactorQuery } from "../shared/queries.ts";
-import { ConfirmForm, type Proof } from "./ConfirmForm.tsx";
+import { ConfirmForm, type Proof } from "../shared/ConfirmForm.tsx";
+import { useProofMethods } from "../shared/use-proof-methods.ts";
 
 export function TurnOffView({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   const { call, notify } = useApp();
   const queries = useQueryClient();
+  const hasPasskeys = useProofMethods().passkey;
 
   async function turnOff(proof: Proof): Promise<void> {
     await call(twoFactorCalls.disableTwoFactor, { body: proof });
-    const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
-    queries.setQueryData(twoFactorQuery(call).queryKey, off);
+    // With a passkey the recovery codes stay.
+    await queries.invalidateQueries({ queryKey: twoFactorQuery(call).queryKey });
     notify({ text: t("twoFactor.offDone") });
     onLeave();
   }
@@ -27,9 +29,15 @@ export function TurnOffView({ onLeave }: { onLeave: () => void }) {
       onCancel={onLeave}
       submit={turnOff}
     >
-      <Callout tone="warning" title={t("twoFactor.offTitle")}>
-        {t("twoFactor.offText")}
-      </Callout>
+      {hasPasskeys ? (
+        <Callout tone="warning" title={t("twoFactor.offPasskeysTitle")}>
+          {t("twoFactor.offPasskeysText")}
+        </Callout>
+      ) : (
+        <Callout tone="warning" title={t("twoFactor.offTitle")}>
+          {t("twoFactor.offText")}
+        </Callout>
+      )}
     </ConfirmForm>
   );
 }

@@ -6,38 +6,38 @@ import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { firstDigit, typeCode } from "../../../../testing/type-code.ts";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
-import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
+import { type RenderedSecurity, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
 
 const { setUpTwoFactor, enableTwoFactor } = twoFactorCalls;
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const uri = `otpauth://totp/DexNet:ada@example.org?secret=${secret}&issuer=DexNet`;
 
-async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
+async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedSecurity> {
   const security = await renderSecurity(options);
   await security.button("profile:twoFactor.turnOn").click();
   await expect.element(security.field("profile:form.password")).toHaveFocus();
   return security;
 }
 
-async function submitPassword({ field }: RenderedProfile, password: string): Promise<void> {
+async function submitPassword({ field }: RenderedSecurity, password: string): Promise<void> {
   await field("profile:form.password").fill(password);
   await userEvent.keyboard("{Enter}");
 }
 
-async function connect(turnOn: RenderedProfile): Promise<void> {
+async function connect(turnOn: RenderedSecurity): Promise<void> {
   turnOn.servers.answer(setUpTwoFactor, { secret, uri });
   await submitPassword(turnOn, "correct horse 9");
   await expect.element(turnOn.shown("profile:turnOn.scanTitle")).toHaveFocus();
 }
 
-async function enable(turnOn: RenderedProfile): Promise<void> {
+async function enable(turnOn: RenderedSecurity): Promise<void> {
   turnOn.servers.answer(enableTwoFactor, { recovery_codes: recoveryCodes });
   turnOn.servers.answer(twoFactorCalls.getState, twoFactorOn);
   await typeCode("123456");
   await expect.element(turnOn.shown("profile:codes.title")).toHaveFocus();
 }
 
-function leaveQuestion({ text }: RenderedProfile) {
+function leaveQuestion({ text }: RenderedSecurity) {
   return page.getByRole("dialog", { name: text("profile:codes.leaveTitle") });
 }
 
@@ -169,16 +169,16 @@ describe("TurnOnView", () => {
     const turnOn = await renderView();
     await connect(turnOn);
     await enable(turnOn);
-    await turnOn.button("profile:back").click();
+    await turnOn.button("widgets:modal.close").click();
     await turnOn.button("profile:codes.leaveConfirm").click();
-    await expect.element(turnOn.view("security")).toBeVisible();
+    await expect.element(turnOn.dialog).not.toBeInTheDocument();
     await expect.element(turnOn.button("profile:twoFactor.turnOff")).toBeVisible();
   });
 
   test("returns without a change when it is cancelled", async () => {
-    const { button, view } = await renderView();
+    const { button, dialog } = await renderView();
     await button("profile:cancel").click();
-    await expect.element(view("security")).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button("profile:twoFactor.turnOn")).toHaveFocus();
   });
 });

@@ -2,11 +2,12 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Steps } from "../../../../widgets/page/Steps.tsx";
-import { twoFactorQuery } from "../shared/queries.ts";
+import { ConfirmForm } from "../shared/ConfirmForm.tsx";
+import classes from "../shared/forms.module.css";
 import { type AuthenticatorKey, ConnectStep } from "./ConnectStep.tsx";
-import { PasswordStep } from "./PasswordStep.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Stage = { kind: "password" } | { kind: "connect"; key: AuthenticatorKey } | { kind: "codes"; codes: string[] };
@@ -46,12 +47,16 @@ export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
         current={stageNumbers[stage.kind]}
       />
       {stage.kind === "password" && (
-        <PasswordStep
+        <ConfirmForm
+          label={t("views.turn-on")}
+          submitText={t("turnOn.continue")}
           onCancel={onLeave}
-          submit={async (password) => {
-            setStage({ kind: "connect", key: await call(twoFactorCalls.setUpTwoFactor, { body: { password } }) });
+          submit={async (proof) => {
+            setStage({ kind: "connect", key: await call(twoFactorCalls.setUpTwoFactor, { body: proof }) });
           }}
-        />
+        >
+          <p className={classes.text}>{t("turnOn.passwordText")}</p>
+        </ConfirmForm>
       )}
       {stage.kind === "connect" && <ConnectStep secretKey={stage.key} submit={enable} onCancel={onLeave} />}
       {stage.kind === "codes" && (

@@ -1,0 +1,69 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { passkeysQuery, twoFactorQuery } from "../../../platform/queries/security-queries.ts";
+import { routePaths } from "../../../platform/routes.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useUser } from "../../../platform/services/use-user.ts";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { Section } from "../../../widgets/page/Section.tsx";
+import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
+import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
+import classes from "./lists.module.css";
+import { type ProtectionItem, protectionItems } from "./protection-items.ts";
+
+const icons = { good: IconCircleCheck, advised: IconCircleDashed, urgent: IconAlertTriangle, unknown: IconInfoCircle };
+
+/** What protects the account, and the next step where something is missing. */
+export function ProtectionSection() {
+  const { t } = useTranslation("settings");
+  const { call } = useApp();
+  const user = useUser();
+  const twoFactor = useQuery(twoFactorQuery(call));
+  const passkeys = useQuery(passkeysQuery(call));
+  const products = useQuery(userProductsQuery(call));
+  const failed = [twoFactor, passkeys].find(({ isError, data }) => isError && data === undefined);
+  const isKnown = twoFactor.data !== undefined && passkeys.data !== undefined;
+  return (
+    <Section title={t("protection.title")}>
+      {failed && <LoadFailed error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
+      {!failed && !isKnown && <SkeletonBlock heightPx={240} />}
+      {isKnown && (
+        <ul className={classes.list}>
+          {protectionItems({
+            emailConfirmed: user?.email_activation ?? false,
+            hasAuthenticator: twoFactor.data.enabled,
+            passkeys: passkeys.data.length,
+            recoveryCodesLeft: twoFactor.data.recovery_codes_left,
+            storages: products.data?.storages.length ?? 0,
+          }).map((item) => (
+            <ProtectionRow key={item.name} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function ProtectionRow({ item: { name, state, count = 0 } }: { item: ProtectionItem }) {
+  const { t } = useTranslation("settings");
+  const Icon = icons[state];
+  const isGood = state === "good" || state === "unknown";
+  return (
+    <li className={classes.row}>
+      <Icon size={24} className={classes.icon} data-state={state} aria-label={t(`protection.state.${state}`)} />
+      <div className={classes.about}>
+        <div className={classes.name}>{t(`protection.${name}.title`)}</div>
+        <div className={classes.text}>
+          {isGood ? t(`protection.${name}.good`, { count }) : t(`protection.${name}.missing`, { count })}
+        </div>
+      </div>
+      {!isGood && name !== "email" && (
+        <RouteButton variant="default" to={routePaths["settings-security"]} className={classes.action ?? ""}>
+          {t(`protection.${name}.action`)}
+        </RouteButton>
+      )}
+    </li>
+  );
+}

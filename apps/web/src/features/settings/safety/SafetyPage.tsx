@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { ProtectionSection } from "./ProtectionSection.tsx";
+import { SavedPhrasesSection } from "./SavedPhrasesSection.tsx";
+import { SignInsSection } from "./SignInsSection.tsx";
+import { StoredWhereSection } from "./StoredWhereSection.tsx";
+
+/** How well the account and its storages are protected, and what is kept where. */
+export function SafetyPage() {
+  const { t } = useTranslation("settings");
+  return (
+    <PageFrame title={t("safety.title")} lead={t("safety.lead")}>
+      <ProtectionSection />
+      <SavedPhrasesSection />
+      <SignInsSection />
+      <StoredWhereSection />
+    </PageFrame>
+  );
+}
