@@ -29,7 +29,7 @@ for (const language of languages) {
     const words: Words = wordsIn(language);
     const screen = { page, words };
     await page.goto("/home");
-    await button(screen, languageNames[language]).click();
+    await page.getByRole("button", { name: languageNames[language] }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));
     const cities = (await fetchDevices()).map(({ city }) => city);
     await walkPublicPages({
