@@ -29,7 +29,7 @@ for (const language of languages) {
     const words: Words = wordsIn(language);
     const screen = { page, words };
     await page.goto("/home");
-    await button(screen, languageNames[language]).click();
+    await page.getByRole("button", { name: languageNames[language] }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));
     const cities = (await fetchDevices()).map(({ city }) => city);
     await walkPublicPages({
@@ -78,7 +78,7 @@ test("the public pages come up without the api, and say what is missing", async 
   await page.goto("/pricing");
   await expect(page.getByText(words("plans:failed"))).toBeVisible();
   await page.unroute(/\/api\//);
-  await button({ page, words }, "widgets:error.retry").click();
+  await page.getByRole("main").getByRole("button", { name: words("widgets:error.retry") }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Trial" })).toBeVisible();
 });
 

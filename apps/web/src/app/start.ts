@@ -5,7 +5,7 @@ import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
-import { type AccountSession, type Arrival, createAccountSession } from "@dexnet/drive/session/account-session";
+import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
@@ -72,11 +72,6 @@ function createAttempt(): () => Promise<StartOutcome> {
   const offer = storedLanguage.then((stored) => (stored === null ? offeredLanguage(navigator.languages) : null));
   let texts: Promise<I18n> | undefined;
 
-  function setStarted(isReachable: boolean, arrival: Arrival = "verified"): void {
-    reach.setReachable(isReachable);
-    sessionState.setStarted(session, arrival);
-  }
-
   return async () => {
     // The language must be known before anything is shown.
     texts ??= storedLanguage.then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
@@ -106,11 +101,9 @@ function createAttempt(): () => Promise<StartOutcome> {
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
+    reach.setReachable(found.value.kind !== "unreachable");
     if (found.value.kind !== "later")
-      setStarted(
-        found.value.kind !== "unreachable",
-        found.value.kind === "signed-in" ? found.value.arrival : undefined,
-      );
+      sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
     const languageChoice = makeLanguageChoice(saved, session, i18n);
@@ -124,13 +117,14 @@ function createAttempt(): () => Promise<StartOutcome> {
     });
     startSessionEffects({ session, router, languageChoice, i18n, pageState: services });
     if (found.value.kind === "later") {
-      void finding.then(
-        ({ kind }) => {
-          setStarted(kind !== "unreachable");
+      const unreachable = { kind: "unreachable" } as const;
+      void finding
+        .catch(() => unreachable)
+        .then(({ kind }) => {
+          sessionState.setStarted(session, "verified");
+          if (kind === "unreachable") reach.setReachable(false);
           void languageChoice.followAccount();
-        },
-        () => setStarted(false),
-      );
+        });
     }
     await router.load();
     sessionState.setFirstPageDecided();

@@ -47,7 +47,7 @@ describe("PricingPage", () => {
     });
     await expect.element(shown("public:pricing.pay.discount")).toBeVisible();
     await expect
-      .element(page.getByRole("link", { name: text("public:pricing.register") }))
+      .element(page.getByRole("link", { name: text("public:account.register") }))
       .toHaveAttribute("href", "/auth/register");
     await expect
       .element(page.getByRole("link", { name: text("plans:choose", { name: "Storage 10" }) }))

@@ -11,7 +11,7 @@ const limits = ["phrase", "session", "sums", "link", "browser", "copies"] as con
 export function AboutPage() {
   const { t } = useTranslation("public");
   return (
-    <PageFrame narrow title={t("about.title")} lead={t("about.lead")}>
+    <PageFrame title={t("about.title")} lead={t("about.lead")}>
       <PublicSection title={t("about.for.title")}>
         <p className={classes.text}>{t("about.for.text")}</p>
         <p className={classes.text}>{t("about.for.not")}</p>
@@ -28,7 +28,9 @@ export function AboutPage() {
         <p className={classes.text}>{t("about.recovery.limit")}</p>
       </PublicSection>
       <PublicSection title={t("about.limits.title")}>
-        <TextList tone="limit" texts={limits.map((name) => t(`about.limits.${name}`))} />
+        <div className={classes.limits}>
+          <TextList tone="limit" texts={limits.map((name) => t(`about.limits.${name}`))} />
+        </div>
       </PublicSection>
       <PublicSection title={t("about.operator.title")}>
         <p className={classes.text}>{t("about.operator.text")}</p>

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
-import { BeginButton } from "../frame/AccountButtons.tsx";
 import { PublicSection } from "../shared/PublicSection.tsx";
 import panels from "../shared/panels.module.css";
 import { TextList } from "../shared/TextList.tsx";
@@ -8,8 +7,8 @@ import { KnowledgeTable } from "./KnowledgeTable.tsx";
 
 const groups = [
   { name: "files", entries: ["upload", "download", "search", "view", "trash", "history"] },
-  { name: "sharing", entries: ["link", "limits", "visitor"] },
   { name: "safety", entries: ["factor", "sessions", "phrase", "recovery"] },
+  { name: "sharing", entries: ["link", "limits", "visitor"] },
   { name: "copies", entries: ["three", "checks", "map"] },
 ] as const;
 
@@ -17,7 +16,7 @@ const groups = [
 export function FeaturesPage() {
   const { t } = useTranslation("public");
   return (
-    <PageFrame title={t("features.title")} lead={t("features.lead")} actions={<BeginButton />}>
+    <PageFrame title={t("features.title")} lead={t("features.lead")}>
       <div className={panels.panels}>
         {groups.map(({ name, entries }) => (
           <section key={name} className={panels.panel} aria-labelledby={`features-${name}`}>

@@ -31,7 +31,9 @@ export function PublicFooter() {
             </a>
           )}
         </nav>
-        <LanguageLinks />
+        <div className={classes.languages}>
+          <LanguageLinks />
+        </div>
       </div>
     </footer>
   );

@@ -93,7 +93,7 @@ function PlanButton({ plan }: { plan: Plan }) {
   }
   return (
     <RouteButton to={isSignedIn ? "/storages/plans" : "/auth/register"}>
-      {t(isSignedIn ? "pricing.toPlans" : "pricing.register")}
+      {t(isSignedIn ? "pricing.toPlans" : "account.register")}
     </RouteButton>
   );
 }
