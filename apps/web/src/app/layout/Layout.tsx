@@ -36,6 +36,16 @@ const ConsentNotice = lazyPart(
   async () => (await import("../../features/analytics/ConsentNotice.tsx")).ConsentNotice,
 );
 
+/** The application is kept on the devices of its users, not on those of visitors. Only a build has the worker for it. */
+const ShellUpdate = lazyPart("ShellUpdate", async () => {
+  const [{ createBrowserShellUpdates }, { ShellUpdate: Notice }] = await Promise.all([
+    import("../shell/browser-shell-updates.ts"),
+    import("../shell/ShellUpdate.tsx"),
+  ]);
+  const updates = createBrowserShellUpdates();
+  return () => updates && <Notice updates={updates} />;
+});
+
 /** Sets the title of the window to the name of the page. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("app");
@@ -86,6 +96,7 @@ export function Layout() {
       )}
       <BrowserWarning />
       <OfflineNotice />
+      {import.meta.env.PROD && user?.email_activation && <ShellUpdate />}
       {layout !== "empty" && <Header />}
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
