@@ -28,7 +28,7 @@ export function ShellUpdate({ updates }: { updates: ShellUpdates }) {
 
   if (!isReady) return null;
   return (
-    <aside className={classes.notice} role="status">
+    <div className={classes.notice} role="status">
       <IconRefresh size={20} className={classes.icon} aria-hidden />
       <span className={classes.text}>{t(isBusy ? "update.busy" : "update.text")}</span>
       {!isBusy && (
@@ -36,6 +36,6 @@ export function ShellUpdate({ updates }: { updates: ShellUpdates }) {
           {t("update.reload")}
         </Button>
       )}
-    </aside>
+    </div>
   );
 }
