@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { offlineShell, shellWorkerFile } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFirstPage } from "./build/preload-first-page.ts";
 import { smallI18next } from "./build/small-i18next.ts";
@@ -16,8 +17,22 @@ function textsOfFirstPage(id: string): string | null {
 const neededAfterSignIn =
   /[\\/](?:icons-react|react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
 
+const serviceWorkers: Readonly<Record<string, string>> = {
+  "service-worker": "downloads/worker.js",
+  "shell-worker": shellWorkerFile,
+};
+
 export default defineConfig({
-  plugins: [react(), smallZod(), smallMantine(), smallI18next(), staticTheme(), preloadFirstPage(), precompress()],
+  plugins: [
+    react(),
+    smallZod(),
+    smallMantine(),
+    smallI18next(),
+    staticTheme(),
+    preloadFirstPage(),
+    offlineShell(),
+    precompress(),
+  ],
   resolve: {
     // The module without the shim, which React 18 and newer don't need.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
@@ -61,7 +76,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The name of a service worker must not change, and its scope is its own folder.
-        entryFileNames: ({ name }) => (name === "service-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => serviceWorkers[name] ?? "assets/[name]-[hash].js",
       },
     },
   },

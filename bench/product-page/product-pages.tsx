@@ -16,7 +16,11 @@ export async function createProductPages(services: AppServices) {
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   const i18n = await startTexts("en-EN");
-  const pages = createPageLoading({ flags: () => window.sessionStorage, reload: () => window.location.reload() });
+  const pages = createPageLoading({
+    flags: () => window.sessionStorage,
+    reload: () => window.location.reload(),
+    isOnline: () => true,
+  });
   const sessionState = () => ({ kind: "signed-in", emailConfirmed: true, arrival: "verified" }) as const;
   const router = createAppRouter({ sessionState, sessionKnown: async () => undefined, i18n, pages });
   return {

@@ -42,6 +42,11 @@ export interface ProfileOptions {
   readonly persistent?: boolean;
   /** Sends requests for the first address to the second. Such a profile has its own browser. */
   readonly hostMapping?: { from: string; to: string } | undefined;
+  /**
+   * Lets the application keep its files on the device. Off by default: a spec could not replace the answers to requests that
+   * a service worker answers.
+   */
+  readonly offlineShell?: boolean;
   /** Port at which other programs control the browser too. Only for `persistent` profiles. */
   readonly debuggingPort?: number;
 }
@@ -62,7 +67,7 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
     return openPersistentProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
   const browser = await (options.hostMapping === undefined ? openSharedBrowser() : launchBrowser(options.hostMapping));
   const context = await browser.newContext(contextOptions(options));
-  return watchProfile(context, {
+  return watchProfile(context, options, {
     close: () => (options.hostMapping === undefined ? context.close() : browser.close()),
     crash: () => Promise.reject(new Error("Only a persistent profile can be opened again after a crash.")),
   });
@@ -105,7 +110,7 @@ async function openPersistentProfile(folder: string, options: ProfileOptions): P
       ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
     ],
   });
-  return watchProfile(context, {
+  return watchProfile(context, options, {
     async close() {
       await context.close();
       await rm(folder, { recursive: true, force: true });
@@ -130,8 +135,13 @@ function contextOptions(options: ProfileOptions): BrowserContextOptions {
   };
 }
 
-async function watchProfile(context: BrowserContext, methods: Pick<Profile, "close" | "crash">): Promise<Profile> {
+async function watchProfile(
+  context: BrowserContext,
+  options: ProfileOptions,
+  methods: Pick<Profile, "close" | "crash">,
+): Promise<Profile> {
   await context.addInitScript(disableFilePickers);
+  if (options.offlineShell !== true) await context.addInitScript(disableOfflineShell);
   await logNotices(context);
   // An action on a missing element fails with its own message, before the whole test times out.
   context.setDefaultTimeout(actionTimeoutMs);
@@ -164,6 +174,16 @@ function disableFilePickers(): void {
   for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) {
     Object.defineProperty(window, name, { value: undefined, configurable: true, writable: true });
   }
+}
+
+function disableOfflineShell(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = async (url, options) => {
+    if (String(url).endsWith("/shell-worker.js")) throw new Error("The spec does without the offline shell.");
+    return register(url, options);
+  };
 }
 
 /** Id of the browser's main process. */

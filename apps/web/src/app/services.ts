@@ -7,6 +7,7 @@ import type { Analytics } from "../platform/analytics/analytics.ts";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLazyObject } from "../platform/lazy-object.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
+import { pageLoading } from "../platform/page-loading.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import type { ConfigSource } from "../platform/services/config-source.ts";
 import { createPageState } from "../platform/services/page-state.ts";
@@ -48,18 +49,26 @@ export function createServices(deps: ServicesDeps): AppServices {
     }),
     call: createCaller(callerDeps),
     streamEvents: createLazyStream(async () => {
-      const { createStreamEvents } = await import("@dexnet/drive/http/stream-events");
+      const { createStreamEvents } = await pageLoading.load(
+        () => import("@dexnet/drive/http/stream-events"),
+        "stream-events",
+      );
       return createStreamEvents(callerDeps);
     }),
     drive: createLazyObject<Drive>(async () => {
-      const [{ createDriveClient }, { createTransferSettings }, ledger] = await Promise.all([
-        import("../platform/drive/drive-client.ts"),
-        import("../features/transfers/settings/transfer-settings.ts"),
+      const loadCode = () =>
+        Promise.all([
+          import("../platform/drive/drive-client.ts"),
+          import("../features/transfers/settings/transfer-settings.ts"),
+        ]);
+      const [[{ createDriveClient }, { createTransferSettings }], ledger] = await Promise.all([
+        pageLoading.load(loadCode, "drive"),
         ledgerUrl(),
       ]);
       const settings = createTransferSettings(deviceStore);
       return createDriveClient({
         ...{ apiUrl, ledgerUrl: ledger, session, deviceTexts },
+        loadCode: (load) => pageLoading.load(load, "drive-worker"),
         readMostParts: async () => (await settings.read()).mostParts,
         createWorker: () =>
           new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),

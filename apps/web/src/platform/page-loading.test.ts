@@ -12,6 +12,7 @@ function createTab() {
   };
   const tab = {
     reloads: 0,
+    isOnline: () => true,
     flags: () => flags,
     reload() {
       tab.reloads += 1;
@@ -45,6 +46,15 @@ describe("page loading", () => {
     const second = await settled(createPageLoading(tab).load(missing));
     expect(second).toBeInstanceOf(AppError);
     expect(second).toMatchObject({ code: "network" });
+    expect(tab.reloads).toBe(1);
+  });
+
+  test("throws instead of reloading while the device is offline, and may reload later", async () => {
+    const tab = createTab();
+    expect(await settled(createPageLoading({ ...tab, isOnline: () => false }).load(missing))).toMatchObject({
+      code: "network",
+    });
+    expect(await settled(createPageLoading(tab).load(missing))).toBe("waiting");
     expect(tab.reloads).toBe(1);
   });
 

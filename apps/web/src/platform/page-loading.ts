@@ -8,23 +8,25 @@ export interface ReloadDeps {
   /** Tab storage. Access to it may throw. */
   readonly flags: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly reload: () => void;
+  /** False when the device is certainly without a connection. Then a reload could lose the page. */
+  readonly isOnline: () => boolean;
 }
 
 /**
  * Loads code on demand: pages and parts of pages. The first failure (after a deployment, or without a connection)
- * reloads the page once. A flag with the name of the failed code prevents a loop. The flag of pages is cleared when the
+ * reloads the page once, unless the device is offline. A flag with the name of the failed code prevents a loop. The flag of pages is cleared when the
  * router is ready, and that of a part when the part is loaded, which is long after.
  */
 export function createPageLoading(deps: ReloadDeps) {
   return {
-    /** `partName` names a part of a page and is the same after a reload. Fault: network, after a reload. */
+    /** `partName` names a part of a page and is the same after a reload. Fault: network, after a reload or offline. */
     async load<T>(code: () => Promise<T>, partName: string = anyPage): Promise<T> {
       try {
         const loaded = await code();
         if (partName !== anyPage) clear(partName);
         return loaded;
       } catch (cause) {
-        if (!mark(partName)) throw new AppError("network", { cause });
+        if (!deps.isOnline() || !mark(partName)) throw new AppError("network", { cause });
         deps.reload();
         // The page is reloading: the failure must not be shown.
         return new Promise<never>(() => {});
@@ -61,4 +63,5 @@ export type PageLoading = ReturnType<typeof createPageLoading>;
 export const pageLoading = createPageLoading({
   flags: () => window.sessionStorage,
   reload: () => window.location.reload(),
+  isOnline: () => navigator.onLine,
 });

@@ -41,6 +41,16 @@ const LanguageOffer = lazyPart(
   async () => (await import("../../features/language/LanguageOffer.tsx")).LanguageOffer,
 );
 
+/** The application is kept on the devices of its users, not on those of visitors. Only a build has the worker for it. */
+const ShellUpdate = lazyPart("ShellUpdate", async () => {
+  const [{ createBrowserShellUpdates }, { ShellUpdate: Notice }] = await Promise.all([
+    import("../shell/browser-shell-updates.ts"),
+    import("../shell/ShellUpdate.tsx"),
+  ]);
+  const updates = createBrowserShellUpdates();
+  return () => updates && <Notice updates={updates} />;
+});
+
 /** Sets the title of the window to the name of the page. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("app");
@@ -90,6 +100,7 @@ export function Layout() {
       )}
       <BrowserWarning />
       <OfflineNotice />
+      {import.meta.env.PROD && user?.email_activation && <ShellUpdate />}
       {layout === undefined && <Header />}
       {layout === "public" ? (
         <Outlet />

@@ -25,7 +25,7 @@ export function OfflineNotice() {
 
   if (isReachable) return null;
   return (
-    <aside className={classes.warning} role="status">
+    <div className={classes.warning} role="status">
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />
       <span className={classes.text}>{t("offline.text")}</span>
       <Button
@@ -38,6 +38,6 @@ export function OfflineNotice() {
       >
         {t("offline.retry")}
       </Button>
-    </aside>
+    </div>
   );
 }

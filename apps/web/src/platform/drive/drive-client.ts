@@ -14,6 +14,8 @@ export interface DriveClientDeps {
   readonly deviceTexts: KeyValue;
   /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
   readonly readMostParts: () => Promise<number | null>;
+  /** Waits for code. After a failure it may reload the page instead of rejecting. */
+  readonly loadCode: <T>(load: () => Promise<T>) => Promise<T>;
   /** Makes the drive worker. */
   readonly createWorker: () => Worker;
 }
@@ -42,17 +44,23 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
     worker.addEventListener("error", (event) => failed.reject(new AppError("network", { cause: event.error })), {
       once: true,
     });
+    // Later faults are reported by the calls that they affect.
+    failed.promise.catch(() => undefined);
     try {
       const mostParts = await deps.readMostParts();
       const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
-      const drive = await Promise.race([started, failed.promise]);
-      // Later faults are reported by the calls that they affect.
-      failed.promise.catch(() => undefined);
-      return drive;
+      return await waitForStart(started, failed.promise);
     } catch (error) {
       worker.terminate();
       throw error;
     }
+  }
+
+  /** A worker whose script can't be loaded reports an error. A fault of the start itself is not one of loading. */
+  async function waitForStart<T>(started: Promise<T>, failed: Promise<never>): Promise<T> {
+    started.catch(() => undefined);
+    await deps.loadCode(() => Promise.race([started.catch(() => undefined), failed]));
+    return Promise.race([started, failed]);
   }
 
   function start(): Promise<Remote<HostedDrive>> {

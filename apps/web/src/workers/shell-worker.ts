@@ -1,0 +1,6 @@
+import { type ShellScope, serveShell } from "../platform/shell/serve-shell.ts";
+import type { ShellFiles } from "../platform/shell/shell-files.ts";
+
+// The build replaces this text (build/offline-shell.ts).
+const files: ShellFiles = JSON.parse("DEXNET_SHELL_FILES");
+serveShell(globalThis as unknown as ShellScope, files);
