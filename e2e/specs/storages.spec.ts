@@ -235,7 +235,7 @@ test("after a reset of fast access the phrase is required again", async () => {
   await keyboard.press("Escape");
   await expect(ada.dialog()).toBeHidden();
 
-  await keyboard.pressEnter(page.getByRole("link", { name: title }));
+  await keyboard.pressEnter(page.getByRole("link", { name: title, exact: true }));
   await expect(page).toHaveURL(/\/restore$/);
   await expectText("platform:errors.phrase_not_saved");
   await keyboard.tabTo(page.getByRole("radio", { name: words("storages:entry.words") }));
@@ -280,6 +280,8 @@ test("a reset by the owner lists what is lost and gives the storage a new phrase
 
   await bob.page.goto(`/storages/${oldAddress}`);
   await bob.expectText("widgets:storageGone.title");
+  // The header has nothing of a storage that does not exist.
+  await expect(bob.page.getByRole("searchbox")).toBeHidden();
   await bob.checkScreen("gone");
   await ada.page.goto(`/storages/${address}`);
   await expect(ada.page).toHaveURL(/\/restore$/);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../errors/error-text.ts";
+import { useFormat } from "../format/format.ts";
 import { useApp } from "../services/app-context.tsx";
 import { userProductsKey } from "./product-queries.ts";
 
@@ -20,6 +21,7 @@ export function useTakeTrial(): () => Promise<UserProduct> {
 export function useStartTrial() {
   const { t } = useTranslation("platform");
   const { notify } = useApp();
+  const format = useFormat();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -27,7 +29,7 @@ export function useStartTrial() {
     mutationFn: useTakeTrial(),
     onSuccess: async (trial) => {
       await queries.invalidateQueries({ queryKey: userProductsKey });
-      notify({ text: t("trialStarted", { count: trial.product.period_days }) });
+      notify({ text: t("trialStarted", { date: format.date(trial.end_date) }) });
       await navigate({ to: "/storages/create" });
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
 import { AboutPanel } from "./AboutPanel.tsx";
@@ -18,6 +19,7 @@ export interface AuthFrameProps {
 
 /** Frame of every account form. */
 export function AuthFrame({ title, lead, children, links, mailsExpected = false, plain = false }: AuthFrameProps) {
+  const { t } = useTranslation("auth");
   return (
     <div className={classes.page} data-plain={plain || undefined}>
       <div className={classes.side}>
@@ -28,6 +30,8 @@ export function AuthFrame({ title, lead, children, links, mailsExpected = false,
           {links && <div className={classes.links}>{links}</div>}
           {mailsExpected && <MailboxLink />}
         </div>
+        {/* The panel beside the form says it where there is space. */}
+        {!plain && <p className={classes.intro}>{t("about.sealedText")}</p>}
         <LanguageLinks />
       </div>
       {!plain && <AboutPanel />}

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import { OneTimeCode } from "../../../widgets/one-time-code/OneTimeCode.tsx";
+import classes from "./CodeForm.module.css";
 
 const codeSchema = z.object({ code: oneTimeCodeField });
 
@@ -47,7 +48,7 @@ export function CodeForm({
     if (error === undefined || nextStep === undefined || values.code.length < oneTimeCodeDigits) return error;
     return (
       <>
-        <span>{error}</span> <span>{nextStep}</span>
+        <span className={classes.fault}>{error}</span> <span className={classes.nextStep}>{nextStep}</span>
       </>
     );
   }

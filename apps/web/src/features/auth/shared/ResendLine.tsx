@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { waitOf } from "../../../platform/errors/wait-text.ts";
@@ -31,9 +31,15 @@ export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () =
       ) : (
         <>
           <span>{t("resend.ask")}</span>
-          <Button variant="subtle" size="sm" loading={sending} onClick={() => void resend()}>
+          <Anchor
+            component="button"
+            type="button"
+            className={classes.button ?? ""}
+            disabled={sending}
+            onClick={() => void resend()}
+          >
             {t("resend.button")}
-          </Button>
+          </Anchor>
         </>
       )}
     </div>
