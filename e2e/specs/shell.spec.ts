@@ -50,6 +50,9 @@ test("a page whose code can't be loaded reloads once, then shows an error, and l
   await page.goto("/auth/login-otp");
   await expect(page.getByRole("alert")).toBeVisible();
   expect(loads).toBe(2);
+  // The router's error is logged, besides the request that failed.
+  const logged = profile.faults().filter((fault) => !fault.startsWith("Failed to load resource"));
+  expect(logged).toEqual([expect.stringMatching(/^AppError: /)]);
   await page.unroute(/LoginOtpPage.*\.js$/);
   await page.reload();
   await expect(button({ page, words }, "auth:loginOtp.send")).toBeVisible();

@@ -28,7 +28,7 @@ export function LanguageOffer({ language }: { language: Language }) {
       </Button>
       <Button
         size="sm"
-        variant="subtle"
+        variant="default"
         onClick={() => {
           setAnswered(true);
           void change(asLanguage(i18n.language));

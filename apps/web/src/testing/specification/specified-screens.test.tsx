@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { App } from "../../app/App.tsx";
 import { Header } from "../../app/layout/header/Header.tsx";
 import { StorageHeader } from "../../app/layout/header/StorageHeader.tsx";
@@ -116,6 +116,22 @@ describe("specified widgets", () => {
     expect(await second).toBe(false);
   });
 
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])("Escape closes a modal unless it is persistent: %s", async (persistent, closings) => {
+    const onClose = vi.fn();
+    await renderPage(
+      <ModalFrame opened onClose={onClose} title="DexNet" persistent={persistent}>
+        <button type="button">Content</button>
+      </ModalFrame>,
+      { texts: [] },
+    );
+    await page.getByRole("button", { name: "Content" }).click();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(closings);
+  });
+
   test("a modal is 650 px wide, and its close button can be left out", async () => {
     await renderPage(
       <ModalFrame opened onClose={() => undefined} title="DexNet" withCloseButton={false} loading>
@@ -126,5 +142,6 @@ describe("specified widgets", () => {
     await page.viewport(1440, 800);
     await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(650);
     expect(page.getByRole("button", { name: "Close" }).query()).toBeNull();
+    expect(document.querySelector(".mantine-Loader-root")).not.toBeNull();
   });
 });
