@@ -65,7 +65,8 @@ export async function openTab(context: BrowserContext, words: Words): Promise<Sc
 /** Opens the list of sessions from another page, which sends an authorized request every time. */
 export async function requestSessions(screen: Screen): Promise<void> {
   await button(screen, "app:header.profile").click();
-  await screen.page.getByRole("link", { name: screen.words("profile:links.securityAbout") }).click();
+  const dialog = screen.page.getByRole("dialog");
+  await dialog.getByRole("link", { name: screen.words("profile:links.security"), exact: true }).click();
 }
 
 /**

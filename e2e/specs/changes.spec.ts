@@ -366,7 +366,9 @@ test("a confirmation dialog is above the profile dialog that opens it, also afte
   await expect(deleteDialog).toBeHidden();
 
   await createAccountCalls(stack.appUrl).signIn(ada);
-  await page.getByRole("link", { name: words("profile:links.securityAbout") }).click();
+  await profile()
+    .getByRole("link", { name: words("profile:links.security"), exact: true })
+    .click();
   await button(screen, "profile:sessions.endOthers").click();
   const endSessionsDialog = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
   await expectOnTop(endSessionsDialog);

@@ -74,7 +74,7 @@ export async function openProfile({ screen, keyboard }: WalkOptions): Promise<Lo
 export async function openSettings(options: WalkOptions, name: "profile" | "safety" | "security" | "billing") {
   const { screen, keyboard } = options;
   const dialog = await openProfile(options);
-  await keyboard.pressEnter(dialog.getByRole("link", { name: screen.words(`profile:links.${name}About`) }));
+  await keyboard.pressEnter(dialog.getByRole("link", { name: screen.words(`profile:links.${name}`), exact: true }));
   await expect(screen.page).toHaveURL(new RegExp(`/settings/${name}$`));
   await expect(dialog).toBeHidden();
 }

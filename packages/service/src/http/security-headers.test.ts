@@ -59,4 +59,10 @@ describe("securityHeaders", () => {
       "permissions-policy": expect.stringContaining("camera=()"),
     });
   });
+
+  it("allows passkeys to the own pages only", () => {
+    const policy = securityHeaders({})["permissions-policy"];
+    expect(policy).toContain("publickey-credentials-get=(self)");
+    expect(policy).toContain("publickey-credentials-create=(self)");
+  });
 });

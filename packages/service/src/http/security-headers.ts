@@ -27,11 +27,16 @@ const forbiddenFeatures = [
   "microphone",
   "midi",
   "payment",
-  "publickey-credentials-get",
   "serial",
   "usb",
   "xr-spatial-tracking",
 ];
+/** Passkeys of the own pages. Frames of other origins get none. */
+const ownFeatures = ["publickey-credentials-create", "publickey-credentials-get"];
+const permissionsPolicy = [
+  ...forbiddenFeatures.map((feature) => `${feature}=()`),
+  ...ownFeatures.map((feature) => `${feature}=(self)`),
+].join(", ");
 const hstsSeconds = 2 * 365 * 86_400;
 
 /** Headers of every answer. They do not depend on the request. */
@@ -42,7 +47,7 @@ export function securityHeaders(options: SecurityHeaderOptions): Readonly<Record
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
-    "permissions-policy": forbiddenFeatures.map((feature) => `${feature}=()`).join(", "),
+    "permissions-policy": permissionsPolicy,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-dns-prefetch-control": "off",

@@ -13,7 +13,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   const { t } = useTranslation("profile");
   useCloseWithPage(opened, onClose);
   return (
-    <ModalFrame opened={opened} onClose={onClose} title={t("views.profile")} fullScreenOnMobile>
+    <ModalFrame opened={opened} onClose={onClose} title={t("views.profile")} fullScreenOnMobile fixedTop>
       <ProfileView onClose={onClose} />
     </ModalFrame>
   );

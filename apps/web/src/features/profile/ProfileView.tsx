@@ -71,10 +71,7 @@ function SettingsLinks({ onLeave }: { onLeave: () => void }) {
         <li key={name} className={classes.item}>
           <Link to={to} className={classes.link ?? ""} onClick={onLeave}>
             <Icon size={20} className={classes.icon} aria-hidden />
-            <span className={classes.words}>
-              <span className={classes.name}>{t(`links.${name}`)}</span>
-              <span className={classes.about}>{t(`links.${name}About`)}</span>
-            </span>
+            <span className={classes.name}>{t(`links.${name}`)}</span>
             <IconChevronRight size={20} className={classes.icon} aria-hidden />
           </Link>
         </li>

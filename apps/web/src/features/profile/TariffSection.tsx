@@ -47,8 +47,9 @@ export function TariffSection({ onLeave = () => undefined, isUntitled = false }:
         {tariff === null && <Text c="dimmed">{t("tariff.none")}</Text>}
         {tariff && <Figures tariff={tariff} />}
       </div>
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-on-page={isUntitled || undefined}>
         <Button
+          variant={tariff === null ? "filled" : "default"}
           onClick={() => {
             onLeave();
             void navigate({ to: routePaths["storages-plans"] });

@@ -27,6 +27,8 @@ export interface ModalFrameProps {
   layer?: "modal" | "confirm";
   /** Whether the modal fills the screen below 960 px. */
   fullScreenOnMobile?: boolean;
+  /** Whether its top stays in place when its content changes its height. */
+  fixedTop?: boolean;
   children: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function ModalFrame({
   persistent = false,
   layer = "modal",
   fullScreenOnMobile = false,
+  fixedTop = false,
   children,
 }: ModalFrameProps) {
   const { t } = useTranslation("widgets");
@@ -53,7 +56,8 @@ export function ModalFrame({
       onClose={onClose}
       size={width}
       zIndex={layerOf(layer)}
-      centered
+      centered={!fixedTop}
+      yOffset={fixedTop ? "8dvh" : "5dvh"}
       padding="lg"
       radius="lg"
       returnFocus={false}

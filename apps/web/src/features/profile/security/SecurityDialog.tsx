@@ -44,6 +44,7 @@ export function SecurityDialog({ task, onClose }: SecurityDialogProps) {
       onClose={() => void close()}
       title={shown && t(`views.${shown.kind}`)}
       fullScreenOnMobile
+      fixedTop
     >
       {shown && <TaskView task={shown} onLeave={onClose} onUnsavedChange={setUnsaved} />}
     </ModalFrame>

@@ -65,7 +65,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         <div className={classes.name}>{deviceText(signIn, tProfile)}</div>
         <div className={classes.text}>{ways.join(" · ")}</div>
       </div>
-      <time className={classes.text} dateTime={signIn.at}>
+      <time className={classes.time} dateTime={signIn.at}>
         {format.date(signIn.at, "time")}
       </time>
     </li>

@@ -30,7 +30,7 @@ export function PasskeysSection({ onStart }: Starts) {
       state={
         passkeys && (
           <SectionState isOn={passkeys.length > 0}>
-            {passkeys.length > 0 ? t("twoFactor.on") : t("twoFactor.off")}
+            {passkeys.length > 0 ? t("passkeys.on") : t("passkeys.none")}
           </SectionState>
         )
       }
