@@ -4,8 +4,11 @@ import { viewKindOf } from "./view-kind.ts";
 test.each([
   ["png", "image"],
   [".JPG", "image"],
+  ["jpeg", "image"],
+  ["webp", "image"],
   ["avif", "image"],
   ["mp4", "video"],
+  ["webm", "video"],
   ["mp3", "audio"],
   ["PDF", "pdf"],
   ["md", "markdown"],

@@ -1,5 +1,6 @@
 import * as clientLimits from "@dexnet/drive/platform/limits";
 import * as sharedLimits from "@dexnet/protocol/limits";
+import { paymentCalls } from "@dexnet/protocol/payments";
 import { expect, test } from "vitest";
 
 /** Numbers of chapter 9 of the specification. */
@@ -17,4 +18,10 @@ test.each([
   ["milliseconds of a day", sharedLimits.daysInMilliseconds, 86_400_000],
 ])("specified limit: %s", (_, value, specified) => {
   expect(value).toBe(specified);
+});
+
+test("specified invoice request: the network is BEP20 and nothing else, the token is USDT by default", () => {
+  const request = paymentCalls.getOrCreateInvoice.body;
+  expect(request.parse({ product: "storage-10" })).toMatchObject({ standart: "BEP20", token: "USDT" });
+  expect(request.safeParse({ product: "storage-10", standart: "ERC20" }).success).toBe(false);
 });
