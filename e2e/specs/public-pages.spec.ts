@@ -78,7 +78,10 @@ test("the public pages come up without the api, and say what is missing", async 
   await page.goto("/pricing");
   await expect(page.getByText(words("plans:failed"))).toBeVisible();
   await page.unroute(/\/api\//);
-  await page.getByRole("main").getByRole("button", { name: words("widgets:error.retry") }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("widgets:error.retry") })
+    .click();
   await expect(page.getByRole("heading", { level: 2, name: "Trial" })).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { ScrollRegion } from "../../widgets/scroll/ScrollRegion.tsx";
 import classes from "./CountryTable.module.css";
 import { countByCountry } from "./count-by-country.ts";
-import tables from "./tables.module.css";
+import tables from "./shared/tables.module.css";
 
 export interface CountryTableProps {
   devices: readonly DeviceWithCopies[];

@@ -10,7 +10,7 @@ import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { deviceLines } from "../statistics/device-lines.ts";
 import { CountryTable } from "./CountryTable.tsx";
 import classes from "./DevicesSection.module.css";
-import { zoomableMapQuery } from "./queries.ts";
+import { zoomableMapQuery } from "./shared/queries.ts";
 
 const tableHeightPx = 240;
 const none: readonly string[] = [];

@@ -12,7 +12,7 @@ import { GrowthSection } from "./growth/GrowthSection.tsx";
 import type { NetworkSample } from "./growth/growth-series.ts";
 import { NetworkFigures } from "./NetworkFigures.tsx";
 import classes from "./NetworkPage.module.css";
-import { networkDevicesQuery, networkFiguresQuery } from "./queries.ts";
+import { networkDevicesQuery, networkFiguresQuery } from "./shared/queries.ts";
 
 /** The whole network, as the ledger reports it: figures, devices on a map and by country, and growth. Live. */
 export function NetworkPage() {

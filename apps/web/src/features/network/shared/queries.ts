@@ -2,7 +2,7 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchNetworkDevices, fetchNetworkFigures } from "@dexnet/drive/statistics";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { queryOptions } from "@tanstack/react-query";
-import { createRetryableImport } from "../../platform/retryable-import.ts";
+import { createRetryableImport } from "../../../platform/retryable-import.ts";
 
 /**
  * The figures are sums over all ledger processes, and no process has an event when another one changes them. The page asks
@@ -39,7 +39,7 @@ export function growthQuery(call: Caller, days: number) {
 }
 
 /** Code of the map and outline of the land: they are much larger than the rest of this page. */
-const loadMapCode = createRetryableImport(() => import("../../widgets/map/ZoomableMap.tsx"));
+const loadMapCode = createRetryableImport(() => import("../../../widgets/map/ZoomableMap.tsx"));
 
 export function zoomableMapQuery() {
   return queryOptions({
