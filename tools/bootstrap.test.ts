@@ -247,7 +247,7 @@ describe("bootstrap", () => {
     const command = bootstrap(["dance"]);
     expect(await command.exitCode).toBe(2);
     expect(command.output()).toContain(
-      "name a command: npm run start, npm run test, npm run test:long, npm run screens, npm run bench, npm run admin, npm run recover.",
+      "name a command: npm run start, npm run test, npm run test:long, npm run screens, npm run lighthouse, npm run bench, npm run admin, npm run recover.",
     );
   });
 });

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { type ErrorAnswer, errorAnswerSchema } from "@dexnet/protocol/error-answer";
+import { errorDetail } from "@dexnet/protocol/error-details";
 import { AppError, errorCodes } from "@dexnet/protocol/errors";
 import { httpStatus } from "@dexnet/protocol/http-status";
 import fc from "fast-check";
@@ -178,7 +179,7 @@ describe("createHttpServer: errors of handlers", () => {
       fault = new AppError(code);
       const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
       expect({ code: answer.code, status: response.status }).toEqual({ code, status: httpStatus[code] });
-      expect(answer.detail).toBe(new AppError(code).message);
+      expect(answer.detail).toBe(errorDetail(code));
     }
   });
 

@@ -44,7 +44,7 @@ const LanguageOffer = lazyPart(
 /** The application is kept on the devices of its users, not on those of visitors. Only a build has the worker for it. */
 const ShellUpdate = lazyPart("ShellUpdate", async () => {
   const [{ createBrowserShellUpdates }, { ShellUpdate: Notice }] = await Promise.all([
-    import("../shell/browser-shell-updates.ts"),
+    import("../../platform/shell/browser-shell-updates.ts"),
     import("../shell/ShellUpdate.tsx"),
   ]);
   const updates = createBrowserShellUpdates();

@@ -1,5 +1,5 @@
-import { type ShellScope, serveShell } from "../platform/shell/serve-shell.ts";
-import type { ShellFiles } from "../platform/shell/shell-files.ts";
+import { type ShellScope, serveShell } from "./serve-shell.ts";
+import type { ShellFiles } from "./shell-files.ts";
 
 // The build replaces this text (build/offline-shell.ts).
 const files: ShellFiles = JSON.parse("DEXNET_SHELL_FILES");

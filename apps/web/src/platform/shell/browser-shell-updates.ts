@@ -1,5 +1,5 @@
-import { createShellUpdates, type ShellUpdates } from "../../platform/shell/shell-updates.ts";
-import workerUrl from "../../workers/shell-worker.ts?worker&url";
+import { createShellUpdates, type ShellUpdates } from "./shell-updates.ts";
+import workerUrl from "./shell-worker.ts?worker&url";
 
 /** Null where the browser has no service workers. */
 export function createBrowserShellUpdates(): ShellUpdates | null {
