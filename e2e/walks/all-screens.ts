@@ -14,6 +14,8 @@ import type { WalkOptions } from "./walk-options.ts";
 /** All account screens by keyboard alone, from the sign-in page to the deletion of the account. */
 export async function walkAccountScreens(options: WalkOptions): Promise<void> {
   await walkToAccount(options);
+  // A session that ends on another page leads back to that page.
+  await options.screen.page.goto("/storages/");
   await walkAccount(options);
 }
 

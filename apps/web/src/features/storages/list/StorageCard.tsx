@@ -84,7 +84,9 @@ function Access({ isUnlocked, storage: { address, title } }: Omit<StorageCardPro
         <>
           <IconLock size={16} aria-hidden />
           <span>{t("list.locked")}</span>
-          <span aria-hidden>·</span>
+          <span className={classes.dot} aria-hidden>
+            ·
+          </span>
           <Link
             className={classes.unlock}
             to="/storages/$address/restore"
