@@ -21,7 +21,10 @@ const testedLanguages: readonly Language[] = isLong ? languages : ["ru-RU"];
  * Screens that are checked with everything around them: one of each layout. The component tests check every screen in every
  * state alone, and the long run checks all of them here too.
  */
-const checkedScreens = new Set(["login", "register-terms", "email-confirm", "profile", "security-end-others"]);
+const checkedScreens = new Set([
+  ...["login", "register-terms", "email-confirm", "profile", "security-end-others"],
+  ...["settings-safety", "security-passkey"],
+]);
 
 async function walkEveryScreen(profile: Profile, language: Language): Promise<void> {
   const screen = { page: profile.page, words: wordsIn(language) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languageSchema } from "./accounts.ts";
 import { defineCall } from "./call.ts";
 import { emailField, inviteCodeField, newInviteCodeField } from "./fields.ts";
-import { userIdSchema } from "./ids.ts";
+import { userIdSchema } from "./names/ids.ts";
 import { accountSessionSchema } from "./sessions.ts";
 
 const base = "/internal/v1" as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { deploymentSchema } from "./ids.ts";
+import { deploymentSchema } from "./names/ids.ts";
 
 /** Settings that the application needs before any other call. */
 const applicationConfigSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors/errors.ts";
-import { addressSchema, blockCidSchema, deploymentSchema } from "./ids.ts";
 import { blocksPerBatch, cidsPerCall } from "./limits.ts";
+import { addressSchema, blockCidSchema, deploymentSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });

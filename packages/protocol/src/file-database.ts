@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./ids.ts";
+import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./names/ids.ts";
 
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { emailField } from "./fields.ts";
-import { addressSchema, userProductIdSchema } from "./ids.ts";
+import { addressSchema, userProductIdSchema } from "./names/ids.ts";
 import { invoiceSchema, invoiceStatusSchema, paymentTokenSchema, purchaseSchema } from "./payments.ts";
 
 const base = "/internal/v1/payments" as const;

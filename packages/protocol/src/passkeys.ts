@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { deviceIdField, knownPasswordField, oneLine, secondFactorField } from "./fields.ts";
-import { passkeyIdSchema } from "./ids.ts";
 import { passkeyNameLongest } from "./limits.ts";
+import { passkeyIdSchema } from "./names/ids.ts";
 import { sessionTokensSchema } from "./sessions.ts";
 
 const base = "/api/v1/accounts/passkeys" as const;

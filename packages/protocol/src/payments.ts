@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { dexIdField } from "./codes/dexid.ts";
-import { addressSchema, userProductIdSchema } from "./ids.ts";
+import { addressSchema, userProductIdSchema } from "./names/ids.ts";
 import { planSchema, userProductSchema } from "./products.ts";
 
 const base = "/api/v1/payments" as const;

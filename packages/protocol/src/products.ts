@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
-import { addressSchema, signatureSchema, userProductIdSchema } from "./ids.ts";
+import { addressSchema, signatureSchema, userProductIdSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const base = "/api/v1/products" as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { addressSchema, shareIdSchema, signatureSchema } from "./ids.ts";
 import { shareDownloadsMost, shareTextLongest } from "./limits.ts";
+import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
 
 const ofStorage = "/api/v1/products/{address}/shares" as const;
 const ofVisitor = "/api/v1/shares/{id}" as const;

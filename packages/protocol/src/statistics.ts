@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { addressSchema, blockCidSchema } from "./ids.ts";
+import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const base = "/v1/statistics" as const;
