@@ -26,7 +26,7 @@ test("density: controls are 36 px high with a mouse, small ones 32 px, and follo
   // The values for a finger.
   style.setProperty("--dx-control", "44px");
   style.setProperty("--dx-control-small", "44px");
-  expect([...names, "small"].map(heightOf)).toEqual([44, 44, 44, 44, 44]);
+  await expect.poll(() => [...names, "small"].map(heightOf)).toEqual([44, 44, 44, 44, 44]);
   style.removeProperty("--dx-control");
   style.removeProperty("--dx-control-small");
 });

@@ -101,7 +101,8 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--mantine-color-error-light-color": shade("error", 4),
     "--mantine-color-warning-light-color": shade("warning", 5),
     "--mantine-color-warning-light": shade("warning", 9),
-    "--mantine-color-warning-light-hover": shade("warning", 8),
+    // Darker than step 8, on which the text would be below 4.5:1.
+    "--mantine-color-warning-light-hover": `color-mix(in srgb, ${shade("warning", 9)} 70%, ${shade("warning", 8)})`,
     "--mantine-color-default": shade("surface", 6),
     "--mantine-color-default-hover": shade("surface", 5),
     "--mantine-color-default-color": shade("surface", 0),
