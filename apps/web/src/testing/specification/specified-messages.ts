@@ -280,7 +280,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   {
     text: "Mnemonic copied",
     keys: ["storages:phrase.copied"],
-    causedBy: [`${web}/features/storages/phrase/PhraseStep.tsx`, "phrase.copied"],
+    causedBy: [`${web}/features/storages/phrase/PhraseTools.tsx`, "phrase.copied"],
     shownBy: ["e2e/specs/notices.spec.ts", "phrase.copied"],
   },
 ];

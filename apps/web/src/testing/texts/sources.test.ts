@@ -33,6 +33,7 @@ const allowed: readonly string[] = [
   "Try again",
   "DEX-0000-0000-0000",
   "0x…",
+  "npm run recover -- --api my-files",
 ];
 
 /** Sources that can use a namespace: those that ask for it and those of its folder. */
