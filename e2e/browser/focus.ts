@@ -6,6 +6,8 @@ export interface Focus {
   /** Reasons why the focus is not visible. */
   faults: string[];
   isOnTarget: boolean;
+  /** False when no element of the page has the focus. */
+  isOnPage: boolean;
   isInsideTarget: boolean;
   /** Whether the target was removed from the document, so that another element replaces it. */
   isTargetGone: boolean;
@@ -24,6 +26,7 @@ export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
     const element = document.activeElement;
     const relation = {
       isOnTarget: element === targetElement,
+      isOnPage: element !== null && element !== document.body,
       isInsideTarget: targetElement.contains(element),
       isTargetGone: !targetElement.isConnected,
     };

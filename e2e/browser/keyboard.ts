@@ -16,6 +16,8 @@ export interface Keyboard {
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: string): Promise<void>;
+  /** Moves the focus through the whole page by Tab, from its beginning to its end. Returns the number of stops. */
+  walkPage(): Promise<number>;
   /** Moves the focus around the dialog in both directions and expects that it stays inside. */
   expectTrapped(dialog: Locator): Promise<void>;
 }
@@ -67,6 +69,20 @@ export function createKeyboard(page: Page): Keyboard {
     },
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
+    async walkPage() {
+      const locator = page.getByRole("main");
+      const target = { locator, element: await find(locator) };
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        window.scrollTo(0, 0);
+      });
+      for (let stops = 0; stops < maxTabStops; stops += 1) {
+        await page.keyboard.press("Tab");
+        const { isOnPage } = await checkFocus(target);
+        if (!isOnPage) return stops;
+      }
+      throw new Error(`The page has more than ${maxTabStops} tab stops.`);
+    },
     async expectTrapped(dialog) {
       await expectOnTop(dialog);
       await expect.poll(() => containsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);

@@ -19,7 +19,7 @@ import {
   signIn,
   takeTrial,
 } from "../pages/person.ts";
-import { checkScreen } from "../pages/screen-checks.ts";
+import { checkScreen, resize } from "../pages/screen-checks.ts";
 import { wordsIn } from "../pages/words.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
 
@@ -417,6 +417,20 @@ test("the trash shows when entries were deleted, and a folder inside it is opene
     .getByRole("button")
     .click();
   await expectOrder(["Greek", "Inbox", "Plans", "delta.pdf", "zeta.txt"]);
+});
+
+test("with a zoom of 400 % every control of the main pages can be reached by Tab and is visible when it has the focus", async () => {
+  const { page } = screen;
+  const before = page.viewportSize();
+  // A window of 1280 × 1024 at 400 %.
+  await resize(page, { width: 320, height: 256 });
+  const keyboard = createKeyboard(page);
+  for (const path of [`/storages/${address}`, "/storages/", "/storages/plans", "/settings/security", "/home"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await keyboard.walkPage(), `tab stops of ${path}`).toBeGreaterThan(4);
+  }
+  if (before !== null) await resize(page, before);
 });
 
 test("on a phone a long press selects, a tap opens, and places and moves are in menus", async () => {
