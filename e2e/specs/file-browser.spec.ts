@@ -100,10 +100,11 @@ test("clicks with Ctrl and Shift select entries, Escape ends the selection, and 
   await expect(selectedRows()).toHaveCount(1);
   await row("delta.pdf").click({ modifiers: ["Shift"] });
   await expect(selectedRows()).toHaveCount(3);
-  await expect(text("files:selected", { count: 3 })).toContainText("6\u00a0KB");
+  const bar = screen.page.getByRole("region", { name: words("files:selection") });
+  await expect(bar).toContainText(words("files:selected", { count: 3 }));
+  await expect(bar).toContainText("6\u00a0KB");
   await row("beta.png").click({ modifiers: ["ControlOrMeta"] });
   await expect(selectedRows()).toHaveCount(2);
-  const bar = screen.page.getByRole("region", { name: words("files:selection") });
   await expectOnTop(bar);
   await checkScreen(screen, "selection", [...names, "Projects"]);
   await press("ControlOrMeta+a");
