@@ -41,22 +41,29 @@ test("the start shows the dark background from the first byte on and violates no
   expect(violations).toEqual([]);
 });
 
-test("a page whose code can't be loaded reloads once, then shows an error, and loads after a retry", async () => {
-  let loads = 0;
-  page.on("load", () => {
-    loads += 1;
+for (const [kind, path, file] of [
+  ["code", "/auth/login-otp", /LoginOtpPage[^/]*\.js$/],
+  ["text file", "/storages/plans", /\/en-[^/]*\.js$/],
+  ["first text file", "/auth/login", /texts-en[^/]*\.js$/],
+] as const) {
+  test(`a page whose ${kind} can't be loaded reloads once, then shows an error, and loads after a retry`, async () => {
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    await page.route(file, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(loads).toBe(2);
+    // The fault is logged, besides the request that failed.
+    const logged = profile.faults().filter((fault) => !fault.startsWith("Failed to load resource"));
+    expect(logged).toEqual([expect.stringMatching(/^AppError: /)]);
+    await page.unroute(file);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("alert")).toBeHidden();
   });
-  await page.route(/LoginOtpPage.*\.js$/, (route) => route.abort());
-  await page.goto("/auth/login-otp");
-  await expect(page.getByRole("alert")).toBeVisible();
-  expect(loads).toBe(2);
-  // The router's error is logged, besides the request that failed.
-  const logged = profile.faults().filter((fault) => !fault.startsWith("Failed to load resource"));
-  expect(logged).toEqual([expect.stringMatching(/^AppError: /)]);
-  await page.unroute(/LoginOtpPage.*\.js$/);
-  await page.reload();
-  await expect(button({ page, words }, "auth:loginOtp.send")).toBeVisible();
-});
+}
 
 test("a public page opens without the api, reports it, and retries", async () => {
   const screen = { page, words };
