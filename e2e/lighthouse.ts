@@ -23,6 +23,7 @@ interface RatedPage {
 
 /** Pages without a session come first: the browser is signed in afterwards. */
 const pages: readonly RatedPage[] = [
+  { name: "home", path: "/home", signedIn: false },
   { name: "sign-in", path: "/auth/login", signedIn: false },
   { name: "storages", path: "/storages/", signedIn: true },
   { name: "storage", path: (address) => `/storages/${address}`, signedIn: true },

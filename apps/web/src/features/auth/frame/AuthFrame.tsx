@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { routePaths } from "../../../platform/routes.ts";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
+import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AboutPanel } from "./AboutPanel.tsx";
 import classes from "./AuthFrame.module.css";
 
@@ -32,6 +34,11 @@ export function AuthFrame({ title, lead, children, links, mailsExpected = false,
         </div>
         {/* The panel beside the form says it where there is space. */}
         {!plain && <p className={classes.intro}>{t("about.sealedText")}</p>}
+        {!plain && (
+          <RouteLink to={routePaths.home} className={classes.home}>
+            {t("about.home")}
+          </RouteLink>
+        )}
         <LanguageLinks />
       </div>
       {!plain && <AboutPanel />}
