@@ -183,7 +183,7 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
     expect(lines.length).toBeLessThanOrEqual(19);
     // Without the data folder, which has a long name in this test.
     expect(lines.filter((line) => line.length > 80 && !line.startsWith("  data "))).toEqual([]);
-    expect(again.output()).toContain("Next: register with the invite code");
+    expect(again.output()).toContain("Next: register with this link");
     expect(again.output()).toContain("Plans can be bought with the test wallet");
     expect(readFileSync(tokens, "utf8")).toBe(before);
     await buyPlan(5);

@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Locator, test } from "@playwright/test";
-import { dropFiles } from "../browser/drop-files.ts";
 import { expectOnTop } from "../browser/hit-test.ts";
 import { createKeyboard } from "../browser/keyboard.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
+import { createBrowserPage } from "../pages/file-browser-page.ts";
 import {
   button,
   createStorage,
@@ -19,7 +17,7 @@ import {
   signIn,
   takeTrial,
 } from "../pages/person.ts";
-import { checkScreen, resize } from "../pages/screen-checks.ts";
+import { checkScreen } from "../pages/screen-checks.ts";
 import { wordsIn } from "../pages/words.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
 
@@ -46,41 +44,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => laptop?.close());
 
-const row = (name: string) => fileRow(screen.page, name);
-const selectedRows = ({ page }: Screen = screen) => page.locator("tr[aria-selected=true]");
-const text = (key: string, values?: Record<string, string | number>) =>
-  screen.page.getByText(words(key, values)).first();
-const quoted = (name: string) => words("files:quoted", { name });
-const place = (name: string) => screen.page.getByRole("link", { name: words(`files:places.${name}`), exact: true });
-const menuItem = (command: string) => screen.page.getByRole("menuitem", { name: words(`files:commands.${command}`) });
-const heading = (name: string) => screen.page.getByRole("heading", { level: 1, name });
-const press = (key: string) => screen.page.keyboard.press(key);
-
-async function uploadFiles(wanted: readonly string[]): Promise<void> {
-  const files = wanted.map((name, index) => ({
-    name,
-    mimeType: "text/plain",
-    buffer: Buffer.alloc(1000 * (index + 1)),
-  }));
-  await screen.page.locator("input[type=file][data-picks=files]").first().setInputFiles(files);
-  for (const name of wanted) await expect(row(name)).toBeVisible();
-}
-
-async function makeFolder(name: string): Promise<void> {
-  await button(screen, "files:newFolder").click();
-  await field(screen, "files:folderName").fill(name);
-  await press("Enter");
-  await expect(row(name)).toBeFocused();
-}
-
-/** Names of the rows in their order. */
-async function expectOrder(expected: readonly string[]): Promise<void> {
-  const rows = screen.page.locator("tr[data-entry]");
-  await expect(rows).toHaveCount(expected.length);
-  for (const [index, name] of expected.entries()) {
-    await expect(screen.page.locator(`tr[aria-rowindex="${index + 2}"]`)).toContainText(name);
-  }
-}
+const { row, selectedRows, text, quoted, place, menuItem, heading, press, uploadFiles, makeFolder, expectOrder } =
+  createBrowserPage(() => screen);
 
 async function dragTo(from: Locator, to: Locator, key?: string): Promise<void> {
   const { page } = screen;
@@ -348,90 +313,6 @@ test("the search shows the path and the match, has filters, and keeps the focus 
   await press("Escape");
   await expect(search).toBeFocused();
   await expect(search).toHaveValue("");
-});
-
-test("files dropped from outside go into the folder or the step of the path that they are dropped on", async () => {
-  const { page } = screen;
-  // On the disk: browsers give pages no folders below /dev, where the temporary files of a test run may be.
-  const source = test.info().outputPath("dropped");
-  await mkdir(source, { recursive: true });
-  const [onRow, onPath] = [join(source, "epsilon.txt"), join(source, "zeta.txt")];
-  for (const path of [onRow, onPath]) await writeFile(path, path);
-  await press("Escape");
-  await page.getByRole("button", { name: "Desk", exact: true }).click();
-  await makeFolder("Inbox");
-  await dropFiles(page, row("Inbox"), [onRow]);
-  await openFolder(page, "Inbox");
-  await expectOrder(["epsilon.txt"]);
-  await dropFiles(page, page.getByRole("button", { name: "Desk", exact: true }), [onPath]);
-  await page.getByRole("button", { name: "Desk", exact: true }).click();
-  await expectOrder(["Greek", "Inbox", "Plans", "delta.pdf", "zeta.txt"]);
-});
-
-test("a rubber band selects the tiles that it touches", async () => {
-  const { page } = screen;
-  const chooseLayout = async (layout: string) => {
-    await button(screen, "files:viewMenu.title").click();
-    await page.getByRole("menuitemradio", { name: words(`files:viewMenu.${layout}`) }).click();
-  };
-  await chooseLayout("tiles");
-  const [first, last] = [await row("delta.pdf").boundingBox(), await row("zeta.txt").boundingBox()];
-  if (first === null || last === null) throw new Error("The tiles are not on the page.");
-  // From below the last tile, where no tile is, up to the one before it.
-  await page.mouse.move(last.x + last.width / 2, last.y + last.height + 40);
-  await page.mouse.down();
-  await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2, { steps: 6 });
-  await page.mouse.up();
-  await expect(selectedRows()).toHaveCount(2);
-  await expect(row("delta.pdf")).toHaveAttribute("aria-selected", "true");
-  await expect(row("zeta.txt")).toHaveAttribute("aria-selected", "true");
-  await press("Escape");
-  await chooseLayout("list");
-});
-
-test("the trash shows when entries were deleted, and a folder inside it is opened, left and restored with its files", async () => {
-  const { page } = screen;
-  await row("Inbox").click();
-  await press("Delete");
-  await expectOrder(["Greek", "Plans", "delta.pdf", "zeta.txt"]);
-  await place("trash").click();
-  await expectOrder(["Inbox"]);
-  const column = page.getByRole("columnheader", { name: words("files:deletedDate") });
-  await column.getByRole("button").click();
-  await expect(column).toHaveAttribute("aria-sort", "descending");
-  await expect(row("Inbox").getByRole("gridcell").nth(2)).not.toBeEmpty();
-  await row("Inbox").dblclick();
-  await expect(heading("Inbox")).toBeVisible();
-  await expectOrder(["epsilon.txt"]);
-  await expect(page.getByRole("columnheader", { name: words("files:date"), exact: true })).toBeVisible();
-  await page.reload();
-  await expectOrder(["epsilon.txt"]);
-  await checkScreen(screen, "folder in the trash", [...names, "Inbox", "epsilon.txt", "epsilon", "TXT"]);
-  await page.goBack();
-  await expectOrder(["Inbox"]);
-  await row("Inbox").click();
-  await button(screen, "files:commands.restore").click();
-  await expect(text("files:emptyPlaces.trash.title")).toBeVisible();
-  await place("files").click();
-  await page
-    .getByRole("columnheader", { name: words("files:name") })
-    .getByRole("button")
-    .click();
-  await expectOrder(["Greek", "Inbox", "Plans", "delta.pdf", "zeta.txt"]);
-});
-
-test("with a zoom of 400 % every control of the main pages can be reached by Tab and is visible when it has the focus", async () => {
-  const { page } = screen;
-  const before = page.viewportSize();
-  // A window of 1280 × 1024 at 400 %.
-  await resize(page, { width: 320, height: 256 });
-  const keyboard = createKeyboard(page);
-  for (const path of [`/storages/${address}`, "/storages/", "/storages/plans", "/settings/security", "/home"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await keyboard.walkPage(), `tab stops of ${path}`).toBeGreaterThan(4);
-  }
-  if (before !== null) await resize(page, before);
 });
 
 test("on a phone a long press selects, a tap opens, and places and moves are in menus", async () => {
