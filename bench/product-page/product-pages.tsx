@@ -20,6 +20,7 @@ export async function createProductPages(services: AppServices) {
     flags: () => window.sessionStorage,
     reload: () => window.location.reload(),
     isOnline: () => true,
+    isStyleMissing: () => false,
   });
   const sessionState = () => ({ kind: "signed-in", emailConfirmed: true, arrival: "verified" }) as const;
   const router = createAppRouter({ sessionState, sessionKnown: async () => undefined, i18n, pages });

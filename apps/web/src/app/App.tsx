@@ -19,7 +19,10 @@ export function App({ start }: { start: () => Promise<StartOutcome> }) {
       defaultColorScheme="dark"
       forceColorScheme="dark"
     >
-      <Starting start={start} />
+      {/* Faults of the start itself. Those of the running application have a translated message below. */}
+      <ErrorBoundary fallback={<StartFailed onRetry={() => window.location.reload()} />}>
+        <Starting start={start} />
+      </ErrorBoundary>
     </MantineProvider>
   );
 }

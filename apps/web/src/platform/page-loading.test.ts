@@ -13,6 +13,7 @@ function createTab() {
   const tab = {
     reloads: 0,
     isOnline: () => true,
+    isStyleMissing: () => false,
     flags: () => flags,
     reload() {
       tab.reloads += 1;
@@ -47,6 +48,12 @@ describe("page loading", () => {
     expect(second).toBeInstanceOf(AppError);
     expect(second).toMatchObject({ code: "network" });
     expect(tab.reloads).toBe(1);
+  });
+
+  test("code whose style sheet is missing has failed, also when its second import succeeds", async () => {
+    const tab = { ...createTab(), isStyleMissing: () => true };
+    expect(await settled(createPageLoading(tab).load(async () => 7))).toBe("waiting");
+    expect(await settled(createPageLoading(tab).load(async () => 7))).toMatchObject({ code: "network" });
   });
 
   test("throws instead of reloading while the device is offline, and may reload later", async () => {

@@ -10,12 +10,15 @@ export interface ReloadDeps {
   readonly reload: () => void;
   /** False when the device is certainly without a connection. Then a reload could lose the page. */
   readonly isOnline: () => boolean;
+  /** Whether a style sheet of this document could not be loaded. Vite tries each one only once. */
+  readonly isStyleMissing: () => boolean;
 }
 
 /**
  * Loads code on demand: pages and parts of pages. The first failure (after a deployment, or without a connection)
- * reloads the page once, unless the device is offline. A flag with the name of the failed code prevents a loop. The flag of pages is cleared when the
- * router is ready, and that of a part when the part is loaded, which is long after.
+ * reloads the page once, unless the device is offline. Code without its style sheet has failed too. A flag with the name of the
+ * failed code prevents a loop. The flag of pages is cleared when the router is ready, and that of a part when the part is loaded,
+ * which is long after.
  */
 export function createPageLoading(deps: ReloadDeps) {
   return {
@@ -23,6 +26,7 @@ export function createPageLoading(deps: ReloadDeps) {
     async load<T>(code: () => Promise<T>, partName: string = anyPage): Promise<T> {
       try {
         const loaded = await code();
+        if (deps.isStyleMissing()) throw new Error("A style sheet could not be loaded.");
         if (partName !== anyPage) clear(partName);
         return loaded;
       } catch (cause) {
@@ -59,9 +63,16 @@ export function createPageLoading(deps: ReloadDeps) {
 
 export type PageLoading = ReturnType<typeof createPageLoading>;
 
+let isStyleMissing = false;
+
+globalThis.window?.addEventListener("vite:preloadError", ({ payload }) => {
+  if (payload.message.includes(".css")) isStyleMissing = true;
+});
+
 /** Loader of this tab. Its state is in the tab storage. */
 export const pageLoading = createPageLoading({
   flags: () => window.sessionStorage,
   reload: () => window.location.reload(),
   isOnline: () => navigator.onLine,
+  isStyleMissing: () => isStyleMissing,
 });
