@@ -65,7 +65,7 @@ describe("collectShared", () => {
 
   test("refuses the trash and what is in it", () => {
     const tree = treeOf(folder(trashId, null, "trash"), folder(idOf(1), trashId, "old"), file(idOf(2), idOf(1), "a"));
-    for (const id of [trashId, idOf(1), idOf(2)]) expect(() => collectShared(tree, [id])).toThrow("Can`t finish");
+    for (const id of [trashId, idOf(1), idOf(2)]) expect(() => collectShared(tree, [id])).toThrow("entry_not_found");
   });
 
   test("seals twenty thousand files within the limit, and reads them again", async () => {
@@ -99,7 +99,7 @@ describe("readSharedTree", () => {
     ["an unknown field", { files: [{ id: idOf(1), content: { ...content, more: 1 } }] }],
     ["nothing", null],
   ])("refuses contents with %s", (_, value) => {
-    expect(() => readSharedTree(listing, value)).toThrow("can't be trusted");
+    expect(() => readSharedTree(listing, value)).toThrow("bad_answer");
   });
 
   test.each([
@@ -113,6 +113,6 @@ describe("readSharedTree", () => {
       ],
     ],
   ])("refuses a listing with %s", (_, entries) => {
-    expect(() => readSharedTree(readListing({ entries }), { files: [] })).toThrow("can't be trusted");
+    expect(() => readSharedTree(readListing({ entries }), { files: [] })).toThrow("bad_answer");
   });
 });

@@ -92,7 +92,7 @@ describe("logger: errors", () => {
         type: "AppError",
         error_code: "unavailable",
         facts: { device: "d1" },
-        stack: expect.stringMatching(/^AppError: The service .*\n\s+at .*log\.test\.ts/),
+        stack: expect.stringMatching(/^AppError: unavailable\n\s+at .*log\.test\.ts/),
         cause: { type: "Error", message: "no route", error_code: "ECONNREFUSED" },
       },
     });
