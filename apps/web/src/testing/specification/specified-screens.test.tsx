@@ -48,10 +48,12 @@ test("specified app shell: a full-screen spinner is shown while the user is load
   expect(spinner.query()?.getBoundingClientRect().height).toBeGreaterThanOrEqual(window.innerHeight);
 });
 
-test("specified header: the profile button exists only with a user, and has only an icon on small screens", async () => {
+test("specified header: the profile button exists only with a confirmed user, and has only an icon on small screens", async () => {
   const { button } = await renderPage(<Header />, { texts: ["profile"] });
   expect(button("app:header.profile").query()).toBeNull();
-  const { text } = await renderPage(<Header />, { texts: ["profile"], user: { email_activation: false } });
+  await renderPage(<Header />, { texts: ["profile"], user: { email_activation: false } });
+  expect(button("app:header.profile").query()).toBeNull();
+  const { text } = await renderPage(<Header />, { texts: ["profile", "transfers"], user: { email_activation: true } });
   const label = () => page.getByText(text("app:header.profile"), { exact: true });
   await page.viewport(1440, 800);
   await expect.element(label()).toBeVisible();
