@@ -144,7 +144,7 @@ for (const language of inLanguages("en-EN")) {
     for (const round of ["new", "renewal"] as const) {
       await openCheckout(visitor, "storage-100");
       await page.getByRole("radio", { name: /DEXNET/ }).click();
-      await expect(visitor.shown("payments:token.discount", { percent: "20" })).toBeVisible();
+      await expect(visitor.shown("payments:token.discount", { percent: "20%" })).toBeVisible();
       await expect(page.getByText(visitor.words.pattern(`payments:purchase.${round}`))).toBeVisible();
       await expect(page.getByText(dollars("2.40")).first()).toBeVisible();
       await createInvoice(visitor);
