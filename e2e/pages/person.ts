@@ -52,6 +52,8 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 export async function signIn(screen: Screen, person: Person): Promise<void> {
+  // The sign-in page of a session that has ended remembers where that was. Its entry of the history is left.
+  await screen.page.goto("about:blank");
   await screen.page.goto("/auth/login");
   await submitSignIn(screen, person);
 }

@@ -105,8 +105,6 @@ test("after a sign-in in one tab the other tabs open the pages they were redirec
   await second.page.goto("/storages/");
   await third.page.goto("/storages/create");
   for (const other of others) await expectSignInPage(other);
-  // Forgets the page that the session ended on.
-  await screen.page.goto("/auth/login");
   await signIn(screen, person);
   for (const other of others) await expect(button(other, "app:header.profile")).toBeVisible();
   await expect(second.page).toHaveURL(/\/storages\/?$/);
