@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { offlineShell, shellWorkerFile } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
-import { preloadFirstPage } from "./build/preload-first-page.ts";
+import { preloadFirstPage, publicPageFiles } from "./build/preload-first-page.ts";
 import { smallI18next } from "./build/small-i18next.ts";
 import { smallMantine } from "./build/small-mantine.ts";
 import { smallZod } from "./build/small-zod.ts";
@@ -15,7 +15,7 @@ function textsOfFirstPage(id: string): string | null {
 }
 
 const neededAfterSignIn =
-  /[\\/](?:icons-react|react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
+  /[\\/](?:react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
 
 const serviceWorkers: Readonly<Record<string, string>> = {
   "service-worker": "downloads/worker.js",
@@ -30,6 +30,7 @@ export default defineConfig({
     smallI18next(),
     staticTheme(),
     preloadFirstPage(),
+    publicPageFiles(),
     offlineShell(),
     precompress(),
   ],
@@ -63,6 +64,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: "dialogs", test: /[\\/]widgets[\\/]modal[\\/]/, priority: 1 },
+            // Apart from the code below, because the pages about the product show icons too.
+            { name: "icons", test: /[\\/]icons-react[\\/]/, minShareCount: 3, priority: 0 },
             // What most pages after the sign-in need. The names of many small files alone cost 1 kB of the first load.
             { name: "signed-in", test: neededAfterSignIn, minShareCount: 3, priority: 0 },
           ],

@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 /**
  * Files that every page needs beside the entry and its styles: the first font, the code of the forms, which most other code
@@ -28,4 +28,80 @@ export function preloadFirstPage(): Plugin {
       },
     },
   };
+}
+
+/** Pages about the product, by path. Each has the chunks with these names, and the texts of these features. */
+const publicPages: Readonly<Record<string, { chunks: readonly string[]; texts: readonly string[] }>> = {
+  home: { chunks: ["PublicFrame", "HomePage"], texts: ["public"] },
+  features: { chunks: ["PublicFrame", "FeaturesPage"], texts: ["public"] },
+  pricing: { chunks: ["PublicFrame", "PricingPage", "QueryScope"], texts: ["public", "plans"] },
+  about: { chunks: ["PublicFrame", "AboutPage"], texts: ["public"] },
+  network: { chunks: ["PublicFrame", "NetworkPage", "QueryScope"], texts: ["public", "network"] },
+};
+
+/**
+ * Writes a page of its own for each page about the product, `home.html` and so on: the same document, which also names the
+ * files of that page. People come to these pages with an empty cache.
+ */
+export function publicPageFiles(): Plugin {
+  return {
+    name: "dexnet-public-page-files",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") throw new Error("The build has no index.html.");
+        const source = String(index.source);
+        for (const [path, page] of Object.entries(publicPages)) {
+          const links = filesOfPage(bundle, page)
+            .filter((file) => !source.includes(file))
+            .map(
+              (file) =>
+                `<link rel="${file.endsWith(".css") ? "stylesheet" : "modulepreload"}" crossorigin href="/${file}">`,
+            );
+          const fileName = `${path}.html`;
+          this.emitFile({ type: "asset", fileName, source: source.replace("</head>", `${links.join("")}</head>`) });
+        }
+      },
+    },
+  };
+}
+
+/** Files that the page needs, without those that are loaded on demand. */
+function filesOfPage(
+  bundle: Rolldown.OutputBundle,
+  { chunks, texts }: { chunks: readonly string[]; texts: readonly string[] },
+): string[] {
+  const all = Object.values(bundle).filter((file) => file.type === "chunk");
+  const found = new Set<string>();
+
+  function add(chunk: Rolldown.OutputChunk): void {
+    if (found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === "chunk") add(imported);
+    }
+  }
+
+  function addOrFail(chunk: Rolldown.OutputChunk | undefined, name: string): void {
+    if (chunk === undefined) throw new Error(`The build has no chunk ${name}.`);
+    add(chunk);
+  }
+
+  for (const name of chunks)
+    addOrFail(
+      all.find((chunk) => chunk.name === name),
+      name,
+    );
+  for (const name of texts) {
+    const path = `features/${name}/texts/en.json`;
+    addOrFail(
+      all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path))),
+      path,
+    );
+  }
+  return [...found];
 }

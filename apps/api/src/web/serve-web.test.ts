@@ -19,6 +19,7 @@ beforeAll(async () => {
   await mkdir(join(root, "assets"), { recursive: true });
   await writeFile(join(folder, "secret.txt"), "secret");
   await writeFile(join(root, "index.html"), page);
+  await writeFile(join(root, "home.html"), `${page}<link>`);
   await writeFile(join(root, ".hidden"), "hidden");
   await writeFile(join(root, "favicon.svg"), "<svg/>");
   await mkdir(join(root, "downloads"));
@@ -52,6 +53,15 @@ describe("built application", () => {
       const response = await get(path, asPage);
       expect([response.status, await response.text()]).toEqual([200, page]);
     }
+  });
+
+  it("returns the document of a page that has one of its own", async () => {
+    for (const path of ["/home", "/home/?from=mail"]) {
+      const response = await get(path, asPage);
+      expect(await response.text()).toBe(`${page}<link>`);
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+    expect(await (await get("/home/more", asPage)).text()).toBe(page);
   });
 
   it("lets files with a hash in their name be cached permanently", async () => {

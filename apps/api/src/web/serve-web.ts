@@ -41,7 +41,7 @@ export async function serveWeb(http: FastifyInstance, root: string): Promise<voi
       if (path === null || isApiPath(path)) return reply.callNotFound();
       if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
       if (path.startsWith(downloadsFolder)) return reply.callNotFound();
-      if (path === "/" || acceptsPage(request)) return reply.sendFile(indexFile);
+      if (path === "/" || acceptsPage(request)) return reply.sendFile(await pageFileOf(rootFolder, path));
       return reply.callNotFound();
     });
   });
@@ -70,6 +70,12 @@ function isApiPath(path: string): boolean {
 function fileOf(rootFolder: string, path: string): string | null {
   const file = resolve(rootFolder, `.${path}`);
   return file.startsWith(rootFolder + sep) ? file : null;
+}
+
+/** A page with a document of its own, such as `home.html` for /home. All others have the same document. */
+async function pageFileOf(rootFolder: string, path: string): Promise<string> {
+  const own = /^\/([a-z]+)\/?$/.exec(path)?.[1];
+  return own !== undefined && (await isFile(join(rootFolder, `${own}.html`))) ? `${own}.html` : indexFile;
 }
 
 function acceptsPage(request: FastifyRequest): boolean {

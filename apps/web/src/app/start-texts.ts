@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { formatNumber } from "../platform/format/format.ts";
+import { formatNumber } from "../platform/format/number-format.ts";
 import { defaultLanguage, type Language, shortLanguage } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { countryName } from "../../platform/format/country-name.ts";
-import { formatNumber } from "../../platform/format/format.ts";
+import { formatNumber } from "../../platform/format/number-format.ts";
 import type { PlacedDevice } from "../../widgets/map/placed-device.ts";
 
 /** More lines would cover the map. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatBytes, formatDate, formatMoney, formatNumber, formatPercent } from "./format.ts";
+import { formatBytes, formatDate, formatMoney, formatPercent } from "./format.ts";
+import { formatNumber } from "./number-format.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 

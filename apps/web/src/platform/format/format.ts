@@ -1,24 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { shortLanguage } from "../i18n/languages.ts";
+import { cacheFormats, formatNumber, numberFormat } from "./number-format.ts";
 
 const latinUnits = ["B", "KB", "MB", "GB", "TB"] as const;
 const cyrillicUnits = ["Б", "КБ", "МБ", "ГБ", "ТБ"] as const;
 
-/** Creating a format takes a hundred times as long as using it, and a list uses the same ones in every row. */
-function cacheFormats<Options, Made>(make: (language: string, options: Options) => Made) {
-  const cache = new Map<string, Made>();
-  return (language: string, options: Options): Made => {
-    const name = `${language} ${JSON.stringify(options)}`;
-    const known = cache.get(name) ?? make(language, options);
-    cache.set(name, known);
-    return known;
-  };
-}
-
-const numberFormat = cacheFormats(
-  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
-);
 const dateFormat = cacheFormats(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 );
@@ -41,10 +28,6 @@ export function formatBytes(sizeBytes: number, language: string): string {
 /** Share from 0 to 1 as percent, whole without `decimals`. */
 export function formatPercent(share: number, language: string, decimals = 0): string {
   return numberFormat(language, { style: "percent", maximumFractionDigits: decimals }).format(share);
-}
-
-export function formatNumber(value: number, language: string): string {
-  return numberFormat(language, {}).format(value);
 }
 
 /** Day, or with `time` day and minute, in the local time zone. */
