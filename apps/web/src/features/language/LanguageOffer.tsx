@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asLanguage, type Language, shortLanguage } from "../../platform/i18n/languages.ts";
 import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
@@ -12,28 +12,31 @@ import classes from "./LanguageOffer.module.css";
 export function LanguageOffer({ language }: { language: Language }) {
   const { i18n } = useTranslation("platform");
   const change = useChangeLanguage();
-  const [isAnswered, setAnswered] = useState(false);
+  const [isAnswered, setAnswered] = useState(i18n.language === language);
+  const isSaving = useRef(false);
   useEffect(() => {
-    const hide = () => setAnswered(true);
+    // Another choice of a language.
+    const hide = () => isSaving.current || setAnswered(true);
     i18n.on("languageChanged", hide);
     return () => i18n.off("languageChanged", hide);
   }, [i18n]);
-  if (isAnswered || i18n.language === language) return null;
+
+  /** Hides the question when the answer is saved, so that a reload can't bring it back. */
+  async function answer(choice: Language): Promise<void> {
+    isSaving.current = true;
+    await change(choice);
+    setAnswered(true);
+  }
+
+  if (isAnswered) return null;
   const t = i18n.getFixedT(language, "language");
   return (
     <aside className={classes.offer} lang={shortLanguage(language)} aria-label={t("question")}>
       <span className={classes.question}>{t("question")}</span>
-      <Button size="sm" variant="default" onClick={() => void change(language)}>
+      <Button size="sm" variant="default" onClick={() => void answer(language)}>
         {t("accept")}
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        onClick={() => {
-          setAnswered(true);
-          void change(asLanguage(i18n.language));
-        }}
-      >
+      <Button size="sm" variant="default" onClick={() => void answer(asLanguage(i18n.language))}>
         {t("decline")}
       </Button>
     </aside>
