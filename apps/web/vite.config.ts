@@ -66,7 +66,7 @@ export default defineConfig({
             { name: "dialogs", test: /[\\/]widgets[\\/]modal[\\/]/, priority: 1 },
             // Apart from the code below, because the pages about the product show icons too.
             { name: "icons", test: /[\\/]icons-react[\\/]/, minShareCount: 3, priority: 0 },
-            // What most pages after the sign-in need. The names of many small files alone cost 1 kB of the first load.
+            // Code of most pages after the sign-in. The names of many small files alone cost 1 kB of the first load.
             { name: "signed-in", test: neededAfterSignIn, minShareCount: 3, priority: 0 },
           ],
         },

@@ -3,7 +3,7 @@ import type { SecondFactorMethod, SignInMethod } from "@dexnet/protocol/sessions
 import type { Db } from "@dexnet/service/database";
 import { createSignInStore } from "./sign-in-store.ts";
 
-/** How somebody has signed in. */
+/** Method of a sign-in. */
 export interface SignInWay {
   method: SignInMethod;
   secondFactor?: SecondFactorMethod;

@@ -8,7 +8,7 @@ import { testTime } from "./users.ts";
 
 export const testOrigin = "https://cloud.example.org";
 
-/** What a lying client changes in an answer. */
+/** Changes of a lying client to its answer. */
 export interface Lies {
   origin?: string;
   rpId?: string;

@@ -9,7 +9,7 @@ import { createUserStore, type User } from "../users/store.ts";
 import type { Ceremonies } from "../webauthn/ceremonies.ts";
 import type { FactorProof, SecondFactor } from "./second-factor.ts";
 
-/** What the owner of an account gives again for a change of the second factor. */
+/** Proof of the owner for a change of the second factor: the password, and the factor if there is one. */
 export interface OwnerProof {
   password: string;
   /** A code of the authenticator, or a recovery code. */

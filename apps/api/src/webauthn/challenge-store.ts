@@ -4,7 +4,7 @@ import { passkeyChallenges } from "./tables.ts";
 
 export type ChallengePurpose = "register" | "confirm" | "sign_in" | "second_factor";
 
-/** What a challenge is bound to: the id of a session, or the hash of a ticket. */
+/** Owner of a challenge: the id of a session, or the hash of a ticket. */
 export interface ChallengeKey {
   purpose: ChallengePurpose;
   subject: string;

@@ -7,7 +7,7 @@ export const manyOpenChanges = 2_000;
 export const vacuumAfterChanges = 20_000;
 /** How long clients may cache an answer of the statistics. */
 export const statisticsMaxAgeSeconds = 5;
-/** How long clients may cache the growth, of which there is a new sample every hour. */
+/** Cache lifetime of the growth, of which there is a new sample every hour. */
 export const growthMaxAgeSeconds = 60;
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

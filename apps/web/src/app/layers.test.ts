@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
 
 /** Folders that the files of a folder may import. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // Of a worker only the address is imported: it has a build of its own.
+  // The application imports only the addresses of workers, which are built apart.
   app: ["app", "features", "widgets", "platform", "workers"],
   features: ["features", "widgets", "platform"],
   widgets: ["widgets", "platform"],

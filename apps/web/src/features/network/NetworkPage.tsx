@@ -57,7 +57,7 @@ export function NetworkPage() {
   );
 }
 
-/** Whose words the figures are, and from when. */
+/** Source and time of the figures. */
 function Source({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("network");
   const format = useFormat();

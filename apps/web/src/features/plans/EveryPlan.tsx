@@ -9,7 +9,7 @@ const points: readonly { readonly key: string; readonly PointIcon: Icon }[] = [
   { key: "recovery", PointIcon: IconHistory },
 ];
 
-/** What every plan has. The cards name only the differences. */
+/** Features of every plan. The cards name only the differences. */
 export function EveryPlan() {
   const { t } = useTranslation("plans");
   return (

@@ -73,7 +73,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
   );
 }
 
-/** What the figures mean, in one sentence, with the next step where there is one. */
+/** Meaning of the figures in one sentence, with the next step where there is one. */
 function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => void }) {
   const { t } = useTranslation("statistics");
   if (figures.isContradictory) {

@@ -1,6 +1,6 @@
 const storageKey = "dexnet.farewell";
 
-/** How the session has ended. */
+/** Reason for the end of the session. */
 const signOutReasons = ["signed-out", "signed-out-elsewhere", "account-deleted"] as const;
 export type SignOutReason = (typeof signOutReasons)[number];
 

@@ -1,4 +1,4 @@
-/** What the service worker keeps of one build. The build writes it into the worker (build/offline-shell.ts). */
+/** Files of one build for the service worker. The build writes the list into the worker (build/offline-shell.ts). */
 export interface ShellFiles {
   /** Hash of the files. */
   readonly version: string;

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { RenderedPage } from "../render-page.tsx";
 
-/** What the command of the gallery sets for a run. */
+/** Settings of one run of the gallery. */
 export interface GalleryRun {
   readonly width: number;
   readonly languages: readonly Language[];

@@ -14,7 +14,7 @@ const api = "apps/api/src";
 const web = "apps/web/src";
 const drive = "packages/drive/src";
 
-/** How the message of an error code is caused and shown. */
+/** Cause of the message of an error code, and the test that shows it. */
 function messageOfCode(
   code: string,
   text: string,

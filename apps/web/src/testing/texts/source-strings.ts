@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** What a source file says about texts. */
+/** Uses of texts in a source file. */
 export interface SourceStrings {
   /** Namespaces that the file asks for. */
   readonly namespaces: ReadonlySet<string>;
@@ -79,7 +79,7 @@ function isArgument(property: ts.PropertyAssignment): boolean {
   return ts.isCallExpression(property.parent.parent);
 }
 
-/** What a template says besides its values. */
+/** Fixed parts of a template, without its values. */
 function fixedText({ head, templateSpans }: ts.TemplateExpression): string {
   const spans = templateSpans.flatMap(({ expression, literal }) => [...alternatives(expression), literal.text]);
   return [head.text, ...spans].join(" ");

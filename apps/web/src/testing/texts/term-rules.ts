@@ -52,7 +52,7 @@ export const specifiedTexts: readonly string[] = [
 interface Term {
   /** In the English text. */
   readonly english: RegExp;
-  /** What each other language says for it. */
+  /** Term of each other language. */
   readonly ru: RegExp;
   readonly uk: RegExp;
 }

@@ -14,7 +14,7 @@ export interface ZoomableMapProps extends Omit<WorldMapProps, "view" | "surface"
   texts: {
     /** Accessible name of the map itself. */
     map: string;
-    /** How the map is moved and zoomed. */
+    /** Instructions for moving and zooming the map. */
     hint: string;
     zoomIn: string;
     zoomOut: string;

@@ -17,7 +17,7 @@ export interface CodeFormProps {
   sendWhenComplete: boolean;
   /** Code of a link: it is filled in and sent at once. */
   linkCode?: string | null;
-  /** What helps with a complete code that is refused. */
+  /** Next step after a complete code was refused. */
   nextStep?: string;
   submit: (code: string) => Promise<void>;
 }

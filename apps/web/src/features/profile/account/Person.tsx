@@ -1,6 +1,6 @@
 import classes from "./Person.module.css";
 
-/** Who is signed in. */
+/** Picture and e-mail of the signed-in user. */
 export function Person({ email }: { email: string }) {
   return (
     <div className={classes.person}>

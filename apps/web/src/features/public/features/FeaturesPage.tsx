@@ -12,7 +12,7 @@ const groups = [
   { name: "copies", entries: ["three", "checks", "map"] },
 ] as const;
 
-/** What the product can do, and which part of it knows what. */
+/** Page with the features of the product and the knowledge of its parts. */
 export function FeaturesPage() {
   const { t } = useTranslation("public");
   return (

@@ -13,7 +13,7 @@ const rows = [
   { what: "owner", known: ["yes", "no", "yes"] },
 ] as const;
 
-/** What the device of a person, the account server and the block server know. */
+/** Table of the data that the device, the account server and the ledger can read. */
 export function KnowledgeTable() {
   const { t } = useTranslation("public");
   return (

@@ -18,7 +18,7 @@ const steps = [
 const protections = ["readers", "changes", "faults", "passwords", "account"] as const;
 const limits = ["phrase", "operator", "page", "device", "metadata"] as const;
 
-/** What the product is, how it works, and what it protects against and what not. */
+/** Start page: purpose, steps of the encryption, protection and its limits. */
 export function HomePage() {
   const { t } = useTranslation("public");
   return (
@@ -50,7 +50,7 @@ export function HomePage() {
           ))}
         </ol>
       </PublicSection>
-      <div className={classes.protection}>
+      <div className={panels.panels} data-apart>
         <section className={panels.panel} aria-labelledby="protects">
           <h2 id="protects" className={panels.title}>
             {t("home.does.title")}

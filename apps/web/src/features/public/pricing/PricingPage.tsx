@@ -26,7 +26,7 @@ export function PricingPage() {
   return (
     <PageFrame title={t("pricing.title")} lead={t("pricing.lead")}>
       <Plans />
-      <div className={classes.notes}>
+      <div className={panels.panels} data-apart>
         {notes.map(({ name, entries }) => (
           <section key={name} className={panels.panel} aria-labelledby={`pricing-${name}`}>
             <h2 id={`pricing-${name}`} className={panels.title}>

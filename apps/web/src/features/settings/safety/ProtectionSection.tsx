@@ -15,7 +15,7 @@ import { type ProtectionItem, protectionItems } from "./protection-items.ts";
 
 const icons = { good: IconCircleCheck, advised: IconCircleDashed, urgent: IconAlertTriangle, unknown: IconInfoCircle };
 
-/** What protects the account, and the next step where something is missing. */
+/** Protections of the account, with the next step where one is missing. */
 export function ProtectionSection() {
   const { t } = useTranslation("settings");
   const { call } = useApp();

@@ -5,7 +5,7 @@ import { SavedPhrasesSection } from "./SavedPhrasesSection.tsx";
 import { SignInsSection } from "./SignInsSection.tsx";
 import { StoredWhereSection } from "./StoredWhereSection.tsx";
 
-/** How well the account and its storages are protected, and what is kept where. */
+/** Page with the protection of the account and the places of its data. */
 export function SafetyPage() {
   const { t } = useTranslation("settings");
   return (

@@ -9,7 +9,7 @@ const places = [
   { name: "ledger", Icon: IconStack2, lines: ["blocks", "copies", "sizes", "not"] },
 ] as const;
 
-/** What is kept where, in plain words. */
+/** List of the stored data by place. */
 export function StoredWhereSection() {
   const { t } = useTranslation("settings");
   return (

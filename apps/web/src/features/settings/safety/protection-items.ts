@@ -1,4 +1,4 @@
-/** What the page knows about the protection of an account. */
+/** State from which the protection of an account is derived. */
 export interface ProtectionFacts {
   emailConfirmed: boolean;
   hasAuthenticator: boolean;

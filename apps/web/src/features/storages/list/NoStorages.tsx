@@ -25,7 +25,7 @@ export function NoStorages({ products, onConnect }: NoStoragesProps) {
   const [plan] = plansWithCapacity(products, Date.now());
   const plans = useQuery({ ...plansQuery(call), enabled: plan === undefined });
   if (plan !== undefined) return <CreateFirst plan={plan} onConnect={onConnect} />;
-  // What comes next is not known before the plans are: a button that appears late would move the others.
+  // The next step depends on the plans. A button that appears late would move the others.
   if (plans.isPending) {
     return (
       <div role="status" aria-label={t("list.loading")}>
