@@ -45,6 +45,13 @@ module.exports = {
       to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/recover/" },
     },
     {
+      // The same for proofs: the verifier must not share a mistake with the code that makes them.
+      name: "verify-proof-is-written-from-the-formats-alone",
+      severity: "error",
+      from: { path: "^tools/verify-proof(/|\\.ts$)", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/verify-proof/" },
+    },
+    {
       name: "bench-imports-nothing-of-e2e",
       severity: "error",
       from: { path: "^bench/" },
@@ -58,11 +65,13 @@ module.exports = {
     },
     workspace("packages/protocol", []),
     workspace("packages/crypto", []),
-    workspace("packages/drive", ["packages/protocol", "packages/crypto"]),
+    workspace("packages/tlog", ["packages/crypto/src/verify"]),
+    workspace("packages/drive", ["packages/protocol", "packages/crypto", "packages/tlog"]),
     workspace("packages/chain", ["packages/protocol"]),
     workspace("packages/service", ["packages/protocol"]),
     workspace("apps/api", serverWorkspaces),
-    workspace("apps/ledger", serverWorkspaces),
+    workspace("apps/ledger", [...serverWorkspaces, "packages/tlog"]),
+    workspace("apps/witness", ["packages/service", "packages/tlog", "packages/crypto/src/verify"]),
     workspace("apps/web", ["packages/protocol", "packages/drive"]),
   ],
   options: {

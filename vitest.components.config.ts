@@ -24,9 +24,9 @@ export default defineConfig({
     // All files share one page, because loading the modules of the application takes longer than most tests.
     isolate: false,
     fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 240_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -1,5 +1,9 @@
+import { measureApiRead } from "./api/api-read.ts";
+import { measureChangeDelay } from "./events/change-delay.ts";
 import { measureFirstLoad } from "./first-load/first-load.ts";
+import { measureAccountGrowth } from "./growth/account-growth.ts";
 import { measureGrowth } from "./growth/growth.ts";
+import { measureMillionBlocks } from "./growth/million-blocks.ts";
 import type { Benchmark } from "./harness/benchmark.ts";
 import type { TemporaryWorkspace } from "./harness/temporary-workspace.ts";
 import { measureMillion } from "./large-storage/million.ts";
@@ -8,9 +12,15 @@ import { measureSave } from "./large-storage/renaming.ts";
 import { measureScroll } from "./large-storage/scrolling.ts";
 import { measureSearch } from "./large-storage/searching.ts";
 import { createStorageRuns } from "./large-storage/storage-runs.ts";
+import { measureLedgerCeph } from "./ledger-ceph/ledger-ceph.ts";
 import { measureLedgerPut } from "./ledger-put/ledger-put.ts";
+import type { LinkSpeed } from "./link/link.ts";
+import { measureLogSequencing } from "./log/log-sequencing.ts";
 import { measurePeersEncrypt } from "./peers/peers-encrypt.ts";
 import { createTransfers } from "./transfers/transfers.ts";
+
+const link300: LinkSpeed = { bitsPerSecond: 300e6, roundTripMs: 40 };
+const link500: LinkSpeed = { bitsPerSecond: 500e6, roundTripMs: 40 };
 
 /** All benchmarks, in the order in which they run. Nothing is prepared before one of them is measured. */
 export function createBenchmarks(workspace: TemporaryWorkspace): readonly Benchmark[] {
@@ -29,13 +39,72 @@ export function createBenchmarks(workspace: TemporaryWorkspace): readonly Benchm
     { name: "scroll-100k", goal: { least: 0.95 }, needs: ["Chromium"], measure: () => measureScroll(storages) },
     { name: "save-100k", goal: { most: 1.5 }, needs: ["Chromium"], measure: () => measureSave(storages) },
     { name: "open-1m", goal: { most: 1.2 }, needs: ["Chromium"], measure: () => measureMillion(storages) },
-    { name: "upload", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureUpload },
-    { name: "download", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureDownload },
-    { name: "small-files", goal: { least: 0.5 }, needs: ["Chromium"], measure: transfers.measureSmallFiles },
+    { name: "upload", goal: { least: 0.7 }, needs: ["Chromium"], measure: () => transfers.measureUpload() },
+    { name: "download", goal: { least: 0.7 }, needs: ["Chromium"], measure: () => transfers.measureDownload() },
+    { name: "small-files", goal: { least: 0.5 }, needs: ["Chromium"], measure: () => transfers.measureSmallFiles() },
+    {
+      name: "upload-link",
+      goal: { least: 0.97 },
+      needs: ["Chromium"],
+      measure: () => transfers.measureUpload(link300),
+    },
+    {
+      name: "download-link",
+      goal: { least: 0.97 },
+      needs: ["Chromium"],
+      measure: () => transfers.measureDownload(link300),
+    },
+    {
+      name: "upload-link-500",
+      goal: { least: 0.9 },
+      needs: ["Chromium"],
+      measure: () => transfers.measureUpload(link500),
+    },
+    {
+      name: "download-link-500",
+      goal: { least: 0.9 },
+      needs: ["Chromium"],
+      measure: () => transfers.measureDownload(link500),
+    },
+    {
+      name: "small-files-link",
+      goal: { least: 3 },
+      needs: ["Chromium"],
+      measure: () => transfers.measureSmallFiles(link300),
+    },
+    { name: "client-cost", goal: { most: 2 }, needs: ["Chromium"], measure: transfers.measureClientCost },
     { name: "memory", goal: { most: 1.2 }, needs: ["Chromium"], measure: transfers.measureMemory },
     { name: "main-thread", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: transfers.measureMainThread },
     { name: "peers-encrypt", goal: { least: 3 }, needs: ["Chromium"], measure: () => measurePeersEncrypt(workspace) },
-    { name: "ledger-put", goal: { least: 0.8 }, needs: [], measure: measureLedgerPut },
+    { name: "ledger-put", goal: { least: 0.9 }, needs: [], measure: measureLedgerPut },
+    {
+      name: "ledger-ceph",
+      goal: { least: 1.5 },
+      needs: ["Ceph"],
+      isOnlyNamed: true,
+      measure: () => measureLedgerCeph(workspace),
+    },
+    {
+      name: "api-read",
+      goal: { least: 0.3 },
+      needs: [],
+      measure: () => measureApiRead(workspace, "PostgreSQL"),
+    },
+    {
+      name: "api-read-embedded",
+      goal: { least: 0.15 },
+      needs: [],
+      measure: () => measureApiRead(workspace, "embedded"),
+    },
+    {
+      name: "change-delay",
+      goal: { most: 1_000, unit: "ms" },
+      needs: [],
+      measure: () => measureChangeDelay(workspace),
+    },
+    { name: "log-sequencing", goal: { most: 1.3 }, needs: [], measure: () => measureLogSequencing(workspace) },
+    { name: "growth-1m", goal: { most: 1.3 }, needs: [], measure: () => measureMillionBlocks(workspace) },
+    { name: "growth-accounts", goal: { most: 1.3 }, needs: [], measure: () => measureAccountGrowth(workspace) },
     { name: "growth", goal: { most: 1.3 }, needs: [], measure: () => measureGrowth(workspace) },
   ];
 }

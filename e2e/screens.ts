@@ -6,11 +6,13 @@ import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { Page } from "@playwright/test";
+import { findCutTexts } from "./browser/cut-texts.ts";
 import { expect } from "./browser/expect.ts";
 import { createKeyboard } from "./browser/keyboard.ts";
 import { closeSharedBrowser, openProfile } from "./browser/profile.ts";
 import { button } from "./pages/person.ts";
 import { type Language, languages, wordsIn } from "./pages/words.ts";
+import { startLedgerProxy } from "./stack/ledger-proxy.ts";
 import { walkEveryScreen } from "./walks/all-screens.ts";
 
 /**
@@ -28,6 +30,8 @@ const widths: readonly Size[] = [
 ];
 /** The only screenshot that shows a notice. The others wait until the notices of the step before are gone. */
 const screenWithNotice = "storage-uploaded";
+/** Requests of the ledger with blocks, by the last part of their path. */
+const sent: ReadonlySet<string> = new Set(["blocks", "batch"]);
 const root = join(import.meta.dirname, "../.screens");
 const print = (text: string) => process.stdout.write(`screens: ${text}\n`);
 
@@ -43,21 +47,38 @@ async function run(args: string[]): Promise<number> {
   await rm(values.language === undefined ? root : folderOf(wanted[0]), { recursive: true, force: true });
   print("starting the product");
   const stack = await startStack();
+  const faults: string[] = [];
   try {
-    for (const language of wanted) await takeScreenshots(stack, language);
+    for (const language of wanted) faults.push(...(await takeScreenshots(stack, language)));
   } finally {
     await closeSharedBrowser();
     await stack.stop();
   }
-  return 0;
+  for (const fault of faults) process.stderr.write(`fault: ${fault}\n`);
+  return faults.length === 0 ? 0 : 1;
 }
 
-async function takeScreenshots(stack: Stack, language: Language): Promise<void> {
+/** Refusals of wrong input, blocks of an upload that was paused, and streams of pages that were left. */
+function isExpected(fault: string): boolean {
+  return (
+    /^Failed to load resource: .* status of 4\d\d |^Call failed: .*: status 4\d\d, /.test(fault) ||
+    /^(?:PUT \S+\/blocks|GET \S+\/events\/): net::ERR_ABORTED$/.test(fault)
+  );
+}
+
+/**
+ * Returns the faults of the pages: errors in the console, violations of the security policy, failed and cancelled requests,
+ * and cut off texts.
+ */
+async function takeScreenshots(stack: Stack, language: Language): Promise<string[]> {
   const target = folderOf(language);
   await mkdir(target, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
-  const { page, close } = await openProfile({ baseUrl: stack.appUrl });
+  const ledger = await startLedgerProxy(stack.ledgerUrl);
+  const profile = await openProfile({ baseUrl: stack.appUrl, hostMapping: ledger.hostMapping });
+  const { page } = profile;
   const screen = { page, words: wordsIn(language) };
+  const cutTexts: string[] = [];
   try {
     await walkEveryScreen(
       {
@@ -67,12 +88,16 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
         inviteCode: stack.inviteCode,
         mailbox: openMailbox(stack.mailboxUrl),
         calls: createAccountCalls(stack.appUrl),
-        async visit(name) {
+        holdBlocks: (isHeld) =>
+          ledger.setRule((path, method) => (isHeld && method !== "GET" && sent.has(path) ? "delay" : "forward")),
+        async visit(name, open) {
           if (name !== screenWithNotice) await expect(button(screen, "widgets:snackbar.close")).toHaveCount(0);
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);
             await setDensity(page, size);
+            await open?.();
+            cutTexts.push(...(await findCutTexts(page)).map((text) => `${name}-${size.width}: “${text}” is cut off`));
             await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
           }
           if (before !== null) {
@@ -84,8 +109,11 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<void> 
       },
       folder,
     );
+    const faults = [...profile.faults(), ...profile.failedRequests()].filter((fault) => !isExpected(fault));
+    return [...new Set(cutTexts), ...faults].map((fault) => `${shortOf(language)} ${fault}`);
   } finally {
-    await close();
+    await profile.close();
+    await ledger.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

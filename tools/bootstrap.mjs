@@ -2,7 +2,7 @@
  * First step of every command, in plain JavaScript for the Node of the machine: installs the packages of the project if they
  * are missing or outdated, then runs the command with the Node of the packages.
  *
- *   node tools/bootstrap.mjs start|test|test:long|screens|lighthouse|bench|admin|recover [arguments]
+ *   node tools/bootstrap.mjs start|test|test:long|test:distributed|screens|lighthouse|bench|admin|recover|verify-proof|audit|deploy-anchor|backup|restore|witness [arguments]
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -18,14 +18,23 @@ const commands = {
   start: "tools/start.ts",
   test: "tools/test.ts",
   "test:long": "tools/test-long.ts",
+  "test:distributed": "tools/distributed.ts",
   screens: "tools/screens.ts",
   lighthouse: "tools/lighthouse.ts",
   bench: "bench/bench.ts",
   admin: "tools/admin.ts",
   recover: "tools/recover.ts",
+  "verify-proof": "tools/verify-proof.ts",
+  audit: "tools/audit.ts",
+  "deploy-anchor": "tools/deploy-anchor.ts",
+  backup: "tools/backup.ts",
+  restore: "tools/restore.ts",
+  witness: "apps/witness/src/main.ts",
 };
 /** Programs may read the output of these commands, so messages go to the error output. */
-const isMachineReadable = ["admin", "bench", "recover"].includes(process.argv[2]);
+const isMachineReadable = ["admin", "audit", "bench", "deploy-anchor", "recover", "verify-proof"].includes(
+  process.argv[2],
+);
 const minimumNode = [20, 19];
 const parentCheckMs = 500;
 

@@ -71,6 +71,11 @@ const otherBreaches: Breach[] = [
     content: importing(`${workspace}/src/uses-test.ts`, `${workspace}/src/testing/helper.ts`),
   })),
   {
+    rule: "verify-proof-is-written-from-the-formats-alone",
+    file: "tools/verify-proof/verifies-by-tlog.ts",
+    content: importing("tools/verify-proof/verifies-by-tlog.ts", moduleOf("packages/tlog")),
+  },
+  {
     rule: "recover-is-written-from-the-format-alone",
     file: "tools/recover/reads-by-drive.ts",
     content: importing("tools/recover/reads-by-drive.ts", moduleOf("packages/drive")),

@@ -6,9 +6,7 @@ import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { type Product, startProduct } from "./start/product.ts";
 import { readOrMakeSecrets } from "./start/secrets.ts";
-import { type PortName, readStartSettings } from "./start/settings.ts";
-
-const PORT_NAMES: readonly PortName[] = ["API_PORT", "LEDGER_PORT", "CHAIN_PORT", "MAILBOX_PORT", "MAILBOX_SMTP_PORT"];
+import { type PortName, portNames, readStartSettings } from "./start/settings.ts";
 
 export type StackPorts = Record<PortName, number>;
 
@@ -40,7 +38,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const env: Record<string, string | undefined> = {
     ...systemEnvironment(process.env),
     DEXNET_DATA: dataFolder,
-    ...Object.fromEntries(PORT_NAMES.map((name) => [name, String(ports[name])])),
+    ...Object.fromEntries(portNames.map((name) => [name, String(ports[name])])),
     ...options.env,
   };
   let product: Product;
@@ -80,8 +78,8 @@ export async function copyClusters(dataFolder: string): Promise<void> {
 }
 
 async function choosePorts(): Promise<StackPorts> {
-  const [API_PORT = 0, LEDGER_PORT = 0, CHAIN_PORT = 0, MAILBOX_PORT = 0, MAILBOX_SMTP_PORT = 0] = await freePorts(5);
-  return { API_PORT, LEDGER_PORT, CHAIN_PORT, MAILBOX_PORT, MAILBOX_SMTP_PORT };
+  const ports = await freePorts(portNames.length);
+  return Object.fromEntries(portNames.map((name, index) => [name, ports[index]])) as StackPorts;
 }
 
 /** Environment variables that programs need, without settings of the product. */

@@ -13,6 +13,7 @@ import { payWithProvider } from "../apps/web/src/platform/wallet/pay-with-provid
 import { createRpcProvider } from "../apps/web/src/platform/wallet/rpc-provider.ts";
 import { copyClusters } from "./stack.ts";
 import { projectRoot } from "./start/paths.ts";
+import { portNames } from "./start/settings.ts";
 import { createAccountCalls } from "./testing/account-calls.ts";
 import { openMailbox } from "./testing/mailbox-client.ts";
 import { descendantsOf, isAlive } from "./testing/processes.ts";
@@ -20,7 +21,6 @@ import { type RunningCommand, runCommand } from "./testing/running-command.ts";
 
 /** The tests run the real command with all its processes, without the build of the web application. */
 const RUNNING = "DexNet is running";
-const LIMIT_MS = 120_000;
 
 let folder: string;
 let settings: Record<string, string>;
@@ -44,12 +44,11 @@ beforeAll(async () => {
   const webRoot = join(folder, "web");
   await mkdir(webRoot);
   await writeFile(join(webRoot, "index.html"), "<!doctype html><title>DexNet</title>");
-  const [api, ledger, chain, mailbox, smtp] = (await freePorts(5)).map(String);
+  const ports = await freePorts(portNames.length);
   settings = {
     DEXNET_DATA: join(folder, "data"),
     WEB_ROOT: webRoot,
-    ...{ API_PORT: api ?? "", LEDGER_PORT: ledger ?? "", CHAIN_PORT: chain ?? "" },
-    ...{ MAILBOX_PORT: mailbox ?? "", MAILBOX_SMTP_PORT: smtp ?? "" },
+    ...Object.fromEntries(portNames.map((name, index) => [name, String(ports[index])])),
   };
 });
 
@@ -100,7 +99,7 @@ describe("npm start fails with one sentence and code 1 for", () => {
   });
 });
 
-describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
+describe("npm start", () => {
   let inviteCode: string | undefined;
   /** A new person buys a plan and pays with the test wallet. The chain makes the payment final, or the test mines blocks. */
   async function buyPlan(minedBlocks = 0): Promise<void> {
@@ -145,12 +144,12 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
     await mkdir(oldChain, { recursive: true });
     await writeFile(join(oldChain, "state.json"), "of an older version");
     const first = start();
-    await first.waitForOutput(RUNNING, LIMIT_MS);
+    await first.waitForOutput(RUNNING);
     expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");
     inviteCode = inviteCodeIn(first.output());
     expect(inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(first.output()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
-    for (const port of ["API_PORT", "LEDGER_PORT"]) {
+    for (const port of ["API_PORT", "LEDGER_PORT", "API_INTERNAL_PORT", "LEDGER_INTERNAL_PORT"]) {
       expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);
     }
     await buyPlan();
@@ -175,7 +174,7 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
     const tokens = join(settings.DEXNET_DATA ?? "", "local-chain/tokens.json");
     const before = await readFile(tokens, "utf8");
     const again = start();
-    await again.waitForOutput(RUNNING, LIMIT_MS);
+    await again.waitForOutput(RUNNING);
     await again.waitForOutput(/^ {2}data .*\n\n/m);
     expect(inviteCodeIn(again.output())).toBe(inviteCode);
     // A terminal of 24 lines also shows 4 lines of npm and the cursor.
@@ -195,7 +194,7 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
 
   test("starts after a kill, and stops all processes when one of them dies", async () => {
     const third = start();
-    await third.waitForOutput(RUNNING, LIMIT_MS);
+    await third.waitForOutput(RUNNING);
     const processes = descendantsOf(third.pid);
     const lastLine = (await readFile(join(settings.DEXNET_DATA ?? "", "logs/ledger.log"), "utf8"))
       .trim()
@@ -211,7 +210,7 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
 
   test("stops when its parent process is gone", async () => {
     const fourth = start();
-    await fourth.waitForOutput("starting", LIMIT_MS);
+    await fourth.waitForOutput("starting");
     fourth.process.disconnect();
     expect(await fourth.exitCode).toBe(0);
     expect(descendantsOf(fourth.pid).filter(isAlive)).toEqual([]);

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileEarly } from "./build/compile-early.ts";
 import { offlineShell, shellWorkerFile } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFirstPage, publicPageFiles } from "./build/preload-first-page.ts";
@@ -15,7 +16,12 @@ function textsOfFirstPage(id: string): string | null {
 }
 
 const neededAfterSignIn =
-  /[\\/](?:react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states))[\\/]/;
+  /[\\/](?:react-query|query-core|src[\\/]platform|src[\\/]widgets[\\/](?:links|page|states)|(?:Group|NativeSelect|CheckIcon))[\\/]/;
+/** Modules that several pages of one feature share. Each small file costs a request, and its name is in the first load. */
+function sharedByPages(id: string): string | null {
+  return /[\\/]features[\\/](payments|public)[\\/](?:frame|shared)[\\/]/.exec(id)?.[1] ?? null;
+}
+const menus = /[\\/](?:widgets[\\/]menu|components[\\/](?:Popover|Menu)|@floating-ui)[\\/]/;
 
 const serviceWorkers: Readonly<Record<string, string>> = {
   "service-worker": "downloads/worker.js",
@@ -31,6 +37,8 @@ export default defineConfig({
     staticTheme(),
     preloadFirstPage(),
     publicPageFiles(),
+    // Files of every page of a user, and of the largest page.
+    compileEarly(["index", "signed-in", "StoragePage"]),
     offlineShell(),
     precompress(),
   ],
@@ -51,23 +59,25 @@ export default defineConfig({
           // Few files compress better than many and load together: the code of every page, the code of every account
           // form, and the texts of both in one language.
           groups: [
-            { name: "initial", tags: ["$initial"], priority: 3 },
+            { name: "initial", tags: ["$initial"], priority: 6 },
             {
               name: "account-forms",
               test: /[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
-              priority: 2,
+              priority: 5,
             },
             {
               name: textsOfFirstPage,
               debugName: "texts",
               test: /[\\/]text(?:s|-files)[\\/]\w+\.(?:json|ts)$/,
-              priority: 1,
+              priority: 4,
             },
-            { name: "dialogs", test: /[\\/]widgets[\\/]modal[\\/]/, priority: 1 },
             // Apart from the code below, because the pages about the product show icons too.
-            { name: "icons", test: /[\\/]icons-react[\\/]/, minShareCount: 3, priority: 0 },
-            // Code of most pages after the sign-in. The names of many small files alone cost 1 kB of the first load.
-            { name: "signed-in", test: neededAfterSignIn, minShareCount: 3, priority: 0 },
+            { name: "icons", test: /[\\/]icons-react[\\/]/, minShareCount: 2, priority: 3 },
+            // Code of most pages after the sign-in.
+            { name: "signed-in", test: neededAfterSignIn, minShareCount: 2, priority: 2 },
+            { name: sharedByPages, debugName: "shared by pages", minShareCount: 2, priority: 1 },
+            { name: "menus", test: menus, priority: 1 },
+            { name: "dialogs", test: /[\\/]widgets[\\/]modal[\\/]/, priority: 0 },
           ],
         },
       },

@@ -38,12 +38,13 @@ export async function measureGrowth(workspace: TemporaryWorkspace): Promise<Meas
       await startGrowingLedger({
         name: "embedded",
         env: { DEXNET_DATA: join(folder, "embedded") },
-        cpuSeconds: ({ url }) => secondsOfService(url),
+        cpuSeconds: ({ internalUrl }) => secondsOfService(internalUrl),
       }),
       await startGrowingLedger({
         name: "PostgreSQL",
         env: { DEXNET_DATA: join(folder, "served"), DATABASE_URL: postgres.url },
-        cpuSeconds: async ({ url }) => (await secondsOfService(url)) + (await secondsOfPostgres(postmaster)),
+        cpuSeconds: async ({ internalUrl }) =>
+          (await secondsOfService(internalUrl)) + (await secondsOfPostgres(postmaster)),
       }),
     );
     return summarize(await fill(workspace, ledgers));

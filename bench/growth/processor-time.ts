@@ -6,11 +6,20 @@ import { fetchBytes } from "./fetch-bytes.ts";
 const ticksPerSecond = 100;
 
 /** Processor seconds that a service has used, by its metrics. */
-export async function secondsOfService(url: string): Promise<number> {
-  const text = (await fetchBytes(`${url}/metrics`)).toString();
-  const seconds = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
-  if (seconds === undefined) throw new Error(`${url} reports no processor time`);
-  return Number(seconds);
+export function secondsOfService(internalUrl: string): Promise<number> {
+  return readMetric(internalUrl, "process_cpu_seconds_total");
+}
+
+/** Megabytes of memory that a service has now. */
+export async function memoryOfService(internalUrl: string): Promise<number> {
+  return (await readMetric(internalUrl, "process_resident_memory_bytes")) / 1e6;
+}
+
+async function readMetric(internalUrl: string, name: string): Promise<number> {
+  const text = (await fetchBytes(`${internalUrl}/metrics`)).toString();
+  const value = new RegExp(`^${name} ([\\d.e+-]+)`, "m").exec(text)?.[1];
+  if (value === undefined) throw new Error(`${internalUrl} does not report ${name}`);
+  return Number(value);
 }
 
 /** Id of the main process of a PostgreSQL server. */

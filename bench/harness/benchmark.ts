@@ -12,7 +12,9 @@ export interface Benchmark {
   readonly name: string;
   readonly goal: Goal;
   /** Programs that must be installed. */
-  readonly needs: readonly "Chromium"[];
+  readonly needs: readonly ("Chromium" | "Ceph")[];
+  /** Whether it runs only when it is named, because it installs more than others. */
+  readonly isOnlyNamed?: boolean;
   measure(): Promise<Measured>;
 }
 

@@ -16,6 +16,16 @@ describe("chooseBenchmarks", () => {
     expect(namesOf([])).toEqual(["first", "second", "third"]);
   });
 
+  test("chooses one that has to be named by its name only", () => {
+    const rare = { ...table[0], name: "rare", isOnlyNamed: true } as Benchmark;
+    const choose = (names: readonly string[]) => {
+      const choice = chooseBenchmarks([...table, rare], names);
+      return choice.kind === "chosen" ? choice.benchmarks.map(({ name }) => name) : [];
+    };
+    expect(choose([])).toEqual(["first", "second", "third"]);
+    expect(choose(["rare"])).toEqual(["rare"]);
+  });
+
   test("chooses the named ones once each, in the order of the table", () => {
     expect(namesOf(["third", "first", "third"])).toEqual(["first", "third"]);
   });

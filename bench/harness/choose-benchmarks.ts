@@ -2,7 +2,7 @@ import type { Benchmark } from "./benchmark.ts";
 
 export type Choice = { kind: "chosen"; benchmarks: readonly Benchmark[] } | { kind: "unknown"; sentence: string };
 
-/** Chooses the named benchmarks in the order of the table, or all without a name. */
+/** Chooses the named benchmarks in the order of the table. Without a name: all but those that have to be named. */
 export function chooseBenchmarks(table: readonly Benchmark[], names: readonly string[]): Choice {
   const known = table.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
@@ -10,5 +10,10 @@ export function chooseBenchmarks(table: readonly Benchmark[], names: readonly st
     const sentence = `There is no benchmark ${unknown.join(" and no ")}. Known benchmarks: ${known.join(", ")}.`;
     return { kind: "unknown", sentence };
   }
-  return { kind: "chosen", benchmarks: names.length === 0 ? table : table.filter(({ name }) => names.includes(name)) };
+  return {
+    kind: "chosen",
+    benchmarks: table.filter(({ name, isOnlyNamed }) =>
+      names.length === 0 ? isOnlyNamed !== true : names.includes(name),
+    ),
+  };
 }

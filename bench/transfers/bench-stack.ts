@@ -9,6 +9,8 @@ import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import type { LinkSpeed } from "../link/link.ts";
+import { startLink } from "../link/start-link.ts";
 import { startRawServer } from "./start-raw-server.ts";
 
 const run = promisify(execFile);
@@ -36,8 +38,15 @@ const person = { email: "bench@example.org", password: "quiet-Harbour-41-lamps" 
 /** Plans are enlarged, because a long run could fill any real plan. */
 const planBytes = 1_000_000_000_000;
 
-/** Starts the product as in production, with a PostgreSQL server that syncs, and a server for raw bytes. */
-export async function startBenchStack(workspace: TemporaryWorkspace, pageFolder: string): Promise<BenchStack> {
+/**
+ * Starts the product as in production, with a PostgreSQL server that syncs, and a server for raw bytes. With a link, the
+ * browser reaches api, ledger and raw server over it.
+ */
+export async function startBenchStack(
+  workspace: TemporaryWorkspace,
+  pageFolder: string,
+  speed?: LinkSpeed,
+): Promise<BenchStack> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart();
@@ -62,7 +71,13 @@ export async function startBenchStack(workspace: TemporaryWorkspace, pageFolder:
     stops.push(raw.stop);
     const appUrl = `http://localhost:${stack.ports.API_PORT}`;
     const signIn = await register(appUrl, stack, postgres.url);
-    return { appUrl, rawUrl: raw.url, pagePort, signIn, stop };
+    if (speed === undefined) return { appUrl, rawUrl: raw.url, pagePort, signIn, stop };
+    const link = await startLink(speed, [appUrl, raw.url, stack.ledgerUrl]);
+    stops.push(link.stop);
+    return {
+      ...{ appUrl: link.urlOf(appUrl), rawUrl: link.urlOf(raw.url), pagePort, stop },
+      signIn: async () => ({ ...(await signIn()), ledgerUrl: link.urlOf(stack.ledgerUrl) }),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -94,6 +109,7 @@ async function enlargePlans(databaseUrl: string): Promise<void> {
   const programs = findPostgres({ path: process.env.PATH });
   if (programs === null) throw new Error("PostgreSQL is not installed.");
   const sizes = JSON.stringify({ storage_size: planBytes, storage_largest: planBytes });
-  const statement = `update dexnet_api.user_products set plan = plan || '${sizes}'::jsonb`;
+  // Triggers of the table use the search path of the servers.
+  const statement = `set search_path to dexnet_api; update user_products set plan = plan || '${sizes}'::jsonb`;
   await run(join(programs, "psql"), [databaseUrl, "--command", statement]);
 }

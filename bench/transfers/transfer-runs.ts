@@ -1,5 +1,6 @@
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { buildPage } from "../harness/web-build.ts";
+import type { LinkSpeed } from "../link/link.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { type PageRun, runPage } from "../plain-page/run-page.ts";
 import { sendJson } from "../plain-page/step-host.ts";
@@ -13,8 +14,8 @@ const stepTimeoutMs = 240_000;
 type Watching = Pick<PageRun<TransferStep>, "watch" | "onStep">;
 
 export interface TransferRuns {
-  /** Starts the product and a server for raw bytes for the duration of `use`. */
-  withStack<T>(use: (stack: BenchStack) => Promise<T>): Promise<T>;
+  /** Starts the product and a server for raw bytes for the duration of `use`, behind a link if its speed is given. */
+  withStack<T>(use: (stack: BenchStack) => Promise<T>, speed?: LinkSpeed): Promise<T>;
   /** Runs the steps in one Chromium. */
   run(stack: BenchStack, steps: readonly TransferStep[], watching?: Watching): Promise<readonly PageFigures[]>;
 }
@@ -26,9 +27,9 @@ export function createTransferRuns(workspace: TemporaryWorkspace): TransferRuns 
     return building;
   };
   return {
-    async withStack(use) {
+    async withStack(use, speed) {
       workspace.print("building the page, and starting the product");
-      const stack = await startBenchStack(workspace, await pageFolder());
+      const stack = await startBenchStack(workspace, await pageFolder(), speed);
       try {
         return await use(stack);
       } finally {

@@ -2,24 +2,29 @@ import { alternateRounds } from "../harness/alternate.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import type { LinkSpeed } from "../link/link.ts";
 import { figuresNamed, type PageFigures } from "../plain-page/page-steps.ts";
+import { measureClientCost } from "./client-cost.ts";
 import { measureMemory } from "./memory.ts";
 import { storageBytes } from "./sizes.ts";
 import { createTransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
 const mebibyte = 1024 * 1024;
-const fileBytes = 512 * mebibyte;
-const small = { count: 2_000, sizeBytes: 4_096 } as const;
+const fileBytes = Number(process.env.BENCH_FILE_MIB ?? 512) * mebibyte;
+const small = { count: Number(process.env.BENCH_SMALL_FILES ?? 2_000), sizeBytes: 4_096 } as const;
 /** Number of connections that Chromium opens to an HTTP/1.1 server. */
 const inFlight = 6;
-const rounds = 5;
+/** Over a link a round takes as long as the link needs, and differs less from the others. */
+const roundsFor = (speed: LinkSpeed | undefined) => (speed === undefined ? 5 : 3);
 const mainThreadRounds = 3;
 
 export interface TransferBenchmarks {
-  measureUpload(): Promise<Measured>;
-  measureDownload(): Promise<Measured>;
-  measureSmallFiles(): Promise<Measured>;
+  /** Over a link if its speed is given. */
+  measureUpload(speed?: LinkSpeed): Promise<Measured>;
+  measureDownload(speed?: LinkSpeed): Promise<Measured>;
+  measureSmallFiles(speed?: LinkSpeed): Promise<Measured>;
+  measureClientCost(): Promise<Measured>;
   measureMemory(): Promise<Measured>;
   measureMainThread(): Promise<Measured>;
 }
@@ -29,46 +34,55 @@ export function createTransfers(workspace: TemporaryWorkspace): TransferBenchmar
   const runs = createTransferRuns(workspace);
   const makeStorage: TransferStep = { kind: "make-storage", sizeBytes: storageBytes };
   const makeFile: TransferStep = { kind: "make-file", sizeBytes: fileBytes };
-  const measure = (stepsOf: (rawUrl: string) => readonly TransferStep[]) =>
-    runs.withStack((stack) => runs.run(stack, [makeStorage, ...stepsOf(stack.rawUrl)]));
+  const measure = (stepsOf: (rawUrl: string) => readonly TransferStep[], speed?: LinkSpeed) =>
+    runs.withStack((stack) => runs.run(stack, [makeStorage, ...stepsOf(stack.rawUrl)]), speed);
 
   return {
-    async measureUpload() {
-      const figures = await measure((rawUrl) => [
-        makeFile,
-        ...alternateRounds<TransferStep>(
-          rounds + 1,
-          { kind: "raw-upload", rawUrl, inFlight },
-          { kind: "upload", rawUrl },
-        ),
-      ]);
+    async measureUpload(speed) {
+      const figures = await measure(
+        (rawUrl) => [
+          makeFile,
+          ...alternateRounds<TransferStep>(
+            roundsFor(speed) + 1,
+            { kind: "raw-upload", rawUrl, inFlight },
+            { kind: "upload", rawUrl },
+          ),
+        ],
+        speed,
+      );
       const { ratio, detail } = compare(figures, ["uploadMs", "rawUploadMs"], fileBytes / 1e6, "MB/s");
       const [, ...listMs] = figuresNamed(figures, "listMs");
       return { ratio, detail: `${detail}; of ours ${medianText(listMs, "ms")} after the last byte, for the list` };
     },
-    async measureDownload() {
-      const figures = await measure((rawUrl) => [
-        makeFile,
-        { kind: "upload", rawUrl },
-        { kind: "raw-upload", rawUrl, inFlight },
-        ...alternateRounds<TransferStep>(
-          rounds + 1,
-          { kind: "raw-download", rawUrl, inFlight, fileBytes },
-          { kind: "download" },
-        ),
-      ]);
+    async measureDownload(speed) {
+      const figures = await measure(
+        (rawUrl) => [
+          makeFile,
+          { kind: "upload", rawUrl },
+          { kind: "raw-upload", rawUrl, inFlight },
+          ...alternateRounds<TransferStep>(
+            roundsFor(speed) + 1,
+            { kind: "raw-download", rawUrl, inFlight, fileBytes },
+            { kind: "download" },
+          ),
+        ],
+        speed,
+      );
       return compare(figures, ["downloadMs", "rawDownloadMs"], fileBytes / 1e6, "MB/s");
     },
-    async measureSmallFiles() {
-      const figures = await measure((rawUrl) =>
-        alternateRounds<TransferStep>(
-          rounds + 1,
-          { kind: "raw-small-files", ...small, rawUrl, inFlight },
-          { kind: "small-files", ...small },
-        ),
+    async measureSmallFiles(speed) {
+      const figures = await measure(
+        (rawUrl) =>
+          alternateRounds<TransferStep>(
+            roundsFor(speed) + 1,
+            { kind: "raw-small-files", ...small, rawUrl, inFlight },
+            { kind: "small-files", ...small },
+          ),
+        speed,
       );
       return compare(figures, ["smallFilesMs", "rawSmallFilesMs"], small.count, "files/s");
     },
+    measureClientCost: () => measureClientCost(runs),
     measureMemory: () => measureMemory(runs),
     async measureMainThread() {
       const figures = await measure(() => [

@@ -24,7 +24,5 @@ export async function expectNoticeAfter(page: Page, text: string, act: () => Pro
   });
   await act();
   const shown = () => page.evaluate(() => (window as PageWithNoticeLog).noticesShown ?? []);
-  await expect
-    .poll(shown, { message: `the notice ${text}`, timeout: 240_000 })
-    .toContainEqual(expect.stringContaining(text));
+  await expect.poll(shown, { message: `the notice ${text}` }).toContainEqual(expect.stringContaining(text));
 }

@@ -3,10 +3,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, findHeadlessChromium } from "@dexnet/tools/system/find-chromium";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { logNotices } from "./notice-log.ts";
+import { isEventStream, watchPendingRequests } from "./pending-requests.ts";
 
-const actionTimeoutMs = 60_000;
+const actionTimeoutMs = 240_000;
 
 function chromiumPath(): string {
   const found = findChromium();
@@ -21,7 +29,7 @@ export interface Profile {
   faults(): string[];
   /**
    * Requests of pages and workers that failed since the last call: lost, refused or cancelled. Without those that the
-   * browser cancels itself because they become downloads.
+   * browser cancels itself, because they become downloads or because their page is left, and without streams of events.
    */
   failedRequests(): string[];
   close(): Promise<void>;
@@ -147,11 +155,34 @@ async function watchProfile(
   context.setDefaultTimeout(actionTimeoutMs);
   const faults: string[] = [];
   const failedRequests: string[] = [];
+  /** Number of documents that were requested up to the one that each request belongs to. */
+  const documentOf = new WeakMap<Request, number>();
+  let documents = 0;
+  /** Whether the last document is not shown yet. Until then requests are those of the page that is left. */
+  let isLeaving = false;
+  context.on("request", (request) => {
+    const isDocument = request.isNavigationRequest();
+    if (isDocument) documents += 1;
+    documentOf.set(request, isLeaving && !isDocument ? documents - 1 : documents);
+    isLeaving ||= isDocument;
+  });
   context.on("requestfailed", (request) => {
-    if (new URL(request.url()).pathname.startsWith("/downloads/")) return;
+    // The document became a download.
+    if (request.isNavigationRequest()) isLeaving = false;
+    const isPageLeft = documentOf.get(request) !== documents;
+    if (isPageLeft && request.failure()?.errorText === "net::ERR_ABORTED") return;
+    if (new URL(request.url()).pathname.startsWith("/downloads/") || isEventStream(request)) return;
     failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
   const page = context.pages()[0] ?? (await context.newPage());
+  for (const known of context.pages()) watchNavigation(known);
+  context.on("page", watchNavigation);
+  function watchNavigation(opened: Page): void {
+    opened.on("framenavigated", () => {
+      isLeaving = false;
+    });
+  }
+  watchPendingRequests(page);
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());

@@ -23,7 +23,7 @@ interface NodeReference {
   readonly sharedId: string;
 }
 
-const waitMs = 60_000;
+const waitMs = 240_000;
 
 export async function createFirefoxPage(connection: BidiConnection, baseUrl: string): Promise<FirefoxPage> {
   const { contexts } = (await connection.send("browsingContext.getTree", {})) as { contexts: { context: string }[] };

@@ -14,7 +14,7 @@ export interface FirefoxProfile {
   close(): Promise<void>;
 }
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 240_000;
 
 /** Opens the Firefox of the system with a profile of its own. */
 export async function openFirefox(baseUrl: string): Promise<FirefoxProfile> {
@@ -34,7 +34,7 @@ export async function openFirefox(baseUrl: string): Promise<FirefoxProfile> {
     page: await createFirefoxPage(connection, baseUrl),
     async waitForDownload(name) {
       // Firefox writes to another name until the file is complete.
-      await expect.poll(() => readdir(downloads), { timeout: 240_000 }).toEqual([name]);
+      await expect.poll(() => readdir(downloads)).toEqual([name]);
       return join(downloads, name);
     },
     async close() {

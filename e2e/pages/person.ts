@@ -133,7 +133,7 @@ export async function upload(page: Page, paths: readonly string[], names: readon
     .locator("input[type=file][data-picks=files]")
     .first()
     .setInputFiles([...paths]);
-  for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 240_000 });
+  for (const name of names) await expect(fileRow(page, name)).toBeVisible();
 }
 
 /** Row of an entry of the list. While it is uploaded it has another one: see `uploadRow`. */
@@ -154,7 +154,7 @@ export async function openFolder(page: Page, name: string): Promise<void> {
 
 /** Downloads a file with the browser and returns the path of the downloaded file. */
 export async function download({ page, words }: Screen, name: string): Promise<string> {
-  const downloading = page.waitForEvent("download", { timeout: 240_000 });
+  const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: words("files:download", { name }) }).click();
   const downloaded = await downloading;
   expect(downloaded.suggestedFilename()).toBe(name);

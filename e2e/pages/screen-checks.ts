@@ -26,7 +26,7 @@ export async function checkScreen(screen: Screen, name: string, typed: readonly 
     if (axeWidths.includes(size.width)) expect.soft(await axeFindings(page), `axe on ${where}`).toEqual([]);
     await expect
       .configure({ soft: true })
-      .poll(() => page.evaluate(layoutFaults), { message: `the layout of ${where}`, timeout: 60_000 })
+      .poll(() => page.evaluate(layoutFaults), { message: `the layout of ${where}` })
       .toEqual([]);
     await checkWords(screen, where, typed);
   }

@@ -9,11 +9,13 @@ export interface Operator {
   createDexId(): Promise<string>;
 }
 
-export function createOperator({ appUrl, dataFolder }: Pick<Stack, "appUrl" | "dataFolder">): Operator {
+export function createOperator({ ports, dataFolder }: Pick<Stack, "ports" | "dataFolder">): Operator {
+  const internalUrl = `http://127.0.0.1:${ports.API_INTERNAL_PORT}`;
+
   async function post(path: string, body: object): Promise<Record<string, unknown>> {
     const { INTERNAL_TOKEN } = JSON.parse(await readFile(join(dataFolder, "secrets.json"), "utf8"));
     const headers = { "content-type": "application/json", authorization: `Internal ${INTERNAL_TOKEN}` };
-    const answer = await fetch(new URL(path, appUrl), { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(new URL(path, internalUrl), { method: "POST", headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;
   }

@@ -9,6 +9,7 @@ export async function walkBrowserScreens({ screen, visit }: Pick<WalkOptions, "s
   const chooseLayout = async (layout: string) => {
     await button(screen, "files:viewMenu.title").click();
     await page.getByRole("menuitemradio", { name: words(`files:viewMenu.${layout}`) }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await fileRow(page, "notes").click();
   await page.keyboard.press("F2");

@@ -1,4 +1,5 @@
 import { expect } from "../browser/expect.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import { button, field } from "../pages/person.ts";
 import { expectSignedIn, fillSignIn, link, resendWait, signOut, text, title } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
@@ -19,7 +20,7 @@ export async function walkPasswordReset(options: WalkOptions): Promise<void> {
   await visit("reset-password-inbox");
   const mailed = await mailbox.waitForLink(person.email, "/auth/reset-password");
   await setNewPassword(options, mailed);
-  await screen.page.goto(mailed);
+  await leaveTo(screen.page, mailed);
   await expect(title(screen, "auth:reset.badTitle")).toBeVisible();
   await visit("reset-password-bad-link");
   await keyboard.pressEnter(link(screen, "auth:backToLogin"));
@@ -30,7 +31,7 @@ export async function walkPasswordReset(options: WalkOptions): Promise<void> {
 /** Also updates the password of `person`. */
 async function setNewPassword({ screen, keyboard, person, visit }: WalkOptions, mailed: string): Promise<void> {
   const next = "another horse 10";
-  await screen.page.goto(mailed);
+  await leaveTo(screen.page, mailed);
   await expect(screen.page.getByText(screen.words("auth:reset.newLead", { email: person.email }))).toBeVisible();
   await visit("reset-password-new");
   await keyboard.fill(field(screen, "auth:reset.newPassword"), next);

@@ -1,16 +1,17 @@
 import { expect } from "../browser/expect.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import { button } from "../pages/person.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 /** Plans, checkout, payment by the test wallet, and the invoices. The user has a plan already. */
 export async function walkPaymentScreens({ screen, visit }: WalkOptions): Promise<void> {
   const { page, words } = screen;
-  await page.goto("/storages/plans");
+  await leaveTo(page, "/storages/plans");
   const upgrade = page.getByRole("link", { name: words("plans:upgrade"), exact: true });
   await expect(upgrade.first()).toBeVisible();
   await visit("plans-current");
 
-  await page.goto("/storages/plans/storage-100");
+  await leaveTo(page, "/storages/plans/storage-100");
   await expect(button(screen, "payments:checkout.pay")).toBeEnabled();
   await page.getByRole("radio", { name: /DEXNET/ }).click();
   await visit("checkout");
@@ -22,11 +23,11 @@ export async function walkPaymentScreens({ screen, visit }: WalkOptions): Promis
 
   await button(screen, "payments:wallet.payTest").click();
   await expect(page).toHaveURL(/\/storages\/0x/);
-  await page.goto(invoicePath);
+  await leaveTo(page, invoicePath);
   await expect(button(screen, "payments:receipt.print")).toBeVisible();
   await visit("payment-paid");
 
-  await page.goto("/settings/billing");
+  await leaveTo(page, "/settings/billing");
   await expect(page.getByRole("link", { name: words("payments:status.paid") })).toBeVisible();
   await visit("billing");
 }

@@ -1,4 +1,5 @@
 import { expect } from "../browser/expect.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 const pages = ["home", "features", "pricing", "about"] as const;
@@ -6,7 +7,7 @@ const pages = ["home", "features", "pricing", "about"] as const;
 /** The pages about the product, from the first to the last by the links of their header. */
 export async function walkPublicPages({ screen, visit }: Pick<WalkOptions, "screen" | "visit">): Promise<void> {
   const { page, words } = screen;
-  await page.goto("/home");
+  await leaveTo(page, "/home");
   const heading = (key: string) => page.getByRole("heading", { level: 1, name: words(key) });
   for (const name of pages) {
     const link = page.getByRole("navigation", { name: words("public:nav.label") });
@@ -16,8 +17,13 @@ export async function walkPublicPages({ screen, visit }: Pick<WalkOptions, "scre
     if (name === "pricing") await expect(page.getByRole("heading", { level: 2, name: "Trial" })).toBeVisible();
     await visit(name);
   }
-  await page.goto("/network");
+  await leaveTo(page, "/network");
   await expect(heading("network:title")).toBeVisible();
   await expect(page.getByRole("toolbar").getByRole("button").first()).toBeVisible();
   await visit("network");
+  const log = page.getByRole("heading", { level: 2, name: words("network:log.title") });
+  const root = page.getByText(words("network:log.root"), { exact: true });
+  // A ledger without blocks has no checkpoint.
+  await expect(root.or(page.getByText(words("network:log.none")))).toBeVisible();
+  await visit("network-log", () => log.evaluate((element) => element.scrollIntoView()));
 }

@@ -1,4 +1,5 @@
 import { expect } from "../browser/expect.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import { button, field } from "../pages/person.ts";
 import { languageNames } from "../pages/words.ts";
 import { expectNotice, fillSignIn, link, resendWait, sendWrongCode, text, title, typeCode } from "./account-steps.ts";
@@ -14,7 +15,7 @@ export async function walkToAccount(options: WalkOptions): Promise<void> {
 async function walkSignIn(options: WalkOptions): Promise<void> {
   const { screen, keyboard, visit } = options;
   const { page, words } = screen;
-  await page.goto("/auth/login");
+  await leaveTo(page, "/auth/login");
   await keyboard.pressEnter(page.getByRole("button", { name: languageNames[words.language] }));
   await expect(title(screen, "auth:login.title")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", words.language.slice(0, 2));
@@ -84,6 +85,11 @@ async function walkConfirmation(options: WalkOptions): Promise<void> {
   const { screen, keyboard, person, mailbox, visit } = options;
   await expect(resendWait(screen)).toBeVisible();
   await visit("email-confirm");
+  await keyboard.pressEnter(button(screen, "auth:confirm.change"));
+  await expect(field(screen, "auth:email")).toHaveValue(person.email);
+  await visit("email-change");
+  await keyboard.pressEnter(button(screen, "auth:changeEmail.back"));
+  await expect(resendWait(screen)).toBeVisible();
   const code = await mailbox.waitForCode(person.email);
   await sendWrongCode(options, code);
   await visit("email-confirm-wrong");

@@ -17,6 +17,9 @@ export async function walkSettings(options: WalkOptions): Promise<void> {
   await expect(text(screen, "settings:signIns.method.registration")).toBeVisible();
   await expect(link("safety")).toHaveAttribute("aria-current", "page");
   await visit("settings-safety");
+  const witnesses = page.getByRole("region", { name: words("settings:witnesses.title") });
+  await expect(witnesses.getByLabel(words("settings:witnesses.key"))).toBeVisible();
+  await visit("settings-safety-witnesses", () => witnesses.evaluate((element) => element.scrollIntoView()));
   await keyboard.pressEnter(link("billing"));
   await expect(title(screen, "payments:billing.title")).toBeVisible();
   await visit("settings-billing");

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../browser/expect.ts";
+import { setLogViolation } from "../browser/log-violation.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import { button, field, fileRow } from "../pages/person.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
@@ -38,10 +40,14 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
   await page.getByRole("menuitem", { name: words("files:commands.details") }).click();
   await expect(page.getByRole("dialog").getByText(words.pattern("statistics:details.whole"))).toBeVisible();
   await visit("details");
+  await button(screen, "log:proof.verify").click();
+  const saveProof = button(screen, "log:proof.save");
+  await saveProof.waitFor();
+  await visit("details-proof", () => saveProof.scrollIntoViewIfNeeded());
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.goto(`/storages/${address}/links`);
+  await leaveTo(page, `/storages/${address}/links`);
   await expect(page.getByText(words("sharing:links.none"))).toBeVisible();
   await visit("links-none");
   await button(screen, "sharing:links.add").first().click();
@@ -55,28 +61,35 @@ export async function walkStoragePages({ screen, visit }: PagesWalk, address: st
   await visit("share-dialog");
   await field(screen, "sharing:dialog.limit").fill("5");
   await button(screen, "sharing:dialog.create").click();
-  const link = await field(screen, "sharing:dialog.link").inputValue({ timeout: 60_000 });
+  const link = await field(screen, "sharing:dialog.link").inputValue();
   await visit("share-ready");
   await button(screen, "sharing:dialog.done").click();
   await expect(page.getByRole("listitem").filter({ hasText: pictureName })).toBeVisible();
   await visit("links");
 
-  await page.goto(`/storages/${address}/history`);
+  await leaveTo(page, `/storages/${address}/history`);
   await expect(heading("history:title")).toBeVisible();
   await expect(page.getByText(words("history:current"))).toBeVisible();
   await visit("history");
-  await page.goto(`/storages/${address}/usage`);
+  await leaveTo(page, `/storages/${address}/usage`);
   await expect(page.getByRole("heading", { name: words("usage:largest.title") })).toBeVisible();
   await visit("usage");
-  await page.goto("about:blank");
-  await page.goto(link);
+  await leaveTo(page, "/favicon.svg");
+  await leaveTo(page, link);
   await expect(page.getByText(pictureName).first()).toBeVisible();
   await visit("share-page");
-  await page.goto("about:blank");
-  await page.goto(`${link.slice(0, link.indexOf("#"))}#wrong`);
+  await leaveTo(page, "/favicon.svg");
+  await leaveTo(page, `${link.slice(0, link.indexOf("#"))}#wrong`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await visit("share-page-wrong");
-  await page.goto(`/storages/${address}`);
+  await leaveTo(page, "/storages/");
+  await setLogViolation(page, { code: "log_forked", evidence: "dexnet-log-evidence/v1\n", at: Date.now() });
+  await leaveTo(page, `/storages/${address}`);
+  await expect(page.getByText(words("log:violated.title"))).toBeVisible();
+  await visit("storage-log-violated");
+  await setLogViolation(page, null);
+  await leaveTo(page, "/storages/");
+  await leaveTo(page, `/storages/${address}`);
   await expect(fileRow(page, noteName)).toBeVisible();
 }
 

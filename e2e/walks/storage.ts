@@ -1,12 +1,13 @@
 import { basename, join } from "node:path";
 import { expect } from "../browser/expect.ts";
+import { leaveTo } from "../browser/pending-requests.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
 import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, savedBox, upload } from "../pages/person.ts";
 import { walkBrowserScreens } from "./file-browser.ts";
 import { addViewableFiles, walkStoragePages } from "./storage-pages.ts";
-import type { WalkOptions } from "./walk-options.ts";
+import type { UploadWalkOptions } from "./walk-options.ts";
 
-type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
+type StorageWalk = Pick<UploadWalkOptions, "screen" | "visit" | "holdBlocks">;
 
 /** From an account without a plan to a storage with files. */
 export async function walkStorageScreens(options: StorageWalk, folder: string): Promise<void> {
@@ -16,13 +17,13 @@ export async function walkStorageScreens(options: StorageWalk, folder: string): 
 
 async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
   const { page, words } = screen;
-  await page.goto("/storages/create");
+  await leaveTo(page, "/storages/create");
   await button(screen, "storages:create.startTrial").waitFor();
   await visit("create-with-trial");
-  await page.goto("/storages/");
+  await leaveTo(page, "/storages/");
   await expect(page.getByRole("heading", { name: words("storages:empty.noStorageTitle") })).toBeVisible();
   await visit("storages-no-plan");
-  await page.goto("/storages/plans");
+  await leaveTo(page, "/storages/plans");
   await button(screen, "plans:takeTrial").waitFor();
   await visit("plans");
   await button(screen, "plans:takeTrial").click();
@@ -39,7 +40,7 @@ async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
   await button(screen, "storages:create.submit").click();
 }
 
-async function walkStorage({ screen, visit }: StorageWalk, folder: string): Promise<void> {
+async function walkStorage({ screen, visit, holdBlocks }: StorageWalk, folder: string): Promise<void> {
   const { page, words } = screen;
   const address = await addressOf(page);
   await expect(page.getByText(words("files:emptyTitle"))).toBeVisible();
@@ -56,10 +57,13 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.mouse.move(0, 0);
   await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
   await visit("storage-files");
-  const added = await walkTransfers({ screen, visit }, folder, names[0] ?? "");
+  const added = await walkTransfers({ screen, visit, holdBlocks }, folder, names[0] ?? "");
   await button(screen, "files:statistics").click();
   await page.getByRole("toolbar").getByRole("button").first().waitFor();
   await visit("storage-statistics");
+  const logLine = page.getByText(words.pattern("log:verified"));
+  await logLine.waitFor();
+  await visit("storage-statistics-log", () => logLine.scrollIntoViewIfNeeded());
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("searchbox").fill("nothing has this name");
@@ -73,15 +77,24 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await visit("storage-new-folder");
   await field(screen, "files:folderName").fill(words("files:newFolder"));
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: words("files:actionsOf", { name: "notes" }) }).click();
-  await page.getByRole("menu").waitFor();
-  await visit("storage-entry-menu");
+  const openMenu = async () => {
+    await page.getByRole("button", { name: words("files:actionsOf", { name: "notes" }) }).click();
+    await page.getByRole("menu").waitFor();
+  };
+  await openMenu();
+  // The menu has its place in the window of the click.
+  await visit("storage-entry-menu", async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await openMenu();
+  });
   await page.keyboard.press("Escape");
   const viewable = await addViewableFiles(screen);
   await walkBrowserScreens({ screen, visit });
   await walkStoragePages({ screen, visit }, address);
-  await page.goto("/storages/");
+  await leaveTo(page, "/storages/");
   await expect(page.getByText(words("storages:create.defaultName"))).toBeVisible();
+  await expect(page.getByText(words("storages:list.ready"))).toBeVisible();
   await visit("storages");
   const actions = page.getByRole("button", {
     name: words("storages:list.actionsOf", { title: words("storages:create.defaultName") }),
@@ -95,25 +108,25 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.keyboard.press("Escape");
   await actions.click();
   await page.getByRole("menuitem", { name: words("storages:list.delete") }).click();
-  await expect(
-    page.getByText(words("storages:content.files", { count: names.length + added + viewable })),
-  ).toBeVisible();
+  const lostFiles = page.getByText(words("storages:content.files", { count: names.length + added + viewable }));
+  await expect(lostFiles).toBeVisible();
   await visit("storages-delete");
   await page.keyboard.press("Escape");
   await button(screen, "storages:list.connect").click();
   await page.getByRole("dialog").waitFor();
   await visit("storages-connect");
   await page.keyboard.press("Escape");
-  await page.goto(`/storages/${address}/restore`);
+  await leaveTo(page, `/storages/${address}/restore`);
   await page.getByRole("combobox", { name: words("storages:restore.word", { number: 1 }), exact: true }).waitFor();
   await visit("restore");
-  await page.goto(`/storages/${address}/reset`);
-  await button(screen, "storages:reset.sendCode").waitFor();
+  await leaveTo(page, `/storages/${address}/reset`);
+  await expect(lostFiles).toBeVisible();
   await visit("reset");
 }
 
 /** Paused transfers and a receipt. Returns the number of uploaded files. */
-async function walkTransfers({ screen, visit }: StorageWalk, folder: string, knownName: string): Promise<number> {
+async function walkTransfers(options: StorageWalk, folder: string, knownName: string): Promise<number> {
+  const { screen, visit, holdBlocks } = options;
   const { page, words } = screen;
   const added = ["archive-2026.zip", "letter.txt"].map((name) => join(folder, name));
   const [large = "", small = ""] = added;
@@ -121,13 +134,16 @@ async function walkTransfers({ screen, visit }: StorageWalk, folder: string, kno
   const files = page.locator("input[data-picks=files]").first();
   const transfers = page.getByRole("banner").getByRole("button", { name: words.pattern("transfers:downloads") });
 
+  // The upload can't end before it is paused.
+  holdBlocks(true);
   await files.setInputFiles(large);
   await transfers.click();
   await button(screen, "transfers:pauseAll").click();
   await expect(page.getByRole("listitem").getByText(words("transfers:paused"))).toBeVisible();
   await visit("storage-transfers");
+  holdBlocks(false);
   await button(screen, "transfers:resumeAll").click();
-  await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 240_000 });
+  await expect(fileRow(page, "archive-2026.zip")).toBeVisible();
   await expect(transfers).toBeDisabled();
 
   await files.setInputFiles(join(folder, knownName));

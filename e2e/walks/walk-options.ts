@@ -12,6 +12,15 @@ export interface WalkOptions {
   readonly mailbox: Mailbox;
   /** Calls for the person's other devices. */
   readonly calls: AccountCalls;
-  /** Called on each screen in each state that is to be checked. */
-  visit(name: string): Promise<void>;
+  /**
+   * Called on each screen in each state that is to be checked. `open` brings the screen into that state again, for a state
+   * that another width of the window ends.
+   */
+  visit(name: string, open?: () => Promise<void>): Promise<void>;
+}
+
+/** Walk through screens with uploads. */
+export interface UploadWalkOptions extends WalkOptions {
+  /** Holds back the blocks that are sent to the ledger, until it is called with false. */
+  holdBlocks(isHeld: boolean): void;
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Settings of the running api. */
-const settings = () => ({ API_PORT: new URL(api.url).port, INTERNAL_TOKEN: internalToken });
+const settings = () => ({ API_INTERNAL_PORT: new URL(api.internalUrl).port, INTERNAL_TOKEN: internalToken });
 /** In process, because starting one takes longer than the command. The tests with `adminProcess` check the same as a process. */
 const admin = (...args: string[]) => adminInProcess(args, settings());
 
@@ -180,19 +180,21 @@ test("admin prints help, and names the help command on wrong use", async () => {
 describe("admin with an api", () => {
   test("that is not running names its address and the start command", async () => {
     const [port = 0] = await freePorts(1);
-    const ended = await adminInProcess(["invites", "list"], { ...settings(), API_PORT: String(port) });
+    const ended = await adminInProcess(["invites", "list"], { ...settings(), API_INTERNAL_PORT: String(port) });
     expectRefusal(ended, 1, `The api does not answer at http://127.0.0.1:${port}. Start it first: npm start`);
   });
 
   test("that has another token reports it without printing a token", async () => {
     const token = "another token of at least thirty-two bytes";
     const ended = await adminProcess(["invites", "list"], { ...settings(), INTERNAL_TOKEN: token });
-    const sentence = `The api at ${api.url} does not accept this INTERNAL_TOKEN: it was started with another one.`;
+    const sentence = `The api at ${api.internalUrl} does not accept this INTERNAL_TOKEN: it was started with another one.`;
     expectRefusal(ended, 1, sentence);
   });
 
   test("given by --url calls that one", async () => {
-    const { code } = await adminProcess(["invites", "list", "--url", api.url], { INTERNAL_TOKEN: internalToken });
+    const { code } = await adminProcess(["invites", "list", "--url", api.internalUrl], {
+      INTERNAL_TOKEN: internalToken,
+    });
     expect(code).toBe(0);
   });
 });

@@ -15,9 +15,9 @@ export function overviewHelp(): string {
     titled(
       "Which server",
       [
-        "The api, or for devices the ledger, on this machine, by the settings of npm start (API_PORT, LEDGER_PORT,",
-        "HOST, DEXNET_DATA, INTERNAL_TOKEN; see docs/configuration.md). For another give --url, and its",
-        "INTERNAL_TOKEN as a setting.",
+        "The api, or for devices the ledger, on this machine, by the settings of npm start (API_INTERNAL_PORT,",
+        "LEDGER_INTERNAL_PORT, INTERNAL_HOST, DEXNET_DATA, INTERNAL_TOKEN; see docs/configuration.md). For another",
+        "give the address of its internal port with --url, and its INTERNAL_TOKEN as a setting.",
         "For one JSON value and nothing of npm's own around it: npm run -s admin -- invites list --json",
       ].join("\n"),
     ),

@@ -5,7 +5,7 @@ import type { Target } from "./target.ts";
 const ANSWER_LIMIT_MS = 20_000;
 
 /** Creates a caller with the authorization of an operator. */
-export function createOperatorCaller({ url, token }: Target): Caller {
+export function createOperatorCaller({ url, token }: Pick<Target, "url" | "token">): Caller {
   return createCaller({
     urls: { api: url, ledger: url },
     fetch(address, init = {}) {

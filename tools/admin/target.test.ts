@@ -20,13 +20,13 @@ const find = (url?: string, env: Record<string, string> = {}) =>
 
 describe("findTarget for the api", () => {
   test.each<[Record<string, string>, string]>([
-    [{}, "http://127.0.0.1:8080"],
-    [{ API_PORT: "9000" }, "http://127.0.0.1:9000"],
-    [{ HOST: "0.0.0.0" }, "http://127.0.0.1:8080"],
-    [{ HOST: "10.0.0.7" }, "http://10.0.0.7:8080"],
-    [{ HOST: "fd00::7", API_PORT: "9000" }, "http://[fd00::7]:9000"],
+    [{}, "http://127.0.0.1:8090"],
+    [{ API_INTERNAL_PORT: "9000" }, "http://127.0.0.1:9000"],
+    [{ INTERNAL_HOST: "0.0.0.0" }, "http://127.0.0.1:8090"],
+    [{ INTERNAL_HOST: "10.0.0.7" }, "http://10.0.0.7:8090"],
+    [{ INTERNAL_HOST: "fd00::7", API_INTERNAL_PORT: "9000" }, "http://[fd00::7]:9000"],
     // Settings that only the start needs are ignored.
-    [{ NODE_ENV: "production", SMTP_URL: "nonsense" }, "http://127.0.0.1:8080"],
+    [{ NODE_ENV: "production", SMTP_URL: "nonsense" }, "http://127.0.0.1:8090"],
   ])("with %o returns %s and the token of npm start", async (env, url) => {
     expect(await find(undefined, env)).toEqual({ service: "api", url, token: secrets.INTERNAL_TOKEN, isDefault: true });
   });
@@ -76,7 +76,7 @@ describe("findTarget fails with a sentence", () => {
   });
 
   test.each([
-    [{ API_PORT: "http" }, "API_PORT must be a port"],
+    [{ API_INTERNAL_PORT: "http" }, "API_INTERNAL_PORT must be a port"],
     [{ INTERNAL_TOKEN: "short" }, "INTERNAL_TOKEN must be a secret of at least 32 bytes."],
     [{ INTERNAL_TOKEN: "токен із щонайменше тридцяти двох" }, "INTERNAL_TOKEN has characters in it"],
   ])("if %o is wrong", async (env, sentence) => {

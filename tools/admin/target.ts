@@ -22,9 +22,9 @@ export interface Target {
  */
 export async function findTarget(service: Service, givenUrl: string | undefined, env: Environment): Promise<Target> {
   const settings = readSettings(adminSettings, env);
-  const port = service === "api" ? settings.API_PORT : settings.LEDGER_PORT;
+  const port = service === "api" ? settings.API_INTERNAL_PORT : settings.LEDGER_INTERNAL_PORT;
   const isDefault = givenUrl === undefined;
-  const url = isDefault ? `http://${reachableHost(settings.HOST)}:${port}` : readUrl(givenUrl);
+  const url = isDefault ? `http://${reachableHost(settings.INTERNAL_HOST)}:${port}` : readUrl(givenUrl);
   const token = settings.INTERNAL_TOKEN ?? (await readLocalToken(settings.DEXNET_DATA, { service, url, isDefault }));
   if (/[^\x20-\x7e]/.test(token)) {
     throw new CommandError("INTERNAL_TOKEN has characters in it that a request can't carry.");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminInProcess } from "./testing/admin-in-process.ts";
 
 /** No server answers there: wrong use is reported before any request. */
-const env = { API_PORT: "1", INTERNAL_TOKEN: "a token of at least thirty-two bytes" };
+const env = { API_INTERNAL_PORT: "1", INTERNAL_TOKEN: "a token of at least thirty-two bytes" };
 
 async function expectWrongUse(args: string[], sentence: string, about: string): Promise<void> {
   const stderr = `dexnet: ${sentence}\ndexnet: How it is used: npm run admin -- ${about}--help\n`;
@@ -44,8 +44,8 @@ describe("wrong use of admin", () => {
   });
 
   test.each([
-    [["dance"], 'There is no "dance", but: invites, users, device, invoices, promocodes, dexids.'],
-    [["__proto__"], 'There is no "__proto__", but: invites, users, device, invoices, promocodes, dexids.'],
+    [["dance"], 'There is no "dance", but: invites, users, storages, device, invoices, promocodes, dexids.'],
+    [["__proto__"], 'There is no "__proto__", but: invites, users, storages, device, invoices, promocodes, dexids.'],
     [["invites", "dance"], 'invites has no command "dance", but: create, list, revoke.'],
     [["invites", "--loud"], 'There is no option "--loud".'],
     [["invites", "list", "-x"], 'There is no option "-x".'],
@@ -53,7 +53,10 @@ describe("wrong use of admin", () => {
     [["invites", "list", "--json=yes"], "--json takes no value."],
     [["invites", "create", "--expires"], "--expires needs a value."],
     [["invites", "create", "--uses", "--json"], "--uses needs a value."],
-    [["\u001b[31mdance"], 'There is no "\\u{1b}[31mdance", but: invites, users, device, invoices, promocodes, dexids.'],
+    [
+      ["\u001b[31mdance"],
+      'There is no "\\u{1b}[31mdance", but: invites, users, storages, device, invoices, promocodes, dexids.',
+    ],
   ])("%j", async (args, sentence) => expectWrongUse(args, sentence, ""));
 });
 
@@ -81,9 +84,9 @@ describe("admin help", () => {
 
 describe("admin failures", () => {
   test("name a wrong setting", async () => {
-    const { code, stderr } = await adminInProcess(["invites", "list"], { ...env, API_PORT: "http" });
+    const { code, stderr } = await adminInProcess(["invites", "list"], { ...env, API_INTERNAL_PORT: "http" });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^dexnet: API_PORT must be a port[^\n]+\n$/);
+    expect(stderr).toMatch(/^dexnet: API_INTERNAL_PORT must be a port[^\n]+\n$/);
   });
 
   test("don't suggest npm start for an api given by --url", async () => {

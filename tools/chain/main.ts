@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ensureTestAnchor } from "@dexnet/chain/anchors/test-anchor";
 import { startLocalChain } from "@dexnet/chain/local-chain";
 import { ensureTestContracts } from "@dexnet/chain/test-contracts";
 import { lockFolder } from "@dexnet/service/folder-lock";
@@ -25,7 +26,10 @@ await runService("chain", async ({ env }) => {
       folder,
       port: settings.CHAIN_PORT,
       walletOrigins: settings.ALLOWED_ORIGINS,
-      prepare: (handle) => ensureTestContracts(handle, join(folder, "tokens.json")),
+      async prepare(handle) {
+        await ensureTestContracts(handle, join(folder, "tokens.json"));
+        await ensureTestAnchor(handle);
+      },
     }).catch((cause: Error) => {
       throw new StartError(cause.message, { cause });
     });

@@ -16,26 +16,31 @@ import { readCatalogue } from "../../apps/api/src/products/catalogue.ts";
 import {
   migrationsFolder as apiMigrations,
   createTestClock,
+  type TestClock,
   testTokenSecret,
 } from "../../apps/api/src/testing/api-server.ts";
 import { codeOf } from "../../apps/api/src/testing/authenticator.ts";
 import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
 import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
+import type { PublicationSettings } from "../../apps/ledger/src/publication/start-publication.ts";
 import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 
-const inviteCode = "contract";
-
 /** An api and a ledger as they run, in this process: real databases, devices, mails and payments, and one clock. */
-export async function startRealServers(): Promise<ServersUnderTest> {
-  const clock = createTestClock();
+export async function startRealServers(
+  inviteCode = "contract",
+  { clock = createTestClock(), publication }: { clock?: TestClock; publication?: PublicationSettings } = {},
+): Promise<ServersUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), "dexnet-contract-"));
   const [apiDatabase, ledgerDatabase] = [
     await openMigrated("dexnet_api", apiMigrations),
     await openMigrated(ledgerSchema, ledgerMigrations),
   ];
   const mailServer = await startTestMailServer();
-  const ledger = await runLedger({ database: ledgerDatabase.database, dataFolder, clock });
+  const ledger = await runLedger({
+    ...{ database: ledgerDatabase.database, dataFolder, clock },
+    ...(publication && { publication }),
+  });
   const paymentWorld = await startPaymentWorld();
   const waits = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
@@ -49,7 +54,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
     log: createLogger({ name: "api", level: "silent" }),
     catalogue: await readCatalogue(),
     mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
-    ledgerClient: createLedgerClient({ url: ledger.url, operatorToken: internalToken }),
+    ledgerClient: createLedgerClient({ url: ledger.internalUrl, operatorToken: internalToken }),
     paymentChain: paymentWorld.open(),
     clock,
     tuning: {
@@ -57,6 +62,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
       ...{ minimumAnswerMs: 0, mailWaits: waits, ledgerWaits: waits },
     },
   });
+  const internalUrl = await api.http.internal.listen({ host: "127.0.0.1", port: 0 });
   const urls = { api: await api.http.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
 
   return {
@@ -74,7 +80,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
     async endSessions(email) {
       const { method, path } = adminCalls.endUserSessions;
       const headers = { authorization: `Internal ${internalToken}`, "content-type": "application/json" };
-      const { ok } = await fetch(urls.api + path, { method, headers, body: JSON.stringify({ email }) });
+      const { ok } = await fetch(internalUrl + path, { method, headers, body: JSON.stringify({ email }) });
       if (!ok) throw new Error("The sessions were not ended");
     },
     entitle: (address, { sizeBytes, paidUntil }) => ledger.entitle({ address }, sizeBytes, paidUntil),

@@ -1,10 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { SavingStatus } from "@dexnet/drive/drive";
 import { type Device, listOf, makeStorage, startDevice } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { waitFor } from "@dexnet/drive/testing/wait-for";
 import { productCalls } from "@dexnet/protocol/products";
+import { openDatabase } from "@dexnet/service/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { schemaName } from "../../apps/ledger/src/app.ts";
+import { logWaiting } from "../../apps/ledger/src/log/tables.ts";
+import { processLog } from "../../apps/ledger/src/testing/ledger-process.ts";
+import { checkVersions } from "../../apps/ledger/src/versions/testing/check-versions.ts";
+import { openFileDatabase, readCopies } from "../recover/file-database.ts";
+import { readFileList } from "../recover/file-list.ts";
+import { createServers } from "../recover/servers.ts";
+import { walletFromPhrase } from "../recover/wallet.ts";
 import { type ServerProcesses, serverNames, startServerProcesses } from "./server-processes.ts";
 
 const kills = Number(process.env.DEXNET_SAVING_KILLS ?? 2);
@@ -29,12 +40,37 @@ async function watchSaved({ drive }: Device, address: string): Promise<() => Pro
   return () => waitFor(() => expect(last).toMatchObject({ state: "saved", unsaved: 0 }));
 }
 
+/** Waits until the outbox of the api has reported every save, and compares the log and the copies of the list with it. */
+async function checkLedger(address: string, words: readonly string[], names: readonly string[]): Promise<void> {
+  const { api, ledger } = servers.databaseUrls;
+  const apiDatabase = await openDatabase({ url: api, schemaName: "dexnet_api" });
+  const database = await openDatabase({ url: ledger, schemaName });
+  await waitFor(async () => {
+    expect(await createLedgerOutboxStore(apiDatabase.db).countWaiting()).toBe(0);
+    expect(await database.db.select().from(logWaiting)).toEqual([]);
+  });
+  await checkVersions(database.db, processLog, lowerAddress(address));
+  const wallet = await walletFromPhrase(words.join(" "));
+  const recovering = createServers({
+    ...{ apiUrl: undefined, ledgerUrl: servers.urls.ledger, signal: new AbortController().signal },
+  });
+  const copies = await recovering.fileDatabaseCopies(wallet, await recovering.deployment());
+  const { list } = await openFileDatabase(wallet, await readCopies(copies, recovering), recovering);
+  const { folders, faults } = readFileList(list);
+  expect([...folders.values()].map(({ name }) => name).sort()).toEqual([...names].sort());
+  expect(faults).toEqual([]);
+  await apiDatabase.close();
+  await database.close();
+}
+
 test(`loses nothing acknowledged when the servers are killed ${kills} times during saves and compactions`, async () => {
   const { readMailedCode } = servers;
   const device = await startDevice(servers, { readMailedCode, compactionLimits });
   const { id: productId } = await device.call(productCalls.takeTrial);
   const { address, words } = await makeStorage(device.drive, 1_000_000_000, productId);
   const untilSaved = await watchSaved(device, address);
+  // The first list has to come from the server. Later changes are stored on the device, whether the server runs or not.
+  await listOf(device.drive, address);
   const expected: string[] = [];
   let lastSnapshot = 0;
 
@@ -72,6 +108,7 @@ test(`loses nothing acknowledged when the servers are killed ${kills} times duri
     lastSnapshot = await waitForCompaction(round);
   }
 
+  await checkLedger(address, words, expected);
   const { email } = device;
   const fresh = await startDevice(servers, { email, compactionLimits });
   await fresh.drive.openWithPhrase(address, words);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
-import { freePort } from "@dexnet/service/testing/free-ports";
+import { freePorts } from "@dexnet/service/testing/free-ports";
 import { type ApiProcess, runApi } from "../../apps/api/src/testing/api-process.ts";
 import { migrationsFolder as apiMigrations } from "../../apps/api/src/testing/api-server.ts";
 import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
@@ -15,6 +15,7 @@ export type ServerName = (typeof serverNames)[number];
 /** An api and a ledger as processes of their own, which tests kill. Their ports stay the same. */
 export interface ServerProcesses {
   readonly urls: { readonly api: string; readonly ledger: string };
+  readonly databaseUrls: { readonly api: string; readonly ledger: string };
   readMailedCode(email: string): Promise<string>;
   /** kill -9, and a new start. Resolves when the server is ready again. */
   restart(name: ServerName): Promise<void>;
@@ -25,7 +26,7 @@ const internalToken = "for tests only: a token of 32 bytes";
 
 export async function startServerProcesses(inviteCode: string): Promise<ServerProcesses> {
   const folder = await mkdtemp(join(tmpdir(), "dexnet-kills-"));
-  const [apiPort, ledgerPort] = [String(await freePort()), String(await freePort())];
+  const [apiPort = "", ledgerPort = "", internalPort = ""] = (await freePorts(3)).map(String);
   const urls = { api: `http://127.0.0.1:${apiPort}`, ledger: `http://127.0.0.1:${ledgerPort}` };
   const databases = {
     api: await createMigratedDatabase({ schemaName: "dexnet_api", migrations: apiMigrations }),
@@ -33,12 +34,18 @@ export async function startServerProcesses(inviteCode: string): Promise<ServerPr
   };
   const mailServer = await startTestMailServer();
   const common = { DEXNET_DATA: folder, INTERNAL_TOKEN: internalToken };
-  const startLedger = () => startLedgerProcess({ ...common, LEDGER_PORT: ledgerPort, DATABASE_URL: databases.ledger });
+  const ledgerPorts = { LEDGER_PORT: ledgerPort, LEDGER_INTERNAL_PORT: internalPort };
+  const startLedger = () => startLedgerProcess({ ...common, ...ledgerPorts, DATABASE_URL: databases.ledger });
   async function startApi(): Promise<ApiProcess> {
     const started = runApi({
       ...common,
       ...{ API_PORT: apiPort, DATABASE_URL: databases.api, WEB_ROOT: folder, SMTP_URL: mailServer.url },
-      ...{ LEDGER_URL: urls.ledger, FIRST_INVITE_CODE: inviteCode, LOG_LEVEL: "warn" },
+      ...{
+        LEDGER_URL: urls.ledger,
+        LEDGER_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
+        FIRST_INVITE_CODE: inviteCode,
+        LOG_LEVEL: "warn",
+      },
     });
     await started.ready;
     return started;
@@ -52,6 +59,7 @@ export async function startServerProcesses(inviteCode: string): Promise<ServerPr
   let api = await startApi();
   return {
     urls,
+    databaseUrls: databases,
     readMailedCode: mailServer.nextMailedCode,
     async restart(name) {
       if (name === "api") {

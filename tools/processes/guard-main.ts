@@ -26,7 +26,8 @@ function finish(code: number): void {
   process.exit(code);
 }
 
-process.stdin.resume();
+// Any input is the order to kill the program. The end of the input is the order to stop it.
+process.stdin.on("data", () => child.kill("SIGKILL"));
 process.stdin.on("end", stopChild);
 process.stdin.on("error", stopChild);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopChild);

@@ -34,6 +34,13 @@ describe("startGuarded", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  test("kills the program at once on request, even one with a long grace time", async () => {
+    const guarded = startGuarded({ command: process.execPath, args: sleeper(true), graceMs: 3_600_000 });
+    const pid = await pidFrom(guarded.output);
+    await guarded.kill();
+    expect(isAlive(pid)).toBe(false);
+  });
+
   test("stops the program when the parent process is killed", async () => {
     const module = new URL("./guarded-process.ts", import.meta.url).href;
     const script = `

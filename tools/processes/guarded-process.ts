@@ -25,6 +25,8 @@ export interface GuardedProcess {
   exited: Promise<number>;
   /** Stops the program and waits for its exit. */
   stop(): Promise<void>;
+  /** Ends the program with SIGKILL and waits for its exit. */
+  kill(): Promise<void>;
 }
 
 /** Starts a program that exits with this process, see guard-main.ts. */
@@ -49,6 +51,10 @@ export function startGuarded(
     exited,
     async stop() {
       guard.stdin.end();
+      await exited;
+    },
+    async kill() {
+      guard.stdin.write("kill");
       await exited;
     },
   };

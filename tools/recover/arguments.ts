@@ -6,7 +6,8 @@ export type Arguments =
   | {
       kind: "good";
       folder: string;
-      apiUrl: string;
+      /** Undefined if only the ledger is asked. */
+      apiUrl: string | undefined;
       ledgerUrl: string | undefined;
       phraseFile: string | undefined;
       /** Whether deleted files that are still in the trash are left out. */
@@ -24,7 +25,8 @@ already with the right bytes are left, so a run that was broken off can be repea
 
 Options
   --api URL           the address of the application (${DEFAULT_API} when not given)
-  --ledger URL        the address of the ledger (what the application says when not given)
+  --ledger URL        the address of the ledger (what the application says when not given). Without --api everything comes
+                      from the ledger, which has copies of the file list: the application need not exist any more
   --phrase-file FILE  reads the phrase from a file
   --without-trash     leaves out deleted files that are still in the trash (they go into the folder Trash when not given)
   --help              shows this
@@ -53,7 +55,7 @@ export function readArguments(args: readonly string[]): Arguments {
     for (const [name, url] of [["--api", values.api] as const, ["--ledger", values.ledger] as const]) {
       if (url !== undefined && !isWebAddress(url)) return wrong(`${name} must be an address like https://example.org.`);
     }
-    const apiUrl = values.api ?? DEFAULT_API;
+    const apiUrl = values.api ?? (values.ledger === undefined ? DEFAULT_API : undefined);
     const isWithoutTrash = values["without-trash"] ?? false;
     return {
       kind: "good",

@@ -1,4 +1,5 @@
 import { openChanges, verifyDeltas } from "./delta-chain.ts";
+import { fetchEncrypted } from "./fetch-block.ts";
 import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
 import type { Servers } from "./servers.ts";
@@ -36,6 +37,33 @@ export async function openFileDatabase(
   const list = createRecordList((await base?.readRecords()) ?? []);
   for (const delta of verified) list.apply(delta.id.version, await openChanges(subject, delta));
   return { deployment, version: head.version, list: list.records(), faults: list.faults() };
+}
+
+/**
+ * Joins the documents of which the ledger has copies, each with one snapshot or one delta, to one as the api gives it. Throws
+ * RecoverError.
+ */
+export async function readCopies(
+  copies: readonly (readonly string[])[],
+  servers: Pick<Servers, "block">,
+): Promise<string> {
+  const envelopes: Envelope[] = [];
+  for (const cids of copies) {
+    const parts: Buffer[] = [];
+    for (const cid of cids) parts.push(await fetchCopy(cid, servers));
+    envelopes.push(parseEnvelope(Buffer.concat(parts).toString("utf8")));
+  }
+  const [first, ...rest] = envelopes;
+  const isOneStorage = first !== undefined && rest.every(({ deployment }) => deployment === first.deployment);
+  if (!isOneStorage || rest.some(({ snapshot }) => snapshot !== null)) throw new FileDatabaseError("document");
+  const files = { snapshot: first.snapshot, deltas: envelopes.flatMap(({ deltas }) => deltas) };
+  return JSON.stringify({ format: 2, deployment: first.deployment, privateData: { files } });
+}
+
+async function fetchCopy(cid: string, servers: Pick<Servers, "block">): Promise<Buffer> {
+  return await fetchEncrypted(cid, servers).catch((cause: unknown) => {
+    throw new FileDatabaseError("copy_missing", { cause });
+  });
 }
 
 function verifyBase(subject: Subject, snapshot: Fields, servers: Pick<Servers, "block">): VerifiedSnapshot {

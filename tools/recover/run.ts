@@ -1,6 +1,6 @@
 import { mkdir, realpath } from "node:fs/promises";
 import type { Arguments } from "./arguments.ts";
-import { openFileDatabase } from "./file-database.ts";
+import { openFileDatabase, readCopies } from "./file-database.ts";
 import { readFileList, withoutTrash } from "./file-list.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
@@ -31,7 +31,11 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
       ...(deps.firstWaitMs === undefined ? {} : { firstWaitMs: deps.firstWaitMs }),
     });
     const claimed = await servers.deployment();
-    const opened = await openFileDatabase(wallet, await servers.fileDatabase(wallet, claimed), servers);
+    const document =
+      apiUrl === undefined
+        ? await readCopies(await servers.fileDatabaseCopies(wallet, claimed), servers)
+        : await servers.fileDatabase(wallet, claimed);
+    const opened = await openFileDatabase(wallet, document, servers);
     const savedAt = new Date(opened.version).toISOString();
     progress.printLine(`Storage ${wallet.address}, file list of ${savedAt}`);
     if (opened.deployment !== claimed) {

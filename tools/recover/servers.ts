@@ -6,16 +6,19 @@ import { signText, type Wallet } from "./wallet.ts";
 
 /** docs/format.md, "How the document and the blocks are fetched". */
 export interface Servers {
-  /** Id of the deployment that the api reports. */
+  /** Id of the deployment that the api reports, or the ledger without an api. */
   deployment(): Promise<string>;
   /** Newest sealed file database, for the owner of the key. */
   fileDatabase(wallet: Wallet, deployment: string): Promise<string>;
+  /** CIDs of the blocks of each document with a copy of the file database, from the ledger, for the owner of the key. */
+  fileDatabaseCopies(wallet: Wallet, deployment: string): Promise<readonly (readonly string[])[]>;
   /** A block, not checked yet. Throws FileFault if the ledger lacks it or can't be reached. */
   block(cid: string): Promise<Buffer>;
 }
 
 export interface ServersOptions {
-  readonly apiUrl: string;
+  /** Undefined if only the ledger is asked. */
+  readonly apiUrl: string | undefined;
   /** By default the address that the api reports. */
   readonly ledgerUrl: string | undefined;
   readonly signal: AbortSignal;
@@ -28,6 +31,8 @@ const DOCUMENT_BYTES_LARGEST = 128 * 1024 * 1024;
 const MAX_ATTEMPTS = 5;
 const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 30_000;
+const COPY_LIST_BYTES_LARGEST = 16 * 1024 * 1024;
+const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Sentences for the error codes of the api. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -43,7 +48,7 @@ interface Answer {
 
 export function createServers(options: ServersOptions): Servers {
   const { signal, firstWaitMs = 500 } = options;
-  const apiUrl = options.apiUrl.replace(/\/+$/, "");
+  const apiUrl = options.apiUrl?.replace(/\/+$/, "");
   let ledgerUrl = options.ledgerUrl === undefined ? undefined : Promise.resolve(options.ledgerUrl);
 
   async function tryOnce(url: string, mostBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
@@ -69,48 +74,62 @@ export function createServers(options: ServersOptions): Servers {
     }
   }
 
-  async function requestApi(path: string, mostBytes: number, init?: RequestInit): Promise<Buffer> {
-    const { status, body } = await request(`${apiUrl}${path}`, mostBytes, init).catch((cause: unknown) => {
-      throw new RecoverError(`The server ${apiUrl} can't be reached.`, { cause });
+  async function requestJson(baseUrl: string, path: string, mostBytes: number, body?: object): Promise<Buffer> {
+    const json = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const answer = await request(`${baseUrl}${path}`, mostBytes, body && json).catch((cause: unknown) => {
+      throw new RecoverError(`The server ${baseUrl} can't be reached.`, { cause });
     });
-    if (status === 200) return body;
-    const { code } = jsonOf(body);
-    throw new RecoverError(SENTENCES[String(code)] ?? `The server ${apiUrl} answered ${status} (${String(code)}).`);
+    if (answer.status === 200) return answer.body;
+    const code = String(jsonOf(answer.body).code);
+    throw new RecoverError(SENTENCES[code] ?? `The server ${baseUrl} answered ${answer.status} (${code}).`);
+  }
+
+  function requireApi(): string {
+    if (apiUrl === undefined) throw new RecoverError("Give --api or --ledger.");
+    return apiUrl;
   }
 
   async function requestLedgerUrl(): Promise<string> {
-    const { ledger_url: url } = jsonOf(await requestApi("/api/v1/config/", SMALL_ANSWER_BYTES));
+    const { ledger_url: url } = jsonOf(await requestJson(requireApi(), "/api/v1/config/", SMALL_ANSWER_BYTES));
     if (typeof url !== "string" || !/^https?:\/\//.test(url)) {
       throw new RecoverError("The server does not say where its ledger is. Give --ledger.");
     }
     return url;
   }
 
+  async function readLedgerUrl(): Promise<string> {
+    ledgerUrl ??= requestLedgerUrl();
+    return (await ledgerUrl).replace(/\/+$/, "");
+  }
+
   return {
     async deployment() {
-      const { deployment } = jsonOf(await requestApi("/api/v1/deployment/", SMALL_ANSWER_BYTES));
+      const [url, path] = apiUrl === undefined ? [await readLedgerUrl(), "/v1/info"] : [apiUrl, "/api/v1/deployment/"];
+      const { deployment } = jsonOf(await requestJson(url, path, SMALL_ANSWER_BYTES));
       if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) {
-        throw new RecoverError(`The server ${apiUrl} does not say which deployment it is.`);
+        throw new RecoverError(`The server ${url} does not say which deployment it is.`);
       }
       return deployment;
     },
 
     async fileDatabase(wallet, deployment) {
-      const { address } = wallet;
-      const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
-      const facts = [`deployment: ${deployment}`, `address: ${address}`, `nonce: ${nonce}`];
-      const signature = signText(wallet, ["DexNet v1: read file database", ...facts].join("\n"));
-      const document = await requestApi(`/api/v1/products/${address}/fdb/recover/`, DOCUMENT_BYTES_LARGEST, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ nonce, signature }),
-      });
-      return document.toString("utf8");
+      const proof = proofOf("read file database", wallet, deployment);
+      const path = `/api/v1/products/${wallet.address}/fdb/recover/`;
+      return (await requestJson(requireApi(), path, DOCUMENT_BYTES_LARGEST, proof)).toString("utf8");
+    },
+
+    async fileDatabaseCopies(wallet, deployment) {
+      const proof = proofOf("read blocks", wallet, deployment);
+      const path = `/v1/addresses/${wallet.address}/file-database`;
+      const { copies } = jsonOf(await requestJson(await readLedgerUrl(), path, COPY_LIST_BYTES_LARGEST, proof));
+      const lists = Array.isArray(copies) ? copies.map(({ cids }) => cids) : [];
+      if (!lists.every(isCidList)) throw new RecoverError("The ledger's list of copies has another form.");
+      if (lists.length === 0) throw new RecoverError("The ledger has no file list of a storage with this phrase.");
+      return lists;
     },
 
     async block(cid) {
-      ledgerUrl ??= requestLedgerUrl();
-      const url = `${(await ledgerUrl).replace(/\/+$/, "")}/v1/blocks/${cid}`;
+      const url = `${await readLedgerUrl()}/v1/blocks/${cid}`;
       const { status, body } = await request(url, BLOCK_BYTES_LARGEST).catch((cause: unknown) => {
         if (signal.aborted) throw cause;
         throw new FileFault("the ledger can't be reached, or its answer is no block", { cause });
@@ -120,6 +139,17 @@ export function createServers(options: ServersOptions): Servers {
       return body;
     },
   };
+}
+
+/** docs/format.md, "Statements": the statements for reading. */
+function proofOf(action: string, wallet: Wallet, deployment: string): { nonce: string; signature: string } {
+  const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
+  const facts = [`deployment: ${deployment}`, `address: ${wallet.address}`, `nonce: ${nonce}`];
+  return { nonce, signature: signText(wallet, [`DexNet v1: ${action}`, ...facts].join("\n")) };
+}
+
+function isCidList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((cid) => CID_SHAPE.test(String(cid)));
 }
 
 /** Throws if the body is longer than a valid answer. */

@@ -8,22 +8,22 @@ const POLL_MS = 250;
 /** Throws a sentence with the busy port and its setting. Waits up to `timeoutMs` for the port. */
 export async function checkPorts(ports: StartSettings["ports"], timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  for (const { setting, port, host } of ports) {
+  for (const usedPort of ports) {
     for (;;) {
-      const fault = await findListenFault(port, host);
+      const fault = await findListenFault(usedPort.port, usedPort.host);
       if (fault === null) break;
       if (fault === "EADDRINUSE" && Date.now() < deadline) await wait(POLL_MS);
-      else throw new StartError(sentence(fault, { setting, port, host }));
+      else throw new StartError(sentence(fault, usedPort));
     }
   }
 }
 
-function sentence(fault: string, { setting, port, host }: StartSettings["ports"][number]): string {
+function sentence(fault: string, { setting, port, hostSetting, host }: StartSettings["ports"][number]): string {
   if (fault === "EADDRINUSE")
     return `Port ${port} is busy: something else listens there; set ${setting} to a free port.`;
   if (fault === "EACCES") return `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`;
   if (fault === "EADDRNOTAVAIL" || fault === "ENOTFOUND")
-    return `HOST is ${host}, and this machine has no such address.`;
+    return `${hostSetting ?? "The host"} is ${host}, and this machine has no such address.`;
   return `Port ${port} can't be opened (${fault}): set ${setting} to another.`;
 }
 

@@ -21,7 +21,7 @@ describe("readOrMakeSecrets", () => {
     const first = await readOrMakeSecrets(folder);
     expect((await stat(join(folder, "secrets.json"))).mode & 0o777).toBe(0o600);
     expect(await readOrMakeSecrets(folder)).toEqual(first);
-    expect(new Set(Object.values(first)).size).toBe(3);
+    expect(new Set(Object.values(first)).size).toBe(4);
   });
 
   test("creates an invite code in the current format and keeps one of an earlier format", async () => {
@@ -30,6 +30,14 @@ describe("readOrMakeSecrets", () => {
     const earlier = { ...made, FIRST_INVITE_CODE: "ABCD-EFGH-JKMN" };
     await writeFile(join(folder, "secrets.json"), JSON.stringify(earlier));
     expect(await readOrMakeSecrets(folder)).toEqual(earlier);
+  });
+
+  test("adds a key of the log to the secrets of an earlier version, and keeps it", async () => {
+    const { LOG_SECRET_KEY: _, ...earlier } = await readOrMakeSecrets(folder);
+    await writeFile(join(folder, "secrets.json"), JSON.stringify(earlier));
+    const completed = await readOrMakeSecrets(folder);
+    expect(completed).toEqual({ ...earlier, LOG_SECRET_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await readOrMakeSecrets(folder)).toEqual(completed);
   });
 
   test("does not replace secrets that existing data needs, nor a damaged file", async () => {

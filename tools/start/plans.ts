@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { testAnchorContract, testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
 import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import type { ChildPlan } from "./child.ts";
 import { projectRoot } from "./paths.ts";
@@ -13,7 +14,8 @@ export function planChildren(
 ): ChildPlan[] {
   const file = (path: string) => join(projectRoot, path);
   const mailboxUrl = `http://localhost:${settings.MAILBOX_PORT}`;
-  const { TOKEN_SECRET: _token, INTERNAL_TOKEN: _internal, ...others } = env;
+  const { TOKEN_SECRET: _token, INTERNAL_TOKEN: _internal, LOG_SECRET_KEY: _log, ...withAnchor } = env;
+  const { ANCHOR_SECRET_KEY: anchorKey, ...others } = withAnchor;
   const internal = { INTERNAL_TOKEN: settings.INTERNAL_TOKEN ?? secrets.INTERNAL_TOKEN };
   const common = {
     // Settings of a single server are passed unchanged. Secrets only go to the servers below.
@@ -21,6 +23,7 @@ export function planChildren(
     ...(settings.production ? { NODE_ENV: "production" } : {}),
     DEXNET_DATA: settings.DEXNET_DATA,
     HOST: settings.HOST,
+    INTERNAL_HOST: settings.INTERNAL_HOST,
     PUBLIC_URL: settings.publicUrl,
     LEDGER_URL: settings.ledgerUrl,
     LOG_LEVEL: settings.LOG_LEVEL,
@@ -35,14 +38,21 @@ export function planChildren(
   const ledger = {
     ...internal,
     ...allowedOrigins,
+    LOG_SECRET_KEY: settings.LOG_SECRET_KEY ?? secrets.LOG_SECRET_KEY,
     LEDGER_PORT: String(settings.LEDGER_PORT),
+    LEDGER_INTERNAL_PORT: String(settings.LEDGER_INTERNAL_PORT),
+    ...(settings.withChain && env.ANCHOR_RPC_URL === undefined
+      ? testAnchors(settings)
+      : { ANCHOR_SECRET_KEY: anchorKey }),
   };
   const api = {
     ...internal,
     API_PORT: String(settings.API_PORT),
+    API_INTERNAL_PORT: String(settings.API_INTERNAL_PORT),
     TOKEN_SECRET: settings.TOKEN_SECRET ?? secrets.TOKEN_SECRET,
     LEDGER_INTERNAL_URL:
-      settings.LEDGER_INTERNAL_URL ?? `http://${reachableHost(settings.HOST)}:${settings.LEDGER_PORT}`,
+      settings.LEDGER_INTERNAL_URL ??
+      `http://${reachableHost(settings.INTERNAL_HOST)}:${settings.LEDGER_INTERNAL_PORT}`,
     SMTP_URL: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.MAILBOX_SMTP_PORT}`,
     FIRST_INVITE_CODE: inviteCode(settings, secrets),
     ...(settings.withMailbox ? { MAILBOX_URL: mailboxUrl } : {}),
@@ -73,6 +83,17 @@ function testPayments({ testWalletUrl }: StartSettings): Record<string, string> 
     DEXNET_PAIR: pair,
     MERCHANT_XPUB: testMerchantXpub,
     ...(testWalletUrl === null ? {} : { TEST_WALLET_URL: testWalletUrl }),
+  };
+}
+
+/** Anchors of the log on the local chain, every minute. */
+function testAnchors({ CHAIN_PORT }: StartSettings): Record<string, string> {
+  return {
+    ANCHOR_RPC_URL: `http://127.0.0.1:${CHAIN_PORT}`,
+    ANCHOR_CHAIN_ID: String(testAnchorContract.chainId),
+    ANCHOR_CONTRACT: testAnchorContract.address,
+    ANCHOR_SECRET_KEY: testAnchorKeyHex,
+    ANCHOR_MINUTES: "1",
   };
 }
 

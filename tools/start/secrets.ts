@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newInviteCode } from "@dexnet/protocol/invite-code";
+import { secretKeySetting } from "@dexnet/service/settings";
 import { StartError } from "@dexnet/service/start-error";
 import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
 import { z } from "zod";
@@ -10,10 +11,15 @@ import { z } from "zod";
 const secretsSchema = z.object({
   TOKEN_SECRET: z.string().min(32),
   INTERNAL_TOKEN: z.string().min(32),
+  LOG_SECRET_KEY: secretKeySetting(),
   FIRST_INVITE_CODE: z.string().min(1).max(64),
 });
 
+/** A file of an earlier version has no key of the log. */
+const storedSchema = secretsSchema.partial({ LOG_SECRET_KEY: true });
+
 export type Secrets = z.output<typeof secretsSchema>;
+export type StoredSecrets = z.output<typeof storedSchema>;
 
 /**
  * Secrets of this installation. They are created once, in a file that only this user can read. Throws for a folder with data
@@ -25,10 +31,18 @@ export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
     if (existsSync(join(dataFolder, "api"))) {
       throw new StartError(`The file ${path} is missing beside data that needs it: put it back from your backup.`);
     }
-    await writeFileAtomically(path, `${JSON.stringify(makeSecrets(), undefined, 2)}\n`, { mode: 0o600 });
+    await writeSecrets(path, makeSecrets());
   }
   await chmod(path, 0o600);
-  return await readSecrets(dataFolder);
+  const { LOG_SECRET_KEY, ...others } = await readSecrets(dataFolder);
+  if (LOG_SECRET_KEY !== undefined) return { ...others, LOG_SECRET_KEY };
+  const completed = { ...others, LOG_SECRET_KEY: newSecretKey() };
+  await writeSecrets(path, completed);
+  return completed;
+}
+
+async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
+  await writeFileAtomically(path, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
 }
 
 export function secretsPath(dataFolder: string): string {
@@ -36,10 +50,10 @@ export function secretsPath(dataFolder: string): string {
 }
 
 /** Reads existing secrets. */
-export async function readSecrets(dataFolder: string): Promise<Secrets> {
+export async function readSecrets(dataFolder: string): Promise<StoredSecrets> {
   const path = secretsPath(dataFolder);
   try {
-    return secretsSchema.parse(JSON.parse(await readFile(path, "utf8")));
+    return storedSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EACCES") {
       throw new StartError(`The file ${path} can't be read by this user.`, { cause });
@@ -52,6 +66,11 @@ function makeSecrets(): Secrets {
   return {
     TOKEN_SECRET: randomBytes(48).toString("base64url"),
     INTERNAL_TOKEN: randomBytes(32).toString("base64url"),
+    LOG_SECRET_KEY: newSecretKey(),
     FIRST_INVITE_CODE: newInviteCode(),
   };
+}
+
+function newSecretKey(): string {
+  return randomBytes(32).toString("hex");
 }

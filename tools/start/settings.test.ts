@@ -3,9 +3,14 @@ import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payme
 import { expect, test } from "vitest";
 import { readApiSettings } from "../../apps/api/src/settings.ts";
 import { planChildren } from "./plans.ts";
-import { readStartSettings } from "./settings.ts";
+import { portNames, readStartSettings } from "./settings.ts";
 
-const secrets = { TOKEN_SECRET: "t".repeat(64), INTERNAL_TOKEN: "i".repeat(43), FIRST_INVITE_CODE: "AAAA-BBBB-CCCC" };
+const secrets = {
+  TOKEN_SECRET: "t".repeat(64),
+  INTERNAL_TOKEN: "i".repeat(43),
+  LOG_SECRET_KEY: "ab".repeat(32),
+  FIRST_INVITE_CODE: "AAAA-BBBB-CCCC",
+};
 
 test("planChildren without settings starts all parts of a demonstration", () => {
   const settings = readStartSettings({});
@@ -15,12 +20,17 @@ test("planChildren without settings starts all parts of a demonstration", () => 
 });
 
 test("planChildren derives the addresses from the ports", () => {
-  const settings = readStartSettings({ API_PORT: "9000", LEDGER_PORT: "9001", MAILBOX_PORT: "9002" });
+  const settings = readStartSettings({
+    API_PORT: "9000",
+    LEDGER_PORT: "9001",
+    LEDGER_INTERNAL_PORT: "9003",
+    MAILBOX_PORT: "9002",
+  });
   const plans = planChildren(settings, secrets, {});
   expect(plans.find((plan) => plan.name === "api")?.env).toMatchObject({
     PUBLIC_URL: "http://localhost:9000",
     LEDGER_URL: "http://localhost:9001",
-    LEDGER_INTERNAL_URL: "http://127.0.0.1:9001",
+    LEDGER_INTERNAL_URL: "http://127.0.0.1:9003",
     MAILBOX_URL: "http://localhost:9002",
   });
   expect(plans.find((plan) => plan.name === "ledger")?.env).toMatchObject({
@@ -73,7 +83,7 @@ test("planChildren starts no mailbox and no chain if others are given", () => {
   const settings = readStartSettings(given);
   const plans = planChildren(settings, secrets, given);
   expect(plans.map((plan) => plan.name)).toEqual(["ledger", "api"]);
-  expect(settings.ports.map((port) => port.setting)).toEqual(["API_PORT", "LEDGER_PORT"]);
+  expect(settings.ports.map((port) => port.setting)).toEqual(portNames.slice(0, 4));
   expect(plans[1]?.env).toMatchObject(given);
   expect(plans[1]?.env).not.toHaveProperty("MAILBOX_URL");
 });
@@ -82,10 +92,16 @@ test("planChildren passes secrets only to the servers that need them", () => {
   const settings = readStartSettings({});
   const byName = Object.fromEntries(planChildren(settings, secrets, {}).map((plan) => [plan.name, plan.env]));
   expect(byName.api).toMatchObject({ TOKEN_SECRET: secrets.TOKEN_SECRET, INTERNAL_TOKEN: secrets.INTERNAL_TOKEN });
-  expect(byName.ledger).toMatchObject({ INTERNAL_TOKEN: secrets.INTERNAL_TOKEN });
+  expect(byName.ledger).toMatchObject({
+    INTERNAL_TOKEN: secrets.INTERNAL_TOKEN,
+    LOG_SECRET_KEY: secrets.LOG_SECRET_KEY,
+  });
+  expect(byName.api).not.toHaveProperty("LOG_SECRET_KEY");
   expect(byName.ledger).not.toHaveProperty("TOKEN_SECRET");
-  for (const name of ["chain", "mailbox"])
+  for (const name of ["chain", "mailbox"]) {
     expect(Object.values(byName[name] ?? {})).not.toContain(secrets.INTERNAL_TOKEN);
+    expect(Object.values(byName[name] ?? {})).not.toContain(secrets.LOG_SECRET_KEY);
+  }
 });
 
 test.each([
@@ -95,9 +111,11 @@ test.each([
   [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an address"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that starts with postgres://"],
   [{ SMTP_URL: "http://x" }, "SMTP_URL must be an address that starts with smtp://"],
+  [{ LOG_SECRET_KEY: "AB".repeat(32) }, "LOG_SECRET_KEY must be 64 lower-case hex digits."],
   [{ TOKEN_SECRET: "short" }, "TOKEN_SECRET must be a secret of at least 32 bytes."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
   [{ API_PORT: "8081" }, "API_PORT and LEDGER_PORT are both 8081"],
+  [{ API_INTERNAL_PORT: "8080" }, "API_PORT and API_INTERNAL_PORT are both 8080"],
 ])("readStartSettings refuses %o with a sentence", (env, sentence) => {
   expect(() => readStartSettings(env)).toThrow(sentence);
 });

@@ -9,6 +9,7 @@ import {
   readSettings,
   SettingsError,
   schemeSetting,
+  secretKeySetting,
   secretSetting,
   textSetting,
 } from "@dexnet/service/settings";
@@ -19,7 +20,7 @@ import { projectRoot } from "./paths.ts";
 const fixedPort = (port: number) =>
   portSetting(port).refine((given) => given > 0, "must be a port, a whole number from 1 to 65535");
 
-const dataFolder = z
+export const dataFolder = z
   .string()
   .default(".data")
   .transform((path) => resolve(projectRoot, path));
@@ -42,9 +43,9 @@ export const chainSettings = z.object({
 /** Settings by which an operator's command finds the servers. */
 export const adminSettings = z.object({
   DEXNET_DATA: dataFolder,
-  HOST: textSetting("127.0.0.1"),
-  API_PORT: fixedPort(8080),
-  LEDGER_PORT: fixedPort(8081),
+  INTERNAL_HOST: textSetting("127.0.0.1"),
+  API_INTERNAL_PORT: fixedPort(8090),
+  LEDGER_INTERNAL_PORT: fixedPort(8091),
   INTERNAL_TOKEN: secretSetting(32).optional(),
 });
 
@@ -54,6 +55,9 @@ const startSchema = z.object({
   HOST: textSetting("127.0.0.1"),
   API_PORT: fixedPort(8080),
   LEDGER_PORT: fixedPort(8081),
+  INTERNAL_HOST: textSetting("127.0.0.1"),
+  API_INTERNAL_PORT: fixedPort(8090),
+  LEDGER_INTERNAL_PORT: fixedPort(8091),
   CHAIN_PORT: fixedPort(8545),
   MAILBOX_PORT: fixedPort(8082),
   MAILBOX_SMTP_PORT: fixedPort(8025),
@@ -67,10 +71,20 @@ const startSchema = z.object({
   WEB_ROOT: z.string().optional(),
   TOKEN_SECRET: secretSetting(32).optional(),
   INTERNAL_TOKEN: secretSetting(32).optional(),
+  LOG_SECRET_KEY: secretKeySetting().optional(),
   FIRST_INVITE_CODE: z.string().min(1).max(64).optional(),
 });
 
-export type PortName = "API_PORT" | "LEDGER_PORT" | "CHAIN_PORT" | "MAILBOX_PORT" | "MAILBOX_SMTP_PORT";
+export const portNames = [
+  "API_PORT",
+  "LEDGER_PORT",
+  "API_INTERNAL_PORT",
+  "LEDGER_INTERNAL_PORT",
+  "CHAIN_PORT",
+  "MAILBOX_PORT",
+  "MAILBOX_SMTP_PORT",
+] as const;
+export type PortName = (typeof portNames)[number];
 
 export type StartSettings = z.output<typeof startSchema> & {
   /** Whether NODE_ENV is production or the address is public. */
@@ -82,7 +96,7 @@ export type StartSettings = z.output<typeof startSchema> & {
   /** Address of the test wallet for the application, or null without one. */
   testWalletUrl: string | null;
   /** Ports that will be opened, with their settings. */
-  ports: { setting: PortName; port: number; host: string }[];
+  ports: { setting: PortName; port: number; hostSetting: HostSetting | undefined; host: string }[];
 };
 
 /** Reads and completes the settings of a start; throws SettingsError with a sentence for each that is wrong. */
@@ -103,17 +117,27 @@ export function readStartSettings(env: Environment): StartSettings {
   };
   refuseDemoInProduction(settings);
   if (settings.withChain) refuseMixedPayments(env);
-  const used: PortName[] = ["API_PORT", "LEDGER_PORT"];
+  const used: PortName[] = ["API_PORT", "LEDGER_PORT", "API_INTERNAL_PORT", "LEDGER_INTERNAL_PORT"];
   if (settings.withChain) used.push("CHAIN_PORT");
   if (settings.withMailbox) used.push("MAILBOX_PORT", "MAILBOX_SMTP_PORT");
-  const ports = used.map((setting) => ({
-    setting,
-    port: given[setting],
-    host: setting === "API_PORT" || setting === "LEDGER_PORT" ? given.HOST : "127.0.0.1",
-  }));
+  const ports = used.map((setting) => {
+    const hostSetting = hostSettings[setting];
+    const host = hostSetting === undefined ? "127.0.0.1" : given[hostSetting];
+    return { setting, port: given[setting], hostSetting, host };
+  });
   refuseSamePort(ports);
   return { ...settings, ports };
 }
+
+type HostSetting = "HOST" | "INTERNAL_HOST";
+
+/** The other ports are open on this machine only. */
+const hostSettings: Readonly<Partial<Record<PortName, HostSetting>>> = {
+  API_PORT: "HOST",
+  LEDGER_PORT: "HOST",
+  API_INTERNAL_PORT: "INTERNAL_HOST",
+  LEDGER_INTERNAL_PORT: "INTERNAL_HOST",
+};
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

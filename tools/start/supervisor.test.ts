@@ -100,6 +100,6 @@ describe("supervise", () => {
     const pid = Number(/pid (\d+)\./.exec(supervisor.output())?.[1]);
     expect(isAlive(pid)).toBe(true);
     supervisor.process.kill("SIGKILL");
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });

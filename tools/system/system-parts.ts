@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { findPostgres } from "../postgres/find-postgres.ts";
+import { hasCeph } from "./find-ceph.ts";
 import { findChromium } from "./find-chromium.ts";
 import { findFirefox } from "./find-firefox.ts";
 
-export type PartName = "PostgreSQL" | "Chromium" | "Firefox";
+export type PartName = "PostgreSQL" | "Chromium" | "Firefox" | "Ceph" | "nginx";
 
 interface Part {
   readonly name: PartName;
-  readonly debianPackage: string;
+  readonly debianPackages: readonly string[];
   /** Optional package, without which the tests take longer. */
   readonly optionalPackage?: string;
   isInstalled(): boolean;
@@ -16,16 +17,26 @@ interface Part {
 const PARTS: readonly Part[] = [
   {
     name: "PostgreSQL",
-    debianPackage: "postgresql",
+    debianPackages: ["postgresql"],
     isInstalled: () => findPostgres({ path: process.env.PATH }) !== null,
   },
   {
     name: "Chromium",
-    debianPackage: "chromium",
+    debianPackages: ["chromium"],
     optionalPackage: "chromium-headless-shell",
     isInstalled: () => findChromium() !== null,
   },
-  { name: "Firefox", debianPackage: "firefox-esr", isInstalled: () => findFirefox() !== null },
+  { name: "Firefox", debianPackages: ["firefox-esr"], isInstalled: () => findFirefox() !== null },
+  {
+    name: "Ceph",
+    debianPackages: ["ceph-mon", "ceph-mgr", "ceph-osd", "ceph-common", "radosgw"],
+    isInstalled: () => hasCeph(process.env.PATH),
+  },
+  {
+    name: "nginx",
+    debianPackages: ["nginx-light"],
+    isInstalled: () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0,
+  },
 ];
 
 export type PartsOutcome = { kind: "there" } | { kind: "missing"; sentence: string };
@@ -38,7 +49,7 @@ export function ensureSystemParts(names: readonly PartName[], say: (text: string
   const missing = () => PARTS.filter((part) => names.includes(part.name) && !part.isInstalled());
   const before = missing();
   if (before.length === 0) return { kind: "there" };
-  const packages = before.map((part) => part.debianPackage);
+  const packages = before.flatMap((part) => part.debianPackages);
   const what = before.map((part) => part.name).join(" and ");
   const prefix = aptPrefix();
   if (prefix === null) {
@@ -65,7 +76,15 @@ function aptPrefix(): string[] | null {
 
 /** Null on success, or the end of the output. */
 function runApt(prefix: string[], args: string[]): string | null {
-  const [program = "apt-get", ...rest] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...args];
+  const [program = "apt-get", ...rest] = [
+    ...prefix,
+    "env",
+    "DEBIAN_FRONTEND=noninteractive",
+    "RUNLEVEL=1",
+    "apt-get",
+    "-q",
+    ...args,
+  ];
   const result = spawnSync(program, rest, { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
   if (result.status === 0) return null;
   return `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-10).join("\n");

@@ -24,8 +24,15 @@ test.each([
   joined("// @ts", "-expect-error: no"),
   joined("// biome", "-ignore lint: no"),
   joined("/* v8 ", "ignore next */"),
+  joined("}, ", "60_000);"),
+  joined('test("x", { ', "timeout: slowMs }, () => {});"),
+  joined("await vi", ".waitFor(() => check());"),
 ])("checkSource finds %s with its line", (line) => {
   expect(checkSource("a.test.ts", `const a = 1;\n${line}\n`)).toEqual([expect.stringMatching(/^a\.test\.ts:2 /)]);
+});
+
+test("checkSource accepts timeouts outside of tests", () => {
+  expect(checkSource("a.ts", joined("const options = { ", "timeout: 60_000 };"))).toEqual([]);
 });
 
 test("checkSource ignores similar words", () => {

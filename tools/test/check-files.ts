@@ -21,11 +21,13 @@ const LAYERED = [
   "packages/protocol/src/",
   "packages/crypto/src/",
   "packages/drive/src/",
+  "packages/tlog/src/",
   "packages/chain/src/",
   "packages/service/src/",
   "apps/api/src/",
   "apps/ledger/src/",
   "apps/web/src/",
+  "apps/witness/src/",
   "tools/",
   "e2e/",
   "bench/",
@@ -41,6 +43,14 @@ const MARKS: readonly { form: RegExp; what: string }[] = [
   { form: /@ts-(?:ignore|nocheck|expect-error)\b/, what: "silences the compiler" },
   { form: /\bbiome-(?:ignore)/, what: "silences the linter" },
   { form: /\b(?:istanbul|v8|c8) (?:ignore)\b/, what: "hides lines from the coverage" },
+];
+
+const TEST = /\.(?:test|spec)\.tsx?$/;
+/** Timeouts of single tests, which would fail on a slow machine. Those of the configurations only end tests that hang. */
+const TIMEOUTS: readonly { form: RegExp; what: string }[] = [
+  { form: /\bvi\.(?:waitFor|waitUntil|setConfig)\(/, what: "has a timeout of its own: use expect.poll" },
+  { form: /^\s*\}, [\d_]{5,}\);$/, what: "has a timeout of its own" },
+  { form: /\{ timeout: [^{}]+ \}/, what: "has a timeout of its own" },
 ];
 
 /** Breaches of the rules in the project at `root`, one line each. */
@@ -84,7 +94,7 @@ export function checkSource(name: string, text: string): string[] {
   if (lines.length > MAX_LINES) faults.push(`${name} has ${lines.length} lines, and ${MAX_LINES} are the most`);
   if (!CODE.test(name)) return faults;
   for (const [index, line] of lines.entries()) {
-    for (const { form, what } of MARKS) {
+    for (const { form, what } of TEST.test(name) ? [...MARKS, ...TIMEOUTS] : MARKS) {
       const found = form.exec(line);
       if (found !== null) faults.push(`${name}:${index + 1} ${found[0]} ${what}`);
     }

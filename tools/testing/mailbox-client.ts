@@ -12,7 +12,7 @@ interface Mail {
   text: string;
 }
 
-const timeoutMs = 60_000;
+const timeoutMs = 240_000;
 const pollMs = 100;
 
 export function openMailbox(mailboxUrl: string): Mailbox {

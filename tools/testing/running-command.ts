@@ -47,7 +47,7 @@ export function runCommand(
     process: child,
     output: () => output,
     exitCode,
-    async waitForOutput(text, limitMs = 45_000) {
+    async waitForOutput(text, limitMs = 240_000) {
       const giveUpAt = Date.now() + limitMs;
       const hasText = () => (typeof text === "string" ? output.includes(text) : text.test(output));
       while (!hasText()) {

@@ -1,6 +1,7 @@
 import type { Backoff } from "@dexnet/service/backoff";
 import { type Clock, systemClock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
+import { measureDatabase } from "@dexnet/service/database-metrics";
 import { createHttpServer } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
@@ -22,6 +23,7 @@ import { registerInvoiceAdminRoutes } from "./admin/invoice-routes.ts";
 import { createInvoiceAdministration } from "./admin/invoices.ts";
 import { createPromocodeAdministration } from "./admin/promocodes.ts";
 import { registerAdminRoutes } from "./admin/routes.ts";
+import { createStorageAdministration } from "./admin/storages.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
@@ -30,6 +32,8 @@ import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";
 import { createDexIds } from "./discounts/dexids.ts";
 import { createPromocodeUses } from "./discounts/promocode-uses.ts";
+import { createAccountEvents } from "./events/account-events.ts";
+import { registerEventRoutes } from "./events/routes.ts";
 import { firstInviteUses } from "./invites/limits.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
@@ -75,6 +79,7 @@ import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
 import { createStorages } from "./storages/service.ts";
+import { createStorageStore } from "./storages/store.ts";
 import { createThrottles } from "./throttles/service.ts";
 import { createConfirmChange } from "./two-factor/confirm-change.ts";
 import { registerTwoFactorRoutes } from "./two-factor/routes.ts";
@@ -108,6 +113,8 @@ export interface ApiDeps {
   /** Undefined if nothing is sold. */
   readonly paymentChain?: PaymentChain | undefined;
   readonly clock?: Clock;
+  /** Aborts when the process was asked to stop. */
+  readonly stopping?: AbortSignal | undefined;
   readonly tuning?: Partial<ApiTuning>;
 }
 
@@ -155,16 +162,20 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     trustedProxies: settings.trustedProxies,
     connectionsPerNetwork: settings.connectionsPerNetwork,
     ready: () => database.ping(),
+    stopping: deps.stopping,
     authenticate: createAuthenticate(sessions),
     operatorToken: settings.internalToken,
     docsPrefix: "/api",
   });
 
+  measureDatabase(http.metrics, database);
   const deployment = createDeployment({ db, ledgerClient: deps.ledgerClient, clock, log });
   await deployment.verify();
 
+  const fileDatabases = createFileDatabaseReader({ db, deployment });
   const background = startBackgroundWork({
     db,
+    notifications: database.notifications,
     clock,
     log,
     metrics: http.metrics,
@@ -172,11 +183,12 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
     ledgerClient: deps.ledgerClient,
+    readVersion: fileDatabases.readVersion,
     mailBackoff: tuning.mailBackoff,
     ledgerBackoff: tuning.ledgerBackoff,
   });
 
-  const { outbox, entitlementOutbox, wakeMails } = background;
+  const { outbox, ledgerOutbox, wakeMails } = background;
   const throttles = createThrottles({
     db,
     keyedHash: createKeyedHash(keys.throttles),
@@ -221,7 +233,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     ceremonies,
     confirmPassword,
     confirmChange: createConfirmChange({ db, secondFactor, ceremonies, confirmPassword, throttles, wakeMails }),
-    entitlementOutbox,
+    ledgerOutbox,
     deployment,
     productKeys,
     wakeMails,
@@ -249,7 +261,6 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     signInCompletion,
   });
   const storages = createStorages(shared);
-  const fileDatabases = createFileDatabaseReader(shared);
   const listStorages = async (userId: string) =>
     (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
   const products = createProducts({ ...shared, catalogue: deps.catalogue, listStorages });
@@ -269,9 +280,20 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     shares: createShares(shared),
     shareVisits: createShareVisits({ ...shared, metrics: http.metrics }),
   });
+  const accountEvents = createAccountEvents({
+    notifications: database.notifications,
+    listAddresses: createStorageStore(db).listAddressesOf,
+    log,
+  });
+  registerEventRoutes(http, accountEvents);
   const promocodeUses = createPromocodeUses(shared);
   const sold = { ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, promocodeUses };
-  const payments = deps.paymentChain && startPayments({ ...sold, chain: deps.paymentChain });
+  const payments =
+    deps.paymentChain &&
+    startPayments({
+      ...{ ...sold, chain: deps.paymentChain },
+      publishInvoice: (userId, invoice) => accountEvents.publish(userId, { kind: "invoice", invoice }),
+    });
   registerPaymentRoutes(http, payments?.invoices);
   registerDiscountRoutes(http, {
     promocodes: createPromocodes({ ...sold, products }),
@@ -287,17 +309,18 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
       mayBePaid: (tx, userId, since) => createInvoiceStore(tx).mayBePaid(userId, since),
       intervalMs: tuning.planEndingsIntervalMs,
     });
-  registerAdminRoutes(http, {
+  registerAdminRoutes(http.internal, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
+    storages: createStorageAdministration({ ...shared, log, ledgerClient: deps.ledgerClient }),
   });
-  registerDiscountAdminRoutes(http, {
+  registerDiscountAdminRoutes(http.internal, {
     promocodes: createPromocodeAdministration(sold),
     dexIds: createDexIdAdministration(sold),
   });
   const settlement = createSettlement({ ...shared, log });
   const invoiceAdministration = createInvoiceAdministration({ db, log, settlement, chain: deps.paymentChain });
-  registerInvoiceAdminRoutes(http, invoiceAdministration);
+  registerInvoiceAdminRoutes(http.internal, invoiceAdministration);
   await serveWeb(http, settings.webRoot);
 
   if (settings.firstInviteCode !== undefined) {
@@ -308,6 +331,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     http,
     async stop() {
       await http.close();
+      accountEvents.stop();
       await payments?.stop();
       await planEndings?.stop();
       await background.stop();

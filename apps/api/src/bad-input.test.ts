@@ -106,7 +106,7 @@ async function send(
     call.path
       .replace("{address}", storage.address)
       .replace("{id}", call.path.includes("/passkeys/") ? noPasskey : shareId);
-  const response = await fetch(api.url + path, {
+  const response = await fetch((call.caller === "operator" ? api.internalUrl : api.url) + path, {
     method: call.method,
     headers: {
       ...(call.caller === "anyone"

@@ -31,13 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls of the protocol that the api does not serve yet. */
-const notYet: CallDefinition[] = [];
 const registered = Object.values(calls)
   .flatMap((group): [string, CallDefinition][] => Object.entries(group))
-  .filter(([, call]) => call.service === "api" && !notYet.includes(call));
+  .filter(([, call]) => call.service === "api");
 const ofCaller = (...callers: string[]) => registered.filter(([, call]) => callers.includes(call.caller));
-const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"));
+const ofAddress = registered.filter(([, call]) => call.path.includes("{address}") && call.caller !== "operator");
 
 /** A body that passes the schema, so that the answer depends on the caller only. */
 function bodyFor(call: CallDefinition): unknown {
@@ -61,8 +59,8 @@ const send = (call: CallDefinition, token: string | undefined, address = storage
   api.send(call, { token, body: bodyFor(call), params: paramsFor(call, address) });
 
 /** Sends with an arbitrary authorization header. */
-async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
-  const url = api.url + fillPath(call.path, paramsFor(call, storage.address));
+async function sendWith(call: CallDefinition, authorization: string, baseUrl = api.url): Promise<Answer> {
+  const url = baseUrl + fillPath(call.path, paramsFor(call, storage.address));
   const response = await fetch(url, { method: call.method, headers: { authorization } });
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };
@@ -90,11 +88,14 @@ describe.each(ofCaller("session", "confirmed"))("%s (for sessions)", (_, call) =
 
 describe.each(ofCaller("operator"))("%s (for operators)", (_, call) => {
   it("rejects a client without an operator's token", async () => {
-    expectFault(await send(call, undefined), "session_required");
-    expectFault(await send(call, storage.user.token), "session_required");
-    for (const token of ["", "x", internalToken.slice(1), `${internalToken}x`, internalToken.toUpperCase()]) {
-      expectFault(await sendWith(call, `Internal ${token}`), "session_required");
+    const tokens = ["", "x", internalToken.slice(1), `${internalToken}x`, internalToken.toUpperCase()];
+    for (const authorization of ["", `JWT ${storage.user.token}`, ...tokens.map((token) => `Internal ${token}`)]) {
+      expectFault(await sendWith(call, authorization, api.internalUrl), "session_required");
     }
+  });
+
+  it("does not exist on the public port", async () => {
+    expectFault(await sendWith(call, `Internal ${internalToken}`), "not_found");
   });
 });
 
@@ -173,15 +174,17 @@ describe("every call", () => {
     expect((await api.send(applicationCalls.config)).body).toEqual(answer.body);
   });
 
-  it("is documented", async () => {
-    const response = await fetch(`${api.url}/api/openapi.json`);
-    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
-    for (const [, call] of registered) expect(paths[call.path]?.[call.method.toLowerCase()]).toBeDefined();
-    for (const call of notYet) expect(paths[call.path]).toBeUndefined();
-    const listed = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((one) => `${one} ${path}`),
-    );
-    expect(listed.sort()).toEqual(registered.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort());
+  it("is documented, and calls for operators on the internal port only", async () => {
+    async function listDocumented(url: string): Promise<string[]> {
+      const { paths } = (await (await fetch(url)).json()) as { paths: Record<string, Record<string, unknown>> };
+      return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((one) => `${one} ${path}`));
+    }
+    const namesOf = (list: typeof registered) =>
+      list.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort();
+    const forOperators = ofCaller("operator");
+    const others = registered.filter((one) => !forOperators.includes(one));
+    expect((await listDocumented(`${api.url}/api/openapi.json`)).sort()).toEqual(namesOf(others));
+    expect((await listDocumented(`${api.internalUrl}/openapi.json`)).sort()).toEqual(namesOf(forOperators));
   });
 
   it("accepts an access token for the lifetime of the setting", async () => {

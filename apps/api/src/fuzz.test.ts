@@ -55,7 +55,7 @@ beforeAll(async () => {
   // Sessions outlast a run of a million requests.
   api = await startTestApi({ accessTokenSeconds: 86_400 });
   world = await createFuzzWorld(api);
-  calls = await registeredCalls(`${api.url}/api/openapi.json`);
+  calls = await registeredCalls(`${api.url}/api/openapi.json`, `${api.internalUrl}/openapi.json`);
 });
 afterAll(() => api.close());
 
@@ -80,7 +80,7 @@ it(
     });
     // Every call succeeds at least once, and the faults of the calls' own rules occur.
     const codes = isLong ? [...usualCodes, ...rareCodes] : usualCodes;
-    const outcomes = await runFuzz({ url: api.url, requests, people, count, mustReach: { calls, codes } });
+    const outcomes = await runFuzz({ ...api, requests, people, count, mustReach: { calls, codes } });
 
     expect([...outcomes.keys()].sort()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
   },

@@ -34,7 +34,7 @@ const run = (changes: Record<string, string> = {}) =>
     API_PORT: `${port}`,
     DEXNET_DATA: folder,
     SMTP_URL: mailServer.url,
-    LEDGER_URL: ledger.url,
+    LEDGER_INTERNAL_URL: ledger.url,
     WEB_ROOT: folder,
     ...changes,
   });
@@ -58,7 +58,7 @@ describe("api process", () => {
     expect(found.body).toMatchObject({ title: "Before the kill" });
     second.child.kill("SIGTERM");
     expect(await second.exit).toBe(0);
-  }, 120_000);
+  });
 
   it.each([
     ["a wrong setting", { API_PORT: "http" }, /^api can't start: API_PORT must be a port/],

@@ -13,7 +13,7 @@ import { readApiSettings } from "./settings.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
-await runService("api", async ({ env }) => {
+await runService("api", async ({ env, stopping }) => {
   const settings = readApiSettings(env);
   const log = createLogger({ name: "api", level: settings.logLevel });
   const catalogue = await readCatalogue();
@@ -31,12 +31,15 @@ await runService("api", async ({ env }) => {
     log,
     catalogue,
     paymentChain,
+    stopping,
     mailTransport: createSmtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
     ledgerClient: createLedgerClient({ url: settings.ledgerInternalUrl, operatorToken: settings.internalToken }),
   });
+  await api.http.internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await api.http.listen({ host: settings.host, port: settings.port });
   log.info({ url: settings.publicUrl, database: database.kind }, "The api is up");
   return {
+    stopDelayMs: settings.stopDelayMs,
     async stop() {
       await api.stop();
       await database.close();

@@ -111,18 +111,18 @@ const measured: Measured[] = [
 describe.each(measured)("throttle $policy at $call.path", ({ policy, call, body, fault, free, from }) => {
   it(`allows ${free} attempts from one network and does not block another`, async () => {
     const series = `dexnet_throttled_total{policy="${policy}"}`;
-    const before = await metricSum([api.url], series);
+    const before = await metricSum([api.internalUrl], series);
     // Otherwise an attempt may drain on a slow machine.
     const answers = await api.clock.freeze(() =>
       Promise.all(Array.from({ length: free + 20 }, () => api.send(call, { body: body(), from }))),
     );
     expect(countCodes(answers)).toEqual({ [fault]: free, too_many_requests: 20 });
-    expect(await metricSum([api.url], series)).toBe(before + 20);
+    expect(await metricSum([api.internalUrl], series)).toBe(before + 20);
     expect(countCodes([await api.send(call, { body: body(), from: elsewhere })])).toEqual({ [fault]: 1 });
   });
 });
 
-it("successful attempts of a network are not counted", { timeout: 120_000 }, async () => {
+it("successful attempts of a network are not counted", async () => {
   const from = "192.0.2.50";
   const { email, refreshToken } = await api.newUser();
   const signIn = () => api.send(accountCalls.login, { body: { email, password: testPassword }, from });
@@ -215,7 +215,7 @@ describe("second factor throttle", () => {
     expect((await finish({ ticket: await signIn(email), code: code() }, elsewhere)).status).toBe(200);
   });
 
-  it("allows fifty attempts from one network", { timeout: 120_000 }, async () => {
+  it("allows fifty attempts from one network", async () => {
     const from = "203.0.113.99";
     // All tickets are created first, so that the bucket of the network does not drain meanwhile.
     const tickets: Ticket[] = [];

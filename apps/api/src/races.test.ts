@@ -52,7 +52,8 @@ describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrat
     const wrong = code === "000000" ? "000001" : "000000";
     const guess = (guessed: string, index = 0) =>
       either(index).send(accountCalls.loginWithCode, { body: { email, code: guessed } });
-    const lookedAt = () => metricSum([api.url, second.url], 'dexnet_code_tries_total{outcome="looked_at"}');
+    const lookedAt = () =>
+      metricSum([api.internalUrl, second.internalUrl], 'dexnet_code_tries_total{outcome="looked_at"}');
     const before = await lookedAt();
     const answers = await Promise.all(many(50).map((index) => guess(wrong, index)));
     expect(await lookedAt()).toBe(before + 5);

@@ -19,7 +19,7 @@ describe("api settings", () => {
       databaseUrl: undefined,
       publicUrl: "http://localhost:8080",
       ledgerUrl: "http://localhost:8081",
-      ledgerInternalUrl: "http://localhost:8081",
+      ledgerInternalUrl: "http://127.0.0.1:8091",
       mailboxUrl: undefined,
       testWalletUrl: undefined,
       analytics: { url: undefined, needsConsent: true },
@@ -35,7 +35,7 @@ describe("api settings", () => {
   it("derive defaults from one another", () => {
     const settings = readApiSettings({ ...needed, API_PORT: "9000", LEDGER_URL: "https://ledger.example.org/" });
     expect(settings.publicUrl).toBe("http://localhost:9000");
-    expect(settings.ledgerInternalUrl).toBe("https://ledger.example.org");
+    expect(settings.ledgerInternalUrl).toBe("http://127.0.0.1:8091");
   });
 
   it.each([

@@ -14,6 +14,7 @@ import {
   readSettings,
   schemeSetting,
   secretSetting,
+  stopDelaySetting,
   textSetting,
   urlSetting,
 } from "@dexnet/service/settings";
@@ -36,11 +37,13 @@ const schema = z
     NODE_ENV: z.string().optional(),
     API_PORT: portSetting(8080),
     HOST: textSetting("127.0.0.1"),
+    API_INTERNAL_PORT: portSetting(8090),
+    INTERNAL_HOST: textSetting("127.0.0.1"),
     DEXNET_DATA: textSetting(".data"),
     DATABASE_URL: databaseUrlSetting(),
     PUBLIC_URL: optionalUrlSetting(),
     LEDGER_URL: urlSetting().default("http://localhost:8081"),
-    LEDGER_INTERNAL_URL: optionalUrlSetting(),
+    LEDGER_INTERNAL_URL: urlSetting().default("http://127.0.0.1:8091"),
     INTERNAL_TOKEN: secretSetting(32),
     TOKEN_SECRET: secretSetting(32),
     ACCESS_TOKEN_SECONDS: countSetting(900, { min: 5, max: 86_400 }),
@@ -74,6 +77,7 @@ const schema = z
       .optional(),
     QUOTE_LOCK_SECONDS: countSetting(quoteLockMs / 1_000, { min: 10, max: quoteLockMs / 1_000 }),
     WEB_ROOT: textSetting(builtApplication),
+    STOP_DELAY_SECONDS: stopDelaySetting(),
     LOG_LEVEL: logLevelSetting(),
   })
   .refine(({ NODE_ENV, MAILBOX_URL }) => NODE_ENV !== "production" || MAILBOX_URL === undefined, {
@@ -99,9 +103,14 @@ const schema = z
     },
   );
 
+/** Names of all settings that the api reads. */
+export const apiSettingNames: readonly string[] = Object.keys(schema.shape);
+
 export interface ApiSettings {
   port: number;
   host: string;
+  internalPort: number;
+  internalHost: string;
   dataFolder: string;
   databaseUrl: string | undefined;
   publicUrl: string;
@@ -121,6 +130,7 @@ export interface ApiSettings {
   /** Undefined if nothing is sold. */
   payments: PaymentSettings | undefined;
   webRoot: string;
+  stopDelayMs: number;
   logLevel: string;
 }
 
@@ -130,11 +140,13 @@ export function readApiSettings(env: Environment): ApiSettings {
   return {
     port: settings.API_PORT,
     host: settings.HOST,
+    internalPort: settings.API_INTERNAL_PORT,
+    internalHost: settings.INTERNAL_HOST,
     dataFolder: settings.DEXNET_DATA,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.API_PORT}`,
     ledgerUrl: settings.LEDGER_URL,
-    ledgerInternalUrl: settings.LEDGER_INTERNAL_URL ?? settings.LEDGER_URL,
+    ledgerInternalUrl: settings.LEDGER_INTERNAL_URL,
     internalToken: settings.INTERNAL_TOKEN,
     tokenSecret: settings.TOKEN_SECRET,
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
@@ -148,6 +160,7 @@ export function readApiSettings(env: Environment): ApiSettings {
     firstInviteCode: settings.FIRST_INVITE_CODE,
     payments: readPaymentSettings(settings),
     webRoot: settings.WEB_ROOT,
+    stopDelayMs: settings.STOP_DELAY_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -268,7 +268,7 @@ describeServerDatabase("ledger over HTTP", { schemaName, migrations: migrationsF
 
   describe("entitlement", () => {
     it("needs the internal token", async () => {
-      const url = `${ledger.url}/internal/v1/addresses/${newWallet().address}`;
+      const url = `${ledger.internalUrl}/internal/v1/addresses/${newWallet().address}`;
       const body = JSON.stringify({ size_bytes: 1, paid_until: new Date().toISOString() });
       for (const authorization of ["", "Internal wrong", "JWT x"]) {
         const headers = { "content-type": "application/json", authorization };

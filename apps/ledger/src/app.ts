@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Clock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
+import { measureDatabase } from "@dexnet/service/database-metrics";
 import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { registerAddressRoutes } from "./addresses/routes.ts";
@@ -12,13 +14,17 @@ import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { registerDeploymentRoutes } from "./deployment/routes.ts";
 import { createDeploymentStore } from "./deployment/store.ts";
-import { drivers } from "./devices/drivers.ts";
+import type { Driver } from "./devices/driver.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
 import { type ScrubSettings, startHealing } from "./healing/start-healing.ts";
+import { createLogKey, type LogSettings } from "./log/log-key.ts";
+import { registerLogRoutes } from "./log/routes.ts";
+import { startLog } from "./log/start-log.ts";
 import { registerDeviceRoutes } from "./operator/device-routes.ts";
 import { createDeviceService } from "./operator/device-service.ts";
 import { createDeviceAdminStore } from "./operator/device-store.ts";
+import { type PublicationSettings, startPublication } from "./publication/start-publication.ts";
 import { createReadProofCheck } from "./signatures/read-proof.ts";
 import { createCounterCompaction } from "./statistics/counter-compaction.ts";
 import { createGrowthRecorder } from "./statistics/growth-recorder.ts";
@@ -26,21 +32,31 @@ import { createGrowthStore } from "./statistics/growth-store.ts";
 import { compactionBatch, compactionIntervalMs, recordIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
 import { registerStatisticsRoutes } from "./statistics/routes.ts";
 import { createStatisticsStore } from "./statistics/store.ts";
+import { createForgetVersions } from "./versions/forget-versions.ts";
+import { createMapKeys } from "./versions/map-keys.ts";
+import { serveVersions } from "./versions/serve-versions.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 export const schemaName = "dexnet_ledger";
 
 interface LedgerDeps {
   readonly database: Database;
+  readonly drivers: readonly Driver[];
   readonly devices: DeviceRegistry;
   readonly log: Logger;
   readonly clock: Clock;
   readonly internalToken: string;
+  readonly transparencyLog: LogSettings;
+  /** Witnesses and anchors of the log. None by default. */
+  readonly publication?: PublicationSettings | undefined;
   readonly allowedOrigins: readonly string[];
   readonly repairIntervalMs: number;
+  readonly repairBytesPerSecond: number;
   readonly scrub: ScrubSettings;
   readonly publicUrl?: string | undefined;
   readonly connections?: ConnectionOptions | undefined;
+  /** Aborts when the process was asked to stop. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** How clients are distinguished, and how slow they may be. */
@@ -69,14 +85,19 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     log,
     publicUrl: deps.publicUrl,
     operatorToken: deps.internalToken,
-    ready: () => database.ping(),
+    ready: () => checkReadiness(database, devices),
+    stopping: deps.stopping,
     ...deps.connections,
   });
+  measureDatabase(http.metrics, database);
+  const logKey = createLogKey(deps.transparencyLog);
+  const transparencyLog = await startLog({ db, key: logKey, registry: http.metrics, log, clock });
   const healing = await startHealing({
     database,
     devices,
     registry: http.metrics,
     intervalMs: deps.repairIntervalMs,
+    repairBytesPerSecond: deps.repairBytesPerSecond,
     scrub: deps.scrub,
     log,
     clock,
@@ -99,31 +120,67 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   await allowOrigins(http, deps.allowedOrigins);
   const stalledMs = deps.connections?.stalledMs;
   registerDeploymentRoutes(http, deployment);
+  registerDeploymentRoutes(http.internal, deployment);
   const blocks = serveBlocks(http, {
     ...{ db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs },
+    wakeLog: transparencyLog.wake,
   });
   // The copies of a forgotten address are removed at once, and its address is deleted from the counters.
   const onForgotten = () => {
     wakeRepairer();
     compaction.wake();
+    transparencyLog.wake();
   };
-  registerAddressRoutes(http, { store: createAddressStore(db), clock, onForgotten });
+  const mapKeyOf = createMapKeys(logKey.mapSecretKey);
+  const copies = await serveVersions(http, {
+    ...{ db, deployment, clock, requireReadProof, blocks, mapKeyOf },
+    witnesses: (deps.publication?.witnesses?.witnesses ?? []).map(({ key }) => formatVerifierKey(key)),
+    logSecretKey: deps.transparencyLog.secretKeyBytes,
+    wakeSequencer: transparencyLog.wake,
+    wakeRemover: wakeRepairer,
+  });
+  registerAddressRoutes(http.internal, {
+    store: createAddressStore(db, createForgetVersions({ deployment, mapKeyOf })),
+    clock,
+    prepareToForget: copies.releaseAll,
+    onForgotten,
+  });
   registerStatisticsRoutes(http, {
     ...{ store: createStatisticsStore(db), growth, clock, requireReadProof, wakeCompaction: compaction.wake },
   });
 
+  const publication = await startPublication({
+    ...{ db, reader: transparencyLog.store, settings: deps.publication ?? {}, log, clock, registry: http.metrics },
+  });
+  registerLogRoutes(http, { store: transparencyLog.store, key: logKey, requireReadProof, publication });
+
   const deviceService = createDeviceService({
     ...{ store: createDeviceAdminStore(db), deviceStore: createDeviceStore(db) },
-    ...{ devices, drivers, clock, wakeDeviceChanges },
+    ...{ devices, drivers: deps.drivers, clock, wakeDeviceChanges },
   });
-  registerDeviceRoutes(http, deviceService);
+  registerDeviceRoutes(http.internal, deviceService);
 
   return {
     http,
     async stop() {
       await http.close();
       await blocks.waitForFollowingCopies();
-      await Promise.all([healing.stop(), compaction.stop(), recording.stop()]);
+      await Promise.all([
+        healing.stop(),
+        compaction.stop(),
+        recording.stop(),
+        transparencyLog.stop(),
+        publication.stop(),
+      ]);
     },
   };
+}
+
+/**
+ * One device is enough for reads. Writes need more, and fail with a fault of their own: while a device is missing for all
+ * processes, a proxy that finds none of them ready would refuse the reads too.
+ */
+async function checkReadiness(database: Database, devices: DeviceRegistry): Promise<void> {
+  await database.ping();
+  if (!devices.all.some(({ isHealthy }) => isHealthy)) throw new Error("No device can be used");
 }

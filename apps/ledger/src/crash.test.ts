@@ -15,15 +15,13 @@ import { temporaryFolders } from "./testing/temporary-folder.ts";
 import { tidyUp } from "./testing/tidy-up.ts";
 
 const newFolder = temporaryFolders();
-const longMs = 180_000;
 /** Kills during writes, on both databases together. The usual run has one, on the embedded database. */
 const kills = Number(process.env.DEXNET_LEDGER_KILLS ?? 1);
 const killsEmbedded = Math.ceil(kills / 2);
 const killsOnServer = kills - killsEmbedded;
-const timeLimit = (count: number) => ({ timeout: longMs + count * 60_000 });
 
 describe("ledger that is killed during writes", () => {
-  it("has all acknowledged blocks (embedded database)", timeLimit(killsEmbedded), async () => {
+  it("has all acknowledged blocks (embedded database)", async () => {
     const dataFolder = await newFolder();
     const stored = await killAndCheck(dataFolder, {}, killsEmbedded);
     const folder = join(dataFolder, "ledger", "db");
@@ -31,7 +29,7 @@ describe("ledger that is killed during writes", () => {
   });
 
   if (killsOnServer > 0) {
-    it("has all acknowledged blocks (PostgreSQL)", timeLimit(killsOnServer), async () => {
+    it("has all acknowledged blocks (PostgreSQL)", async () => {
       const dataFolder = await newFolder();
       const url = await createTestDatabase();
       const stored = await killAndCheck(dataFolder, { DATABASE_URL: url }, killsOnServer);
@@ -43,7 +41,7 @@ describe("ledger that is killed during writes", () => {
 });
 
 describe("ledger that can't start", () => {
-  it("prints the reason and exits with code 1", { timeout: longMs }, async () => {
+  it("prints the reason and exits with code 1", async () => {
     const { code, output } = await failToStart({ INTERNAL_TOKEN: "short", DEXNET_DATA: await newFolder() });
     expect(code).toBe(1);
     expect(output).toBe("ledger can't start: INTERNAL_TOKEN must be a secret of at least 32 bytes.\n");
@@ -88,7 +86,8 @@ async function checkRecords(database: Database, dataFolder: string, stored: read
   const { db } = database;
   await tidyUp(database, dataFolder);
   const copyRows = await db.select().from(copies);
-  const [owned] = await db.select().from(addresses);
+  // The ledger's own address stores nothing here.
+  const usedBytes = (await db.select().from(addresses)).reduce((sum, address) => sum + address.usedBytes, 0);
   const sizes = new Map((await db.select().from(blocks)).map(({ cid, sizeBytes }) => [cid, sizeBytes]));
   const ownerRows = await db.select().from(owners);
   expect(await db.select().from(writes)).toEqual([]);
@@ -98,7 +97,7 @@ async function checkRecords(database: Database, dataFolder: string, stored: read
   const bytesOf = new Map(stored.map(({ cid, blockBytes }) => [cid, blockBytes]));
   expect(ownerRows.map(({ cid }) => cid).sort()).toEqual([...bytesOf.keys()].sort());
   expect([...sizes.keys()].sort()).toEqual([...bytesOf.keys()].sort());
-  expect(owned?.usedBytes).toBe(stored.reduce((sum, { blockBytes }) => sum + blockBytes.length, 0));
+  expect(usedBytes).toBe(stored.reduce((sum, { blockBytes }) => sum + blockBytes.length, 0));
 
   const devices = join(dataFolder, "devices");
   for (const name of await readdir(devices)) {

@@ -21,7 +21,7 @@ describeServerDatabase("ledger under random requests", { schemaName, migrations:
   beforeAll(async () => {
     ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });
     world = await createFuzzWorld(ledger);
-    calls = await registeredCalls(`${ledger.url}/openapi.json`);
+    calls = await registeredCalls(`${ledger.url}/openapi.json`, `${ledger.internalUrl}/openapi.json`);
   });
   afterAll(() => ledger.stop());
 
@@ -34,7 +34,7 @@ describeServerDatabase("ledger under random requests", { schemaName, migrations:
       const requests = withValid(any, valid);
       // The requests must reach these outcomes.
       const codes = ["ok", "bad_request", "not_found", "session_required", "block_invalid", "signature_invalid"];
-      const outcomes = await runFuzz({ url: ledger.url, requests, people, count, mustReach: { calls, codes } });
+      const outcomes = await runFuzz({ ...ledger, requests, people, count, mustReach: { calls, codes } });
 
       expect([...outcomes.keys()].sort()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
       for (const call of ["PUT /v1/addresses/{address}/blocks", "POST /v1/addresses/{address}/blocks/batch"]) {

@@ -8,17 +8,20 @@ import { openDevices } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
 import { readLedgerSettings } from "./settings.ts";
 
-await runService("ledger", async ({ name, env }) => {
+await runService("ledger", async ({ name, env, stopping }) => {
   const settings = readLedgerSettings(env);
   const log = createLogger({ name, level: settings.logLevel });
   const database = await openDatabase({ ...settings.database, schemaName, log });
   try {
     await migrate(database, migrationsFolder);
     const store = createDeviceStore(database.db);
-    const devices = await openDevices({ settings: settings.devices, demo: settings.demo, store, log, clock });
-    const ledger = await createLedger({ ...settings, database, devices, log, clock });
+    const { drivers, demo } = settings;
+    const devices = await openDevices({ settings: settings.devices, drivers, demo, store, log, clock });
+    const ledger = await createLedger({ ...settings, database, devices, log, clock, stopping });
+    await ledger.http.internal.listen({ port: settings.internalPort, host: settings.internalHost });
     await ledger.http.listen({ port: settings.port, host: settings.host });
     return {
+      stopDelayMs: settings.stopDelayMs,
       async stop() {
         await ledger.stop();
         await database.close();

@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
 import { SettingsError } from "@dexnet/service/settings";
+import { createCosigner } from "@dexnet/tlog/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { describe, expect, it } from "vitest";
 import { readLedgerSettings } from "./settings.ts";
 
-const INTERNAL_TOKEN = "a-token-that-is-long-enough-for-this";
+const secrets = { INTERNAL_TOKEN: "a-token-that-is-long-enough-for-this", LOG_SECRET_KEY: "ab".repeat(32) };
 const list = ["oslo", "lima", "pune"].map((name) => ({
   name,
   country: "NO",
@@ -17,7 +20,7 @@ const list = ["oslo", "lima", "pune"].map((name) => ({
 
 function sentence(env: Record<string, string>): string {
   try {
-    readLedgerSettings({ INTERNAL_TOKEN, ...env });
+    readLedgerSettings({ ...secrets, ...env });
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
     throw error;
@@ -27,7 +30,7 @@ function sentence(env: Record<string, string>): string {
 
 describe("readLedgerSettings", () => {
   it("has defaults for all settings but the token, with five demo devices in the data folder", () => {
-    const settings = readLedgerSettings({ INTERNAL_TOKEN, DEXNET_DATA: "/data" });
+    const settings = readLedgerSettings({ ...secrets, DEXNET_DATA: "/data" });
     expect(settings).toMatchObject({
       port: 8081,
       host: "127.0.0.1",
@@ -39,6 +42,36 @@ describe("readLedgerSettings", () => {
     expect(new Set(settings.devices.map(({ country }) => country)).size).toBe(5);
     for (const { name, folder } of settings.devices) expect(folder).toBe(`/data/devices/${name}`);
     expect(sentence({ INTERNAL_TOKEN: "" })).toBe("INTERNAL_TOKEN must be set.");
+    expect(sentence({ LOG_SECRET_KEY: "" })).toBe("LOG_SECRET_KEY must be set.");
+    expect(sentence({ LOG_SECRET_KEY: "abc" })).toBe("LOG_SECRET_KEY must be 64 lower-case hex digits.");
+    expect(sentence({ LOG_NAME: "my log" })).toBe("LOG_NAME must be a name without spaces and plus signs.");
+  });
+
+  it("anchors with all of the chain, the contract and the key, or with none of them", () => {
+    const anchors = {
+      ...{ ANCHOR_RPC_URL: "https://chain.example", ANCHOR_CONTRACT: `0x${"1".repeat(40)}` },
+      ...{ ANCHOR_SECRET_KEY: "cd".repeat(32) },
+    };
+    expect(readLedgerSettings({ ...secrets, ...anchors }).publication.anchors).toEqual({
+      ...{ rpcUrl: "https://chain.example", chainId: 56, contract: anchors.ANCHOR_CONTRACT },
+      ...{ secretKeyHex: anchors.ANCHOR_SECRET_KEY, intervalMs: 3_600_000, explorerUrl: null },
+    });
+    expect(readLedgerSettings(secrets).publication.anchors).toBeUndefined();
+    expect(sentence({ ...anchors, ANCHOR_SECRET_KEY: "" })).toBe(
+      "ANCHOR_SECRET_KEY must be set: the other settings of anchors are.",
+    );
+    expect(sentence({ ...anchors, ANCHOR_SECRET_KEY: testAnchorKeyHex })).toContain("must be a key of your own");
+    expect(sentence({ ...anchors, ANCHOR_CHAIN_ID: "31337", ANCHOR_SECRET_KEY: testAnchorKeyHex })).toBe("");
+    expect(sentence({ ANCHOR_CONTRACT: "0x12" })).toContain("ANCHOR_CONTRACT must be the address of a contract.");
+  });
+
+  it("reads the witnesses of the log, each with its web address", () => {
+    const key = formatVerifierKey(createCosigner("w.example", new Uint8Array(32).fill(1)).verifierKey);
+    const policy = (url: string) => `witness w1 ${key} ${url}\nquorum w1`;
+    const { publication } = readLedgerSettings({ ...secrets, LOG_WITNESSES: policy("https://w.example") });
+    expect(publication.witnesses?.witnesses[0]?.url).toBe("https://w.example");
+    expect(sentence({ LOG_WITNESSES: policy("") })).toBe("LOG_WITNESSES must have the web address of each witness.");
+    expect(sentence({ LOG_WITNESSES: "nonsense" })).toContain("LOG_WITNESSES is not valid: ");
   });
 
   it("reads devices from JSON or from a file", async () => {
@@ -46,7 +79,7 @@ describe("readLedgerSettings", () => {
     const file = join(folder, "devices.json");
     await writeFile(file, JSON.stringify(list));
     for (const LEDGER_DEVICES of [JSON.stringify(list), file]) {
-      const settings = readLedgerSettings({ INTERNAL_TOKEN, LEDGER_DEVICES });
+      const settings = readLedgerSettings({ ...secrets, LEDGER_DEVICES });
       expect(settings.devices).toEqual(list.map((one) => ({ ...one, kind: "folder" })));
       expect(settings.demo).toBe(false);
     }
@@ -76,7 +109,7 @@ describe("readLedgerSettings", () => {
   });
 
   it("reads several origins", () => {
-    const env = { INTERNAL_TOKEN, ALLOWED_ORIGINS: "https://a.example/, http://localhost:5173" };
+    const env = { ...secrets, ALLOWED_ORIGINS: "https://a.example/, http://localhost:5173" };
     expect(readLedgerSettings(env).allowedOrigins).toEqual(["https://a.example", "http://localhost:5173"]);
   });
 });

@@ -30,13 +30,13 @@ export function preloadFirstPage(): Plugin {
   };
 }
 
-/** Pages about the product, by path. Each has the chunks with these names, and the texts of these features. */
-const publicPages: Readonly<Record<string, { chunks: readonly string[]; texts: readonly string[] }>> = {
-  home: { chunks: ["PublicFrame", "HomePage"], texts: ["public"] },
-  features: { chunks: ["PublicFrame", "FeaturesPage"], texts: ["public"] },
-  pricing: { chunks: ["PublicFrame", "PricingPage", "QueryScope"], texts: ["public", "plans"] },
-  about: { chunks: ["PublicFrame", "AboutPage"], texts: ["public"] },
-  network: { chunks: ["PublicFrame", "NetworkPage", "QueryScope"], texts: ["public", "network"] },
+/** Pages about the product, by path. Each has these modules, and the texts of these features. */
+const publicPages: Readonly<Record<string, { modules: readonly string[]; texts: readonly string[] }>> = {
+  home: { modules: ["PublicFrame", "HomePage"], texts: ["public"] },
+  features: { modules: ["PublicFrame", "FeaturesPage"], texts: ["public"] },
+  pricing: { modules: ["PublicFrame", "PricingPage", "QueryScope"], texts: ["public", "plans"] },
+  about: { modules: ["PublicFrame", "AboutPage"], texts: ["public"] },
+  network: { modules: ["PublicFrame", "NetworkPage", "QueryScope"], texts: ["public", "network"] },
 };
 
 /**
@@ -71,7 +71,7 @@ export function publicPageFiles(): Plugin {
 /** Files that the page needs, without those that are loaded on demand. */
 function filesOfPage(
   bundle: Rolldown.OutputBundle,
-  { chunks, texts }: { chunks: readonly string[]; texts: readonly string[] },
+  { modules, texts }: { modules: readonly string[]; texts: readonly string[] },
 ): string[] {
   const all = Object.values(bundle).filter((file) => file.type === "chunk");
   const found = new Set<string>();
@@ -86,22 +86,10 @@ function filesOfPage(
     }
   }
 
-  function addOrFail(chunk: Rolldown.OutputChunk | undefined, name: string): void {
-    if (chunk === undefined) throw new Error(`The build has no chunk ${name}.`);
+  for (const path of [...modules.map((name) => `/${name}.tsx`), ...texts.map((name) => `/${name}/texts/en.json`)]) {
+    const chunk = all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)));
+    if (chunk === undefined) throw new Error(`The build has no module ${path}.`);
     add(chunk);
-  }
-
-  for (const name of chunks)
-    addOrFail(
-      all.find((chunk) => chunk.name === name),
-      name,
-    );
-  for (const name of texts) {
-    const path = `features/${name}/texts/en.json`;
-    addOrFail(
-      all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path))),
-      path,
-    );
   }
   return [...found];
 }

@@ -19,7 +19,7 @@ interface CompilerOutput {
   >;
 }
 
-export const contractNames = ["TestToken", "FeeToken"] as const;
+export const contractNames = ["LogAnchor", "TestToken", "FeeToken"] as const;
 
 /** Compiles a contract of this folder. The same source and compiler give the same bytes on every machine. */
 export async function compileContract(name: (typeof contractNames)[number]): Promise<CompiledContract> {

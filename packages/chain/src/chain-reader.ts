@@ -1,6 +1,6 @@
 import type { Address, Hash } from "viem";
 
-export type { Address };
+export type { Address, Hash };
 
 export interface ChainBlock {
   readonly number: number;

@@ -32,9 +32,7 @@ async function startProcess(): Promise<{ child: ChildProcess; rpcUrl: string }> 
 }
 
 describe("startLocalChain", () => {
-  test(`loses no answered transfer, and moves none to another block, in ${kills} kills under load`, {
-    timeout: 60_000 + kills * 20_000,
-  }, async () => {
+  test(`loses no answered transfer, and moves none to another block, in ${kills} kills under load`, async () => {
     const senders = fundedAccounts.slice(0, SENDERS);
     /** Hashes of the answered transfers, each with the hash of its block. */
     const answered = new Map<Hash, Hash>();

@@ -1,19 +1,14 @@
 import {
   type Address,
-  BaseError,
   type Block,
   createPublicClient,
   erc20Abi,
   getAbiItem,
   type Hash,
-  HttpRequestError,
   http,
   type Log,
   type PublicClient,
   parseAbi,
-  ResponseBodyTooLargeError,
-  RpcRequestError,
-  TimeoutError,
 } from "viem";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import {
@@ -23,6 +18,7 @@ import {
   type ChainTransfer,
   type PairReserves,
 } from "./chain-reader.ts";
+import { requestChain } from "./chain-request.ts";
 
 export interface RpcReaderOptions {
   readonly url: string;
@@ -49,7 +45,7 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
   const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs, fetchFn }) });
 
   async function readBlock(number: number): Promise<ChainBlock> {
-    const block = describeBlock(await request(() => client.getBlock({ blockNumber: BigInt(number) })));
+    const block = describeBlock(await requestChain(() => client.getBlock({ blockNumber: BigInt(number) })));
     if (block.number !== number) throw new ChainError("contradiction", `Block ${number} has another number.`);
     return block;
   }
@@ -66,11 +62,11 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
 
   return {
     readBlock,
-    readChainId: () => request(() => client.getChainId()),
-    readHeadNumber: async () => toNumber(await request(() => client.getBlockNumber({ cacheTime: 0 }))),
+    readChainId: () => requestChain(() => client.getChainId()),
+    readHeadNumber: async () => toNumber(await requestChain(() => client.getBlockNumber({ cacheTime: 0 }))),
 
     async readFinalizedBlock() {
-      const finalized = describeBlock(await request(() => client.getBlock({ blockTag: "finalized" })));
+      const finalized = describeBlock(await requestChain(() => client.getBlock({ blockTag: "finalized" })));
       const { hash } = await readBlock(finalized.number);
       if (hash === finalized.hash) return finalized;
       throw new ChainError("contradiction", `The finalised block ${finalized.number} has two hashes.`);
@@ -84,7 +80,7 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
     },
 
     readBalance: (token, holder, blockNumber) =>
-      request(() =>
+      requestChain(() =>
         client.readContract({
           address: token,
           abi: erc20Abi,
@@ -96,16 +92,16 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
 
     async readTokenFacts(token) {
       const contract = { address: token, abi: erc20Abi } as const;
-      const symbol = await request(() => client.readContract({ ...contract, functionName: "symbol" }));
-      const decimals = await request(() => client.readContract({ ...contract, functionName: "decimals" }));
+      const symbol = await requestChain(() => client.readContract({ ...contract, functionName: "symbol" }));
+      const decimals = await requestChain(() => client.readContract({ ...contract, functionName: "decimals" }));
       return { symbol, decimals };
     },
 
     async readPairReserves(pair, blockNumber): Promise<PairReserves> {
       const contract = { address: pair, abi: pairAbi, blockNumber: BigInt(blockNumber) } as const;
-      const token0 = await request(() => client.readContract({ ...contract, functionName: "token0" }));
-      const token1 = await request(() => client.readContract({ ...contract, functionName: "token1" }));
-      const [reserve0, reserve1] = await request(() =>
+      const token0 = await requestChain(() => client.readContract({ ...contract, functionName: "token0" }));
+      const token1 = await requestChain(() => client.readContract({ ...contract, functionName: "token1" }));
+      const [reserve0, reserve1] = await requestChain(() =>
         client.readContract({ ...contract, functionName: "getReserves" }),
       );
       return { token0: lowerCase(token0), token1: lowerCase(token1), reserve0, reserve1 };
@@ -131,7 +127,7 @@ async function readLogs(
   for (let start = 0; start < addresses.length; start += addressesPerRequest) {
     const some = addresses.slice(start, start + addressesPerRequest);
     const asked = new Set(some.map(lowerCase));
-    const logs = await request(() =>
+    const logs = await requestChain(() =>
       client.getLogs({
         address: [...range.tokens],
         event: transferEvent,
@@ -199,23 +195,6 @@ function toNumber(value: unknown): number {
   const number = typeof value === "bigint" ? Number(value) : value;
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
   throw new ChainError("malformed", "A number is missing or too large.");
-}
-
-async function request<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof ChainError) throw cause;
-    const isRefused = cause instanceof BaseError && cause.walk(isTransportFault) !== null;
-    const message = cause instanceof BaseError ? cause.shortMessage : String(cause);
-    throw new ChainError(isRefused ? "unreachable" : "malformed", message, { cause });
-  }
-}
-
-function isTransportFault(error: unknown): boolean {
-  return [HttpRequestError, TimeoutError, RpcRequestError, ResponseBodyTooLargeError].some(
-    (kind) => error instanceof kind,
-  );
 }
 
 function lowerCase(address: Address): Address {

@@ -104,7 +104,7 @@ describe("ensureTestContracts", () => {
     await killAfter(1);
     await killAfter(3);
     await withChain(check);
-  }, 60_000);
+  });
 
   test("keeps requests waiting until the contracts are final", async () => {
     const port = await freePort();

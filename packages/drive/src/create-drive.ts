@@ -1,27 +1,39 @@
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
-import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import { isAddress } from "@dexnet/crypto/verify/address-checksum";
 import { AppError } from "@dexnet/protocol/errors";
-import { productCalls, type Storage } from "@dexnet/protocol/products";
+import type { Storage } from "@dexnet/protocol/products";
+import { createTransfers } from "./create-transfers.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import { createFileChanges, type FileChanges } from "./file-changes/file-changes.ts";
 import { computeSpaceUsage } from "./file-changes/space-usage.ts";
 import { deleteExpired } from "./file-changes/trash-expiry.ts";
+import { checkVersions } from "./file-database/check-versions.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
 import { locateParts } from "./file-details/locate-parts.ts";
+import { proveFile } from "./file-details/prove-file.ts";
 import { readDetails } from "./file-details/read-details.ts";
 import type { StorageHistory } from "./file-history/history.ts";
 import { createStorageHistory } from "./file-history/storage-history.ts";
 import type { StoredFile } from "./file-list/entries.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
+import { createLedgerLog } from "./log/ledger-log.ts";
+import { createLogCalls } from "./log/log-calls.ts";
+import type { LogPins } from "./log/log-pins.ts";
+import type { StorageLog } from "./log/storage-log.ts";
+import { createWitnessSettings } from "./log/witness-settings.ts";
+import type { OfflineLists } from "./offline/offline-lists.ts";
+import { createOfflineNames } from "./offline/offline-names.ts";
 import { createOwnerShares } from "./sharing/owner-shares.ts";
 import { createShareVisits } from "./sharing/share-visits.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
 import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
+import { proveReading } from "./storages/read-proof.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { serveThumbnails } from "./thumbnails/serve-thumbnails.ts";
@@ -37,7 +49,6 @@ import { signerOf } from "./transfers/parts/statement-signer.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
 import { serveFile } from "./transfers/reading/serve-file.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
-import type { Transfers } from "./transfers/transfers.ts";
 import { createListWithUploads, type UploadingFile } from "./transfers/uploads/list-with-uploads.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
 
@@ -45,6 +56,10 @@ export interface DriveDeps extends FilesDeps {
   readonly phrases: SavedPhrases;
   readonly partWorker: PartWorker;
   readonly thumbnailMaker: ThumbnailMaker;
+  readonly offlineLists: OfflineLists;
+  readonly logPins: LogPins;
+  /** Id of the signed-in user; null for nobody. */
+  readonly userId: () => Promise<string | null>;
   /** Returns the store of the signed-in user's uploads. */
   readonly uploads: (address: string) => UploadStore;
   /** Longest part list that is stored in the file list itself. A longer one is stored in blocks. */
@@ -57,6 +72,7 @@ export interface DriveDeps extends FilesDeps {
 interface StorageHandle {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
+  readonly storageLog: StorageLog | undefined;
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
   readonly changes: FileChanges;
@@ -71,6 +87,7 @@ export function createDrive(deps: DriveDeps): Drive {
   const { call, phrases, sealedPins, partWorker, connection, locks, clock, random } = deps;
   const documents = createDocumentFetch({ call, sealedPins, clock, random });
   const deployment = createDeployment({ call });
+  const log = createLedgerLog({ source: createLogCalls({ call }), pins: deps.logPins, locks, clock });
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
   const queue = createTransferQueue({ clock, random });
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
@@ -88,6 +105,7 @@ export function createDrive(deps: DriveDeps): Drive {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
   const { forgetShares, ...shareVisits } = createShareVisits({ call, clock, random, deployment, downloads });
+  const offlineNames = createOfflineNames({ lists: deps.offlineLists, userId: deps.userId, clock });
   const handles = new Map<string, StorageHandle>();
 
   /** `storage`: answer of the server, if there is one. */
@@ -95,14 +113,16 @@ export function createDrive(deps: DriveDeps): Drive {
     const key = lowerAddress(open.address);
     if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
-    const { sync, past, startCompaction, createFirstRows } = openFiles(open, { ...deps, documents, deployment });
     const closing = new AbortController();
+    const filesDeps = { ...deps, documents, deployment, log };
+    const { sync, past, storageLog, startCompaction, createFirstRows } = openFiles(open, filesDeps, closing.signal);
     const subscribeToUploads = (listener: (files: readonly UploadingFile[]) => void) =>
       uploads.subscribeToFiles(open.address, listener);
     const changes = createFileChanges({ sync, clock, random });
     handles.set(key, {
       open,
       sync,
+      storageLog,
       startCompaction,
       views: createFileViews({
         subscribe: createListWithUploads({ subscribe: sync.subscribe, subscribeToUploads }),
@@ -132,6 +152,7 @@ export function createDrive(deps: DriveDeps): Drive {
   /** Removes all local data of a storage that this account no longer has. */
   async function forgetStorage(address: string): Promise<void> {
     closeStorage(address);
+    await offlineNames.remove(address);
     await clearJournal(deps.journals(address)).catch(() => undefined);
     await deps
       .localCopies(address)
@@ -158,18 +179,20 @@ export function createDrive(deps: DriveDeps): Drive {
     const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
     if (handles.get(lowerAddress(address)) === storage) {
-      uploads.addStorage(storage.open, storage.sync);
+      uploads.addStorage(storage.open, storage.sync, storage.storageLog?.addWrites);
       downloads.addStorage(storage.open, storage.sync.current);
     }
     if (isFirst) startBackgroundWork(storage);
     return storage;
   }
 
-  function startBackgroundWork({ open, sync, startCompaction, closing: { signal } }: StorageHandle): void {
+  function startBackgroundWork({ open, sync, storageLog, startCompaction, closing: { signal } }: StorageHandle): void {
+    const logWrites = storageLog?.addWrites;
     // Expired entries that can't be deleted now are deleted after a later opening.
     deleteExpired(sync, clock).catch(() => undefined);
-    releaseBlocks({ open, sync, call, locks, clock, random, signal });
-    const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, clock, random });
+    releaseBlocks({ open, sync, call, locks, clock, random, signal, logWrites });
+    offlineNames.follow(open.address, sync, signal);
+    const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, logWrites, clock, random });
     startCompaction(async (cids) => void (await deleteBlocks(deletion(), cids)), signal);
   }
 
@@ -198,62 +221,23 @@ export function createDrive(deps: DriveDeps): Drive {
           .catch(() => null),
       );
     }
-    const open = await storages.unlock(address);
-    if (open === null) return { kind: "phrase-needed" };
+    const open = await storages.unlock(address).catch(async (fault: unknown) => {
+      if (fault instanceof AppError && fault.code === "storage_not_found") await offlineNames.remove(address);
+      throw fault;
+    });
+    if (open === null) {
+      // The fast access was reset on another device, or the phrase was removed.
+      await offlineNames.remove(address);
+      return { kind: "phrase-needed" };
+    }
     addHandle(open);
     return { kind: "open" };
   }
 
-  async function continueTransfersOf(address: string): Promise<void> {
-    if ((await deps.uploads(address).readAll()).length === 0) return;
-    if ((await unlock(address)).kind === "open") await loadStorage(address);
-  }
-
-  const transfers: Transfers = {
-    async upload(request) {
-      await loadStorage(request.address);
-      return uploads.upload(request);
-    },
-    async download(request) {
-      const { sync } = await loadStorage(request.address);
-      return downloads.download(sync.current(), request);
-    },
-    watchTransfers: async (listener) => queue.subscribe(listener),
-    transferRows: async (start, end) => queue.rows(start, end),
-    async pauseTransfers(taskIds) {
-      queue.pause(taskIds);
-      uploads.onPaused(taskIds);
-      downloads.onPaused(taskIds);
-    },
-    async resumeTransfers(taskIds) {
-      queue.resume(taskIds);
-      await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
-    },
-    cancelTransfers: async (taskIds) => queue.cancel(taskIds),
-    cancelUploads: async (address, entryIds) => uploads.cancelUploads(address, entryIds),
-    retryTransfers: async (taskIds) => queue.retry(taskIds),
-    giveFile: (taskId, source) => uploads.giveFile(taskId, source),
-    fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
-    downloadAgain: (taskId, target) => downloads.downloadAgain(taskId, target),
-    answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
-    uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
-    dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
-    async continueTransfers() {
-      const { storages: own } = await call(productCalls.userProducts);
-      const faults: unknown[] = [];
-      for (const { address } of own) {
-        // A storage that can't be opened now does not stop the others.
-        await continueTransfersOf(address).catch((fault: unknown) => faults.push(fault));
-      }
-      if (faults.length > 0) throw faults[0];
-    },
-    async suspendTransfers(isSuspended) {
-      for (const limiter of Object.values(limiters)) limiter.suspend(isSuspended);
-    },
-    async limitParts(most) {
-      for (const limiter of Object.values(limiters)) limiter.setMaximum(most);
-    },
-  };
+  const transfers = createTransfers({
+    ...{ call, queue, limiters, uploads, downloads, uploadStores: deps.uploads },
+    ...{ unlock, loadStorage },
+  });
 
   return {
     newPhrase: async () => generatePhrase(),
@@ -295,14 +279,23 @@ export function createDrive(deps: DriveDeps): Drive {
     async resetFastAccess(address) {
       requireAddress(address);
       await storages.resetFastAccess(address);
+      await offlineNames.remove(address);
       closeStorage(address);
     },
     listSavedPhrases: () => phrases.listAddresses(),
     async forgetPhrase(address) {
       requireAddress(address);
       await phrases.remove(address);
+      await offlineNames.remove(address);
       closeStorage(address);
     },
+    listOfflineNames: offlineNames.listAddresses,
+    async keepNamesOffline(storage) {
+      if ((await unlock(storage.address)).kind !== "open") throw new AppError("phrase_not_saved");
+      await offlineNames.add(storage, (await loadStorage(storage.address)).sync);
+    },
+    updateOfflineStorage: offlineNames.update,
+    removeNamesOffline: offlineNames.remove,
     async countContent(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
       // For selected entries the list on the screen is counted, without a refresh.
@@ -325,6 +318,7 @@ export function createDrive(deps: DriveDeps): Drive {
       return sync.subscribe(({ tree, version }) => listener(createFileList(tree, version)));
     },
 
+    checkForChanges: async (changed) => checkVersions(handles, changed),
     async openView(address, view, listener) {
       const storage = requireHandle(address);
       const { sync, views, firstRows, isLoaded: wasLoaded } = storage;
@@ -363,6 +357,12 @@ export function createDrive(deps: DriveDeps): Drive {
       const signer = signerOf({ open, sync });
       return locateParts(requireFile(sync, entryId), from, { call, signer, signal: closing.signal, clock, random });
     },
+    async proveFile(address, entryId) {
+      const { open, sync, closing } = await loadStorage(address);
+      const signer = signerOf({ open, sync });
+      const owner = { ...signer, proveReading: () => proveReading(signer, { clock, random }) };
+      return proveFile(requireFile(sync, entryId), { call, log, owner, signal: closing.signal });
+    },
     readHistory: async (address, before) => (await loadStorage(address)).history.readPage(before),
     previewRestore: async (address, version) => (await loadStorage(address)).history.previewRestore(version),
     restoreVersion: async (address, previewId) => (await loadStorage(address)).history.restoreVersion(previewId),
@@ -376,11 +376,13 @@ export function createDrive(deps: DriveDeps): Drive {
       serveThumbnails(port, { call, clock, random, tree: () => sync.current() }, closing.signal);
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
+    watchLog: async (address, listener) => requireHandle(address).storageLog?.subscribe(listener) ?? (() => undefined),
     async retrySaving(address) {
       const { sync } = await loadStorage(address);
       sync.retrySaving();
     },
 
+    ...createWitnessSettings({ pins: deps.logPins }),
     ...transfers,
     ...createOwnerShares({ call, clock, random, loadStorage }),
     ...shareVisits,

@@ -89,7 +89,7 @@ describe("changes of a file list", () => {
     await drive.createFolder(address, null, "docs");
     const refusals: [Promise<unknown>, string][] = [
       [drive.createFolder(address, null, "docs"), "directory_exists"],
-      [drive.createFolder(address, null, "ab"), "bad_request"],
+      [drive.createFolder(address, null, "ab"), "name_invalid"],
       [drive.rename(address, "0".repeat(32), "docs"), "entry_not_found"],
       [drive.remove(address, ["0".repeat(32)]), "entry_not_found"],
       [drive.createFolder(`0x${"1".repeat(40)}`, null, "docs"), "phrase_not_saved"],

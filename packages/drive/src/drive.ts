@@ -4,11 +4,14 @@ import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 import type { SpaceUsage } from "./file-changes/space-usage.ts";
 import type { UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
-import type { EntryDetails, FilePartsPage } from "./file-details/details.ts";
+import type { EntryDetails, FilePartsPage, FileProof } from "./file-details/details.ts";
 import type { HistoryPage, RestorePreview } from "./file-history/history.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { View, ViewState } from "./file-list/file-views.ts";
 import type { FileView } from "./file-list/view-request.ts";
+import type { LogStatus } from "./log/storage-log.ts";
+import type { WitnessSettings } from "./log/witness-settings.ts";
+import type { OfflineStorage } from "./offline/offline-list-codec.ts";
 import type { Unsubscribe } from "./platform/listeners.ts";
 import type { Sharing } from "./sharing/sharing.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
@@ -19,7 +22,7 @@ import type { Transfers } from "./transfers/transfers.ts";
  * Interface of the drive for a screen. The implementation runs in a worker (in a browser) or in the same process (in
  * Node). Keys, phrases and file contents stay there; only data that the screen shows is passed on.
  */
-export interface Drive extends Transfers, Sharing {
+export interface Drive extends Transfers, Sharing, WitnessSettings {
   /** Returns twelve new words. They are not saved before a storage is created with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
@@ -58,6 +61,16 @@ export interface Drive extends Transfers, Sharing {
   resetFastAccess(address: string): Promise<void>;
   /** Removes the saved phrase of a storage from this device and closes the storage: the user must type the phrase again. */
   forgetPhrase(address: string): Promise<void>;
+  /** Addresses of the storages whose names this device shows without a connection, in lower case. */
+  listOfflineNames(): Promise<readonly string[]>;
+  /**
+   * Keeps names, sizes and dates of a storage on this device, readable without a connection: see [Note: offline lists].
+   * Faults: phrase_not_saved.
+   */
+  keepNamesOffline(storage: OfflineStorage): Promise<void>;
+  /** Updates title and size of a storage whose names are kept. */
+  updateOfflineStorage(storage: OfflineStorage): Promise<void>;
+  removeNamesOffline(address: string): Promise<void>;
   /**
    * Counts the content of a storage if the phrase saved on this device opens it; null if not. With `rootIds` only these
    * entries and their content are counted.
@@ -72,6 +85,12 @@ export interface Drive extends Transfers, Sharing {
   /** Removes all keys from memory. Data saved on the device stays. */
   lock(): Promise<void>;
 
+  /**
+   * Loads the newest lists of the storages that are in memory, or of one of them if it is older than a version. For hints
+   * that something has changed elsewhere.
+   */
+  checkForChanges(changed: { readonly address: string; readonly version: number } | null): Promise<void>;
+
   /** Calls the listener with the present list and with each later one. Faults: phrase_not_saved when locked. */
   watchFiles(address: string, listener: (files: FileList) => void): Promise<Unsubscribe>;
   /**
@@ -84,7 +103,7 @@ export interface Drive extends Transfers, Sharing {
   /**
    * Changes of the list. Each resolves when the operation is stored on this device, where it survives a lost connection and
    * a closed page. The list shows it at once, and `watchSaving` reports when the server has it. Faults: directory_exists,
-   * file_exists, name_taken, entry_not_found, bad_request with the field `name`. Entries in the trash can only be restored and
+   * file_exists, name_taken, entry_not_found, name_invalid with the field `name`. Entries in the trash can only be restored and
    * removed. This one returns the id of the new folder.
    */
   createFolder(address: string, parentId: string | null, name: string): Promise<string>;
@@ -116,6 +135,8 @@ export interface Drive extends Transfers, Sharing {
   readDetails(address: string, entryId: string): Promise<EntryDetails>;
   /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
   locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
+  /** Proves by the log of the ledger that it has acknowledged a file. Faults: entry_not_found, file_broken, log_forked. */
+  proveFile(address: string, entryId: string): Promise<FileProof>;
   /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
   readHistory(address: string, before: number | null): Promise<HistoryPage>;
   /** Preview of `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
@@ -135,6 +156,8 @@ export interface Drive extends Transfers, Sharing {
   openThumbnails(address: string, port: MessagePort): Promise<void>;
   /** Calls the listener with the present progress of saving this device's changes and with each later one. */
   watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
+  /** Calls the listener with what is proven by the log of the ledger, at once and after each change. */
+  watchLog(address: string, listener: (status: LogStatus) => void): Promise<Unsubscribe>;
   /** Retries waiting and stopped saves now, and dismisses refused operations. */
   retrySaving(address: string): Promise<void>;
 }
@@ -144,7 +167,15 @@ export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
 export type { UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";
-export type { EntryDetails, FilePart, FilePartsPage, PartCopy } from "./file-details/details.ts";
+export type {
+  EntryDetails,
+  FileAnchor,
+  FilePart,
+  FilePartsPage,
+  FileProof,
+  LoggedPart,
+  PartCopy,
+} from "./file-details/details.ts";
 export type {
   HistoryAction,
   HistoryDevice,
@@ -158,6 +189,9 @@ export type { FileKind } from "./file-list/file-kinds.ts";
 export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
 export type { View, ViewState } from "./file-list/file-views.ts";
 export type { FileFilter, FileSort, FileView } from "./file-list/view-request.ts";
+export type { LogStatus } from "./log/storage-log.ts";
+export type { WitnessRequirement } from "./log/witness-requirement.ts";
+export type { OfflineStorage } from "./offline/offline-list-codec.ts";
 export type { Unsubscribe } from "./platform/listeners.ts";
 export type { NewShare, OpenedShare, Share, SharedDownload, ShareState } from "./sharing/sharing.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";

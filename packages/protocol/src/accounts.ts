@@ -105,6 +105,15 @@ export const accountCalls = {
     caller: "session",
     answer: codeSent,
   }),
+  changeEmail: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/email/change/`,
+    summary: "Correct the e-mail of an unconfirmed account; the answer is the same whether it has an account or not",
+    caller: "session",
+    body: z.object({ email: emailField, password: knownPasswordField }),
+    answer: codeSent,
+  }),
   requestPasswordReset: defineCall({
     service: "api",
     method: "POST",

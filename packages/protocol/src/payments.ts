@@ -187,17 +187,6 @@ export const paymentCalls = {
     z.object({ dexid: dexIdField }),
     discountsSchema,
   ),
-  /** Each event is the invoice as it is now. The first one comes at once. The stream ends when nothing more can change soon. */
-  invoiceEvents: defineCall({
-    service: "api",
-    method: "GET",
-    path: `${base}/invoices/{invoice}/events/`,
-    summary: "The states of an invoice as server-sent events",
-    caller: "confirmed",
-    params: z.object({ invoice: z.uuid() }),
-    answer: invoiceSchema,
-    answerKind: "events",
-  }),
   listInvoices: defineCall({
     service: "api",
     method: "GET",

@@ -4,11 +4,13 @@ import { dexIdCommands } from "./dexids.ts";
 import { inviteCommands } from "./invites.ts";
 import { invoiceCommands } from "./invoices.ts";
 import { promocodeCommands } from "./promocodes.ts";
+import { storageCommands } from "./storages.ts";
 import { userCommands } from "./users.ts";
 
 export const commandGroups: readonly CommandGroup[] = [
   inviteCommands,
   userCommands,
+  storageCommands,
   deviceCommands,
   invoiceCommands,
   promocodeCommands,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deviceAdminCalls } from "@dexnet/protocol/device-admin";
@@ -7,6 +7,8 @@ import { migrate } from "@dexnet/service/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrationsFolder, schemaName } from "../../../apps/ledger/src/app.ts";
+import { startS3Server } from "../../../apps/ledger/src/devices/s3/testing/s3-server.ts";
+import { createDrivers } from "../../../apps/ledger/src/drivers.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
 import { formatSize } from "../terminal/sizes.ts";
 import { adminInProcess } from "../testing/admin-in-process.ts";
@@ -18,7 +20,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-admin-"));
   database = await openDatabase({ schemaName, image: await readEmbeddedImage() });
   await migrate(database, migrationsFolder);
-  ledger = await runLedger({ database, dataFolder: folder });
+  const drivers = createDrivers({ s3CredentialsFile: join(folder, "credentials") });
+  ledger = await runLedger({ database, dataFolder: folder, drivers });
 });
 afterAll(async () => {
   await ledger.stop();
@@ -27,7 +30,10 @@ afterAll(async () => {
 });
 
 const admin = (...args: string[]) =>
-  adminInProcess(["device", ...args], { LEDGER_PORT: new URL(ledger.url).port, INTERNAL_TOKEN: internalToken });
+  adminInProcess(["device", ...args], {
+    LEDGER_INTERNAL_PORT: new URL(ledger.internalUrl).port,
+    INTERNAL_TOKEN: internalToken,
+  });
 const location = ["--country", "FR", "--city", "Paris", "--at", "48.9,-2.4"];
 
 async function good(...args: string[]): Promise<string> {
@@ -91,6 +97,44 @@ describe("admin device", () => {
     expect(await good("remove", "lyon", "--lost", "--yes")).toBe("Removed: lyon, with 0 copies.\n");
   });
 
+  test("add, list and show use a bucket and print no secrets", async () => {
+    const server = await startS3Server();
+    const { bucket, keys } = await server.createLocation();
+    const { endpoint } = server;
+    const settings = { endpoint, bucket, prefix: "nice", capacityBytes: 5_000_000_000, profile: "nice" };
+    const add = ["add", "nice", "--kind", "s3", "--settings", JSON.stringify(settings), ...location];
+    const unusable =
+      "The device can't be used: its place can't be made ready. The ledger's log tells more about request ";
+    await refused(1, unusable, ...add);
+    const lines = [`aws_access_key_id = ${keys.accessKey}`, `aws_secret_access_key = ${keys.secretKey}`];
+    await writeFile(join(folder, "credentials"), ["[nice]", ...lines, ""].join("\n"));
+    const texts = [await good(...add), await good("show", "nice"), await good("list"), await good("list", "--json")];
+    for (const text of texts) {
+      expect(text).toContain(`${endpoint}/${bucket}/nice`);
+      expect(text).not.toContain(keys.accessKey);
+      expect(text).not.toContain(keys.secretKey);
+    }
+    expect(texts[1]).toMatch(/^free +5\.0 GB of 5\.0 GB$/m);
+    const taken = "A device with this name or in this place exists already.\n";
+    const sameBucket = JSON.stringify({ ...settings, addressing: "virtual-hosted" });
+    await refused(1, taken, "add", "nizza", "--kind", "s3", "--settings", sameBucket, ...location);
+    await refused(
+      1,
+      "The ledger refused this, not valid: settings.capacityBytes.",
+      ...[
+        "add",
+        "nizza",
+        "--kind",
+        "s3",
+        "--settings",
+        JSON.stringify({ ...settings, capacityBytes: -1 }),
+        ...location,
+      ],
+    );
+    expect(await good("remove", "nice", "--lost", "--yes")).toBe("Removed: nice, with 0 copies.\n");
+    await server.stop();
+  });
+
   test("add reports existing and unusable devices", async () => {
     const taken = "A device with this name or in this place exists already.\n";
     await refused(1, taken, "add", "helsinki", "--folder", join(folder, "new"), ...location);
@@ -117,7 +161,7 @@ describe("wrong use of admin device", () => {
 });
 
 test("admin device names a ledger that is not running", async () => {
-  const ended = await adminInProcess(["device", "list"], { LEDGER_PORT: "1", INTERNAL_TOKEN: internalToken });
+  const ended = await adminInProcess(["device", "list"], { LEDGER_INTERNAL_PORT: "1", INTERNAL_TOKEN: internalToken });
   expect(ended.stderr).toBe("dexnet: The ledger does not answer at http://127.0.0.1:1. Start it first: npm start\n");
 });
 

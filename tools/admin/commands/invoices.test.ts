@@ -43,7 +43,10 @@ afterAll(async () => {
 });
 
 const admin = (...args: string[]) =>
-  adminInProcess(["invoices", ...args], { API_PORT: new URL(api.url).port, INTERNAL_TOKEN: internalToken });
+  adminInProcess(["invoices", ...args], {
+    API_INTERNAL_PORT: new URL(api.internalUrl).port,
+    INTERNAL_TOKEN: internalToken,
+  });
 
 async function good(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...args);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const settings = () => ({ API_PORT: new URL(api.url).port, INTERNAL_TOKEN: internalToken });
+const settings = () => ({ API_INTERNAL_PORT: new URL(api.internalUrl).port, INTERNAL_TOKEN: internalToken });
 const admin = (...args: string[]) => adminInProcess(args, settings());
 
 async function good(...args: string[]): Promise<string> {

@@ -93,6 +93,7 @@ const lockNames: ReadonlyMap<string, string> = new Map([
   ["sign_in_code", "signing in by one-time code"],
   ["second_factor", "the second factor"],
   ["confirm_password", "the password asked for again after signing in"],
+  ["email_change", "corrections of the e-mail"],
   ["code", "codes typed in after signing in"],
   ["promocode", "promocodes"],
   ["dexid", "DexIDs"],

@@ -1,5 +1,6 @@
 import { deviceNameField } from "@dexnet/protocol/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
+import { addressSchema } from "@dexnet/protocol/ids";
 import type { z } from "zod";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";
@@ -8,6 +9,10 @@ import { UsageError } from "./command.ts";
 
 export function readEmail(text: string): string {
   return read(emailField, text, `${quote(text)} is not an e-mail.`);
+}
+
+export function readAddress(text: string): string {
+  return read(addressSchema, text, `${quote(text)} is not an address of a storage.`);
 }
 
 export function readInviteCode(text: string): string {

@@ -3,7 +3,6 @@ import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
 import type { CompactionLimits } from "../../../packages/drive/src/file-database/replica/compaction.ts";
 import { entryIdOf, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
-import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
 import type { TamperingProxy } from "./tampering-proxy.ts";
 
 /** A storage with files, created by the product's client on real servers. */
@@ -18,16 +17,19 @@ export interface MadeStorage {
 
 const SIZE_BYTES = 1_000_000_000;
 
+/** The device checks its writes in the log later, so its requests to the ledger are not sent by the proxy. */
 export async function makeStorage(
-  servers: { api: TestApi; ledger: RunningLedger; proxy: TamperingProxy },
+  { api, ledger, proxy }: { api: TestApi; ledger: RunningLedger; proxy: TamperingProxy },
   setup: { listMost: number; compactionLimits?: CompactionLimits },
 ): Promise<MadeStorage> {
-  const { api, ledger, proxy } = servers;
   await api.addInvite("INVITE", 10);
-  const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
-    ...setup,
-    readMailedCode: api.mailServer.nextMailedCode,
-  });
+  const device = await startDevice(
+    { urls: { api: proxy.url, ledger: ledger.url } },
+    {
+      ...setup,
+      readMailedCode: api.mailServer.nextMailedCode,
+    },
+  );
   const { call, drive } = device;
   const { id: userProductId } = await call(productCalls.takeTrial);
   const words = await drive.newPhrase();

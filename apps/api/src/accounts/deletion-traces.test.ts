@@ -27,7 +27,7 @@ const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
 
 /**
- * Tables that belong to no single user: the deployment, invites and promocodes, the migrations, the entitlement outbox, and
+ * Tables that belong to no single user: the deployment, invites and promocodes, the migrations, the outbox for the ledger, and
  * the books, which payments.test.ts tests.
  */
 const books = ["chain_cursors", "invoice_changes", "invoice_grants", "invoices", "transfers"];
@@ -170,7 +170,7 @@ describeServerDatabase("account deletion", suite, (open) => {
     expect(api.ledger.receivedFor(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
     const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
     expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
-  }, 180_000);
+  });
 
   function expectOnlyNetworkBuckets(left: TableRows): void {
     const tables = [...left.keys()].filter((table) => !["ledger_notices", "promocode_uses"].includes(table));

@@ -5,7 +5,7 @@ import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore } from "../discounts/dexid-store.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createInvoiceStore } from "../payments/store/invoice-store.ts";
 import { createStorageStore } from "../storages/store.ts";
 import type { Throttles } from "../throttles/service.ts";
@@ -17,11 +17,11 @@ export interface DeletionDeps {
   readonly codes: OneTimeCodes;
   readonly codeRequests: CodeRequests;
   readonly throttles: Throttles;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   readonly wakeMails: () => void;
 }
 
-export function createDeletion({ db, codes, codeRequests, throttles, entitlementOutbox, wakeMails }: DeletionDeps) {
+export function createDeletion({ db, codes, codeRequests, throttles, ledgerOutbox, wakeMails }: DeletionDeps) {
   async function requireUser(userId: string): Promise<User> {
     const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
@@ -53,17 +53,24 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
       await transact(db, async (tx) => {
         await codes.consume(tx, codeId);
         const addresses = await createStorageStore(tx).lockAddressesOf(userId);
-        for (const address of addresses) await entitlementOutbox.queueAddressRemoval(tx, address);
+        for (const address of addresses) await ledgerOutbox.queueAddressRemoval(tx, address);
         await codeRequests.remove(tx, [
-          ...requestPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
+          ...emailsOf(user).flatMap((email) => requestPurposes.map((purpose) => ({ purpose, email, subject: "" }))),
           ...addresses.map((address) => ({ purpose: "reset_storage", email: user.email, subject: address }) as const),
         ]);
-        await throttles.reset(tx, accountBuckets(user));
+        await throttles.reset(
+          tx,
+          emailsOf(user).flatMap((email) => accountBuckets({ id: userId, email })),
+        );
         await createInvoiceStore(tx).anonymizeOf(userId);
         await createDexIdStore(tx).unlinkOf(userId);
         await createUserStore(tx).remove(userId);
       });
-      entitlementOutbox.wake();
+      ledgerOutbox.wake();
     },
   };
+}
+
+function emailsOf({ email, pendingEmail }: User): readonly string[] {
+  return pendingEmail === null ? [email] : [email, pendingEmail];
 }

@@ -10,9 +10,9 @@ import { createPasskeyStore } from "../webauthn/passkey-store.ts";
 
 /**
  * Removes everything from an unconfirmed account that the person who registered it could use later: sessions, password,
- * second factor, known devices, and the key of the local storage, which that person has read. It is called when the
- * owner of the mailbox, possibly another person, proves control of it. An unconfirmed account has no products and no
- * storages. The caller's transaction must have locked the user exclusively.
+ * second factor, known devices, a corrected e-mail, and the key of the local storage, which that person has read. It is
+ * called when the owner of the mailbox, possibly another person, proves control of it. An unconfirmed account has no
+ * products and no storages. The caller's transaction must have locked the user exclusively.
  */
 export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
   const sessions = createSessionStore(tx);
@@ -25,6 +25,7 @@ export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: str
   await createKnownDeviceStore(tx).removeAllOf(userId);
   await createSignInStore(tx).removeAllOf(userId);
   await createUserStore(tx).removePassword(userId, newUniqueKey());
+  await createUserStore(tx).setPendingEmail(userId, null);
 }
 
 /** Reclaims an account for which no new password follows at once. A mail tells the owner how to set one. */

@@ -65,6 +65,11 @@ export function registerAccountRoutes(http: FastifyInstance, deps: AccountRoutes
     return codeSent;
   });
 
+  registerCall(http, accountCalls.changeEmail, async ({ session, body, request }) => {
+    await emailConfirmation.change(session.userId, body, request.ip);
+    return codeSent;
+  });
+
   registerCall(http, accountCalls.requestPasswordReset, async ({ body, request }) => {
     await passwordReset.request(body.email, request.ip);
     return codeSent;

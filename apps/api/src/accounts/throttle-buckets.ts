@@ -4,10 +4,16 @@ import { promocodeBucket } from "../discounts/promocode-uses.ts";
 import type { Bucket } from "../throttles/service.ts";
 import { emailKeyOf } from "../users/store.ts";
 
+/** Counts the corrections of the e-mail of an unconfirmed account. */
+export function emailChangeBucket(userId: string): Bucket {
+  return { policy: "email_change", key: userId };
+}
+
 /** All buckets of an account. Those of network addresses are not among them. */
 export function accountBuckets(user: { id: string; email: string }): Bucket[] {
   return [
     ...attemptBuckets(user),
+    emailChangeBucket(user.id),
     promocodeBucket(user.id),
     dexIdBucket(user.id),
     ...requestPurposes.map((purpose) => mailBucket(purpose, user.email)),

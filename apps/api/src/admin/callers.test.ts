@@ -28,6 +28,9 @@ function partsFor(call: CallDefinition) {
   if (call === adminCalls.revokeInvite) return { params: { code: "come-in" } };
   if (call === discountAdminCalls.createDexIds) return { body: { count: 1, hundredths: 500 } };
   if (call === discountAdminCalls.createPromocode) return { body: anyPromocode };
+  if (call === adminCalls.rebuildStorage) {
+    return { params: { address: `0x${"0".repeat(40)}` }, body: { email: user.email, title: "Restored" } };
+  }
   if (call.path.includes("{")) return { params: { code: "come-in", dexid: "DEX000000000000" } };
   return call.body === undefined ? {} : { body: { email: user.email } };
 }
@@ -55,12 +58,17 @@ describe.each(calls)("operator call %s", (_, call) => {
     const isList = call.method === "GET" && !call.path.includes("{");
     const wrong = isList
       ? { query: { limit: "many" } }
-      : { params: { code: "x", dexid: "x" }, ...(call.method === "GET" ? {} : { body: {} }) };
+      : { params: { code: "x", dexid: "x", address: "x" }, ...(call.method === "GET" ? {} : { body: {} }) };
     expectFault(await sendAsOperator(api, call, wrong, null), "session_required");
   });
 
+  it("does not exist on the public port", async () => {
+    const publicPort = { internalUrl: api.url };
+    expectFault(await sendAsOperator(publicPort, call, partsFor(call)), "not_found");
+  });
+
   it("is documented as a call for operators", async () => {
-    const response = await fetch(`${api.url}/api/openapi.json`);
+    const response = await fetch(`${api.internalUrl}/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, { security?: unknown }>> };
     expect(paths[call.path]?.[call.method.toLowerCase()]?.security).toEqual([{ operator: [] }]);
   });

@@ -2,14 +2,16 @@ import { adminCalls } from "@dexnet/protocol/admin";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { InviteAdministration } from "./invites.ts";
+import type { StorageAdministration } from "./storages.ts";
 import type { UserAdministration } from "./users.ts";
 
 export interface AdminRoutesDeps {
   readonly invites: InviteAdministration;
   readonly users: UserAdministration;
+  readonly storages: StorageAdministration;
 }
 
-export function registerAdminRoutes(http: FastifyInstance, { invites, users }: AdminRoutesDeps): void {
+export function registerAdminRoutes(http: FastifyInstance, { invites, users, storages }: AdminRoutesDeps): void {
   registerCall(http, adminCalls.createInvites, ({ body }) => invites.create(body));
   registerCall(http, adminCalls.invites, ({ query }) => invites.list(query));
   registerCall(http, adminCalls.revokeInvite, ({ params }) => invites.revoke(params.code));
@@ -21,4 +23,6 @@ export function registerAdminRoutes(http: FastifyInstance, { invites, users }: A
     await users.disableTwoFactor(body.email);
     return {};
   });
+
+  registerCall(http, adminCalls.rebuildStorage, ({ params, body }) => storages.rebuild({ ...params, ...body }));
 }

@@ -1,13 +1,20 @@
+import type { Clock } from "@dexnet/service/clock";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface OutboxMetrics {
   countOutcome: (outcome: string, kind: string) => void;
 }
 
-/** Metrics of an outbox: outcomes by kind, and the number of waiting entries. */
+/** Metrics of an outbox: outcomes by kind, the number of waiting entries, and the age of the oldest. */
 export function createOutboxMetrics(
   registry: Registry,
-  options: { name: string; what: string; waiting: () => Promise<number> },
+  options: {
+    readonly name: string;
+    readonly what: string;
+    readonly clock: Clock;
+    readonly waiting: () => Promise<number>;
+    readonly oldestAt: () => Promise<Date | null>;
+  },
 ): OutboxMetrics {
   const outcomes = new Counter({
     name: `${options.name}_total`,
@@ -22,6 +29,18 @@ export function createOutboxMetrics(
     async collect() {
       // A database that is down must not fail the other metrics.
       this.set(await options.waiting().catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: `${options.name}_oldest_seconds`,
+    help: `Age of the oldest of the ${options.what} that wait to be sent, 0 without any`,
+    registers: [registry],
+    async collect() {
+      const readAge = async () => {
+        const oldestAt = await options.oldestAt();
+        return oldestAt === null ? 0 : (options.clock.now().getTime() - oldestAt.getTime()) / 1_000;
+      };
+      this.set(await readAge().catch(() => Number.NaN));
     },
   });
   return { countOutcome: (outcome, kind) => outcomes.inc({ outcome, kind }) };

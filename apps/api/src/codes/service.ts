@@ -37,6 +37,8 @@ export interface OneTimeCodes {
   sendCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
   /** Creates a code within the caller's transaction, after its request was recorded. */
   queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
+  /** Replaces the code of a purpose by one that nobody knows, within the caller's transaction. Guesses are counted alike. */
+  replaceByUnknown(db: Db, purpose: CodePurpose): Promise<void>;
   /**
    * Counts an attempt. It must stay counted, so this must not be called inside a transaction that can be rolled back. A
    * valid code is not consumed yet: `consume` does that in the transaction of the action.
@@ -72,17 +74,20 @@ export function createOneTimeCodes(deps: OneTimeCodesDeps): OneTimeCodes {
   const hashCode = ({ userId, purpose, subject }: CodePurpose, code: string) =>
     keyedHash(userId, purpose, subject, code);
 
+  /** `code`: what is entered, or a text that can't be. */
+  async function replace(db: Db, purpose: CodePurpose, code: string): Promise<Date> {
+    const expiresAt = addMilliseconds(clock.now(), codeLifetimeMs);
+    const stored = { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt };
+    await createCodeStore(db).replace(purpose, stored, codeAttempts);
+    return expiresAt;
+  }
+
   async function queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void> {
     const purpose: CodePurpose = { userId: recipient.id, purpose: mail.kind, subject: subjectOf(mail) };
     const code = randomInt(10 ** oneTimeCodeDigits)
       .toString()
       .padStart(oneTimeCodeDigits, "0");
-    const expiresAt = addMilliseconds(clock.now(), codeLifetimeMs);
-    await createCodeStore(db).replace(
-      purpose,
-      { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },
-      codeAttempts,
-    );
+    const expiresAt = await replace(db, purpose, code);
     const to = { to: recipient.email, language: recipient.language, code };
     const content: Mail =
       mail.kind === "reset_storage" ? { ...to, kind: mail.kind, title: mail.title } : { ...to, ...mail };
@@ -117,6 +122,7 @@ export function createOneTimeCodes(deps: OneTimeCodesDeps): OneTimeCodes {
       await queueCode(db, recipient, mail);
     },
     queueCode,
+    replaceByUnknown: async (db, purpose) => void (await replace(db, purpose, randomUUID())),
     attempt,
     verify: (purpose, code) =>
       throttles.guard([codeBucket(purpose.userId, purpose.purpose)], () => verify(purpose, code)),

@@ -92,7 +92,7 @@ describeEachDatabase("transact on a violated foreign key", options, (open) => {
 
   it("rethrows the database's error for a foreign key that only a programming error violates", async () => {
     const document = { version: 1, previousHash: "", hash: "", filesSizeBytes: 0, filesFactSizeBytes: 0, text: "" };
-    const violated = transact(db, (tx) => createFileDatabaseStore(tx).insertFirst("0x0", document, testTime));
+    const violated = transact(db, (tx) => createFileDatabaseStore(tx).insertDelta("0x0", document, testTime));
     await expect(violated).rejects.not.toThrow(AppError);
     await expect(violated).rejects.toMatchObject({ cause: { constraint: "file_database_deltas_address_fkey" } });
   });

@@ -16,6 +16,8 @@ describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: 
       db: (await database).db,
       ledgerClient: {
         sendChange: async () => undefined,
+        reportVersion: async () => undefined,
+        readVersions: async () => ({ sizeBytes: 0, documents: [] }),
         async readDeploymentId() {
           ledger.requests += 1;
           if (ledger.id === undefined) throw new AppError("unavailable");

@@ -5,9 +5,10 @@ import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { EntitlementChange } from "./client.ts";
-import { createEntitlementOutboxStore } from "./store.ts";
+import { createLedgerOutboxStore } from "./store.ts";
+import { ledgerChanges } from "./tables.ts";
 
-describeEachDatabase("entitlement outbox store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("ledger outbox store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -22,7 +23,7 @@ describeEachDatabase("entitlement outbox store", { schemaName: "dexnet_api", mig
   const leaseEnd = addMilliseconds(testTime, 1000);
 
   it("hands out the changes of an address in order, each to one process", async () => {
-    const store = createEntitlementOutboxStore(database.db);
+    const store = createLedgerOutboxStore(database.db);
     await store.insert(entitle("0xa"), testTime);
     await store.insert({ kind: "forget", address: "0xa" }, testTime);
     await store.insert(entitle("0xb"), testTime);
@@ -34,12 +35,53 @@ describeEachDatabase("entitlement outbox store", { schemaName: "dexnet_api", mig
     for (const { id } of claimed) await store.remove(id);
     const [next] = await store.claim(testTime, leaseEnd, 10);
     expect(next?.change).toEqual({ kind: "forget", address: "0xa" });
+    expect(await store.oldestAt()).toEqual(testTime);
     if (next !== undefined) await store.remove(next.id);
+    expect(await store.oldestAt()).toBeNull();
     expect(await store.countWaiting()).toBe(0);
   });
 
+  it("lets a report wait for everything before it, and nothing but reports wait for a report", async () => {
+    const store = createLedgerOutboxStore(database.db);
+    const insertReport = (version: number) =>
+      database.db.insert(ledgerChanges).values({
+        ...{ kind: "delta", address: "0xe", version, tries: 0, nextTryAt: testTime, createdAt: testTime },
+      });
+    await store.insert(entitle("0xe"), testTime);
+    await insertReport(1);
+    await insertReport(2);
+    await store.insert({ kind: "forget", address: "0xe" }, testTime);
+    const claimNext = async () => {
+      const claimed = await store.claim(testTime, leaseEnd, 10);
+      for (const { id } of claimed) await store.remove(id);
+      return claimed.map(({ change }) => change);
+    };
+    expect(await store.claim(testTime, leaseEnd, 1, "0xe")).toMatchObject([{ change: { kind: "entitle" } }]);
+    expect(await store.claim(testTime, leaseEnd, 10)).toEqual([]);
+    const [held] = await store.claim(leaseEnd, leaseEnd, 1, "0xe");
+    await store.remove(held?.id ?? 0);
+    expect(await store.claim(testTime, leaseEnd, 1, "0xe")).toMatchObject([{ change: { kind: "forget" } }]);
+    expect(await claimNext()).toEqual([{ kind: "delta", address: "0xe", version: 1 }]);
+    await insertReport(3);
+    expect(await claimNext()).toEqual([{ kind: "delta", address: "0xe", version: 2 }]);
+    // The removal before it is still claimed.
+    expect(await claimNext()).toEqual([]);
+    await database.db.delete(ledgerChanges);
+  });
+
+  it("leaves a change that a request delivers to the background only after its time", async () => {
+    const store = createLedgerOutboxStore(database.db);
+    const requestEnd = addMilliseconds(testTime, 2000);
+    await store.insert(entitle("0xd"), testTime, requestEnd);
+    expect(await store.claim(testTime, leaseEnd, 10)).toEqual([]);
+    expect(await store.nextTryAt()).toEqual(requestEnd);
+    const [own] = await store.claim(requestEnd, addMilliseconds(requestEnd, 1000), 1, "0xd");
+    expect(own?.change).toEqual(entitle("0xd"));
+    if (own !== undefined) await store.remove(own.id);
+  });
+
   it("holds later changes of an address back while an earlier one is postponed", async () => {
-    const store = createEntitlementOutboxStore(database.db);
+    const store = createLedgerOutboxStore(database.db);
     await store.insert({ kind: "forget", address: "0xc" }, testTime);
     await store.insert(entitle("0xc"), testTime);
     const [first] = await store.claim(testTime, leaseEnd, 10, "0xc");

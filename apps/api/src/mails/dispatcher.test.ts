@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function figure(name: string): Promise<number> {
-  const text = await (await fetch(`${api.url}/metrics`)).text();
+  const text = await (await fetch(`${api.internalUrl}/metrics`)).text();
   const line = text.split("\n").find((candidate) => candidate.startsWith(name));
   return Number(line?.split(" ").at(-1) ?? 0);
 }

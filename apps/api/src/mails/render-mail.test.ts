@@ -30,6 +30,7 @@ function mailsIn(language: Language): Mail[] {
     { ...event, kind: "new_device", browser: null, system: null },
     { ...event, kind: "password_changed" },
     { ...event, kind: "password_removed" },
+    { ...event, kind: "registration_tried" },
     { ...event, kind: "two_factor_on" },
     { ...event, kind: "two_factor_off", by: "owner" },
     { ...event, kind: "two_factor_off", by: "operator" },

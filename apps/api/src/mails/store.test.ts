@@ -37,8 +37,10 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(await store.claim(leaseEnd, addMilliseconds(leaseEnd, 1000), 10)).toEqual([
       { ...mail, createdAt: testTime, tries: 2 },
     ]);
+    expect(await store.oldestAt()).toEqual(testTime);
     await store.remove(mail.id);
     expect(await store.countWaiting()).toBe(0);
+    expect(await store.oldestAt()).toBeNull();
   });
 
   it("claims the longest due mails first and returns the next due time", async () => {

@@ -67,6 +67,12 @@ export function createMailStore(db: Db) {
       return row?.at ?? null;
     },
 
+    /** Time at which the oldest was created. */
+    async oldestAt(): Promise<Date | null> {
+      const [row] = await db.select({ at: min(mails.createdAt) }).from(mails);
+      return row?.at ?? null;
+    },
+
     async countWaiting(): Promise<number> {
       const [row] = await db.select({ mails: count() }).from(mails);
       return row?.mails ?? 0;

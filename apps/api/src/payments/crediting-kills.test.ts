@@ -49,7 +49,7 @@ async function start(): Promise<ApiProcess> {
     DEXNET_DATA: folder,
     WEB_ROOT: folder,
     SMTP_URL: api.mailServer.url,
-    LEDGER_URL: api.ledger.url,
+    LEDGER_INTERNAL_URL: api.ledger.url,
     LOG_LEVEL: "warn",
     CHAIN_RPC_URL: world.rpcUrl,
     CHAIN_ID: String(world.contracts.chainId),

@@ -3,12 +3,12 @@ import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { Plan } from "@dexnet/protocol/products";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import { createUserProductStore, type UserProduct } from "../products/store.ts";
 import { createStorageStore } from "../storages/store.ts";
 
-type Entitlements = Pick<EntitlementOutbox, "queueEntitlement">;
+type Entitlements = Pick<LedgerOutbox, "queueEntitlement">;
 
 export interface Grant {
   readonly userId: string;

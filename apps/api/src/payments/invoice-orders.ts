@@ -10,7 +10,7 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore } from "../discounts/dexid-store.ts";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
 import { createUserStore } from "../users/store.ts";
@@ -42,7 +42,7 @@ export interface InvoiceOrdersDeps {
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly promocodeUses: PromocodeUses;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   readonly reader: ChainReader;
   readonly contracts: PaymentContracts;
   readonly chainCheck: ChainCheck;
@@ -227,7 +227,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
           ? null
           : { price: await readTokenPrice(order, priced), headBlock: await readHead() };
       const invoice = await transact(db, (tx) => create(tx, order, chain));
-      deps.entitlementOutbox.wake();
+      deps.ledgerOutbox.wake();
       return invoice;
     },
   };

@@ -4,7 +4,6 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { DescribeInvoices } from "./describe-invoices.ts";
-import type { KeyedFeed } from "./feed/keyed-feed.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
 import { invoicesListed } from "./limits.ts";
@@ -18,13 +17,11 @@ export interface InvoicesDeps {
   readonly scanner: Scanner;
   readonly orders: InvoiceOrders;
   readonly describeInvoices: DescribeInvoices;
-  /** States of invoices, by their ids. */
-  readonly feed: KeyedFeed<InvoiceAnswer>;
 }
 
 export type Invoices = ReturnType<typeof createInvoices>;
 
-export function createInvoices({ db, clock, scanner, orders, describeInvoices, feed }: InvoicesDeps) {
+export function createInvoices({ db, clock, scanner, orders, describeInvoices }: InvoicesDeps) {
   async function describe(invoice: StoredInvoice): Promise<InvoiceAnswer> {
     const [answer] = await describeInvoices([invoice]);
     if (answer === undefined) throw new AppError("internal");
@@ -63,15 +60,7 @@ export function createInvoices({ db, clock, scanner, orders, describeInvoices, f
         if (!isUnpaid) throw new AppError("invoice_closed");
         return closeInvoice(tx, invoice, "cancelled", clock.now());
       });
-      feed.refresh();
       return describe(cancelled);
-    },
-
-    /** States of an invoice until the signal aborts or nothing more can change soon. Fault: invoice_not_found. */
-    async watch(id: string, userId: string, signal: AbortSignal): Promise<AsyncIterable<InvoiceAnswer>> {
-      const invoice = await createInvoiceStore(db).find(id, userId);
-      if (invoice === undefined) throw new AppError("invoice_not_found");
-      return feed.watch(id, signal);
     },
 
     async listOf(userId: string): Promise<InvoiceAnswer[]> {

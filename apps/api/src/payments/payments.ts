@@ -7,12 +7,10 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { Gauge, type Registry } from "prom-client";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createChainCheck } from "./chain-check.ts";
 import { createDescribeInvoices } from "./describe-invoices.ts";
-import { createKeyedFeed } from "./feed/keyed-feed.ts";
-import type { InvoiceAnswer } from "./invoice-answer.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { addInvoiceMetrics } from "./monitoring/invoice-metrics.ts";
@@ -46,18 +44,17 @@ export interface PaymentsDeps {
   readonly log: Logger;
   readonly metrics: Registry;
   readonly catalogue: Catalogue;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   readonly promocodeUses: PromocodeUses;
   readonly chain: PaymentChain;
+  /** Tells the user that an invoice has other transfers or confirmations, which are not in the database. */
+  readonly publishInvoice: (userId: string, invoiceId: string) => void;
 }
 
 export interface Payments {
   readonly invoices: Invoices;
   stop(): Promise<void>;
 }
-
-/** Statuses of an answer after which another one follows soon. */
-const changingStatuses: readonly InvoiceAnswer["status"][] = ["pending", "confirming", "partially_paid"];
 
 export function startPayments(deps: PaymentsDeps): Payments {
   const { db, clock, log, catalogue, chain } = deps;
@@ -83,23 +80,11 @@ export function startPayments(deps: PaymentsDeps): Payments {
     return price && amountOf(breakdown.total, { price, decimals, stableDecimals: tokens.USDT.decimals });
   }
 
-  const feed = createKeyedFeed<InvoiceAnswer>({
-    log,
-    async read(ids) {
-      const answers = await describeInvoices(await createInvoiceStore(db).listById(ids));
-      return new Map(answers.map((answer) => [answer.invoice, answer]));
-    },
-    isLast: ({ status }) => !changingStatuses.includes(status),
-  });
-  /** Another process may have changed invoices, also while the chain can't be read here. */
-  function onScanned(fault: unknown): void {
-    if (fault !== undefined) monitor.recordScan(fault);
-    feed.refresh();
-  }
-
   const settlement = createSettlement(deps);
   const scanner = createScanner({
-    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow, onScanned },
+    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow },
+    onScanned: (fault) => monitor.recordScan(fault),
+    onUnconfirmedChange: deps.publishInvoice,
     ...{ intervalMs: chain.scanIntervalMs, rangeBlocks: chain.scanRangeBlocks },
   });
   const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
@@ -118,7 +103,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
   });
   const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, scanner, settlement });
   return {
-    invoices: createInvoices({ db, clock, scanner, orders, describeInvoices, feed }),
+    invoices: createInvoices({ db, clock, scanner, orders, describeInvoices }),
     async stop() {
       await scanner.stop();
       await monitor.stop();

@@ -26,9 +26,6 @@ export function registerPaymentRoutes(http: FastifyInstance, sold: Invoices | un
   registerCall(http, paymentCalls.cancelInvoice, ({ session, body }) =>
     invoices.cancel(body.invoice, body.address.toLowerCase(), session.userId),
   );
-  registerCall(http, paymentCalls.invoiceEvents, ({ session, params, signal }) =>
-    invoices.watch(params.invoice, session.userId, signal),
-  );
   registerCall(http, paymentCalls.listInvoices, async ({ session }) => ({
     invoices: await invoices.listOf(session.userId),
   }));
@@ -43,7 +40,6 @@ const unavailableInvoices: Invoices = {
   getOrCreate: refuse,
   status: refuse,
   cancel: refuse,
-  watch: refuse,
   listOf: async () => [],
 };
 

@@ -25,14 +25,18 @@ export interface ScannerDeps {
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
-  /** Called after each scan, with its fault or null, and with undefined instead of a scan before the chain was checked. */
+  /** Called after each scan, with its fault or null. */
   readonly onScanned: (fault: unknown) => void;
+  /** Called when an invoice has other transfers that are not final, or other confirmations. */
+  readonly onUnconfirmedChange: (userId: string, invoiceId: string) => void;
   readonly intervalMs?: number | undefined;
   readonly rangeBlocks?: number | undefined;
 }
 
 /** Transfers of an invoice that are not final, as of the last scan. */
 export interface UnconfirmedTransfers {
+  /** User of the invoice; null after the deletion of the account. */
+  readonly userId: string | null;
   readonly transfers: readonly DatedTransfer[];
   /** Blocks after the newest of them, and the number that makes it final. */
   readonly reached: number;
@@ -77,7 +81,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
     }
     let fault: unknown = null;
     try {
-      unconfirmed = await readUnconfirmed(finalized);
+      setUnconfirmed(await readUnconfirmed(finalized));
     } catch (error) {
       // The newest blocks may change while they are read. Final transfers are settled nevertheless.
       fault = error;
@@ -130,6 +134,15 @@ export function createScanner(deps: ScannerDeps): Scanner {
     return unconfirmed.get(id)?.transfers.some(({ at }) => at <= expiresAt) ?? false;
   }
 
+  function setUnconfirmed(next: Map<string, UnconfirmedTransfers>): void {
+    const before = unconfirmed;
+    unconfirmed = next;
+    for (const [id, { userId }] of new Map([...before, ...next])) {
+      const isSame = textOf(before.get(id)) === textOf(next.get(id));
+      if (userId !== null && !isSame) deps.onUnconfirmedChange(userId, id);
+    }
+  }
+
   async function readUnconfirmed(finalized: ChainBlock): Promise<Map<string, UnconfirmedTransfers>> {
     const found = new Map<string, UnconfirmedTransfers>();
     const open = await createInvoiceStore(db).listOpen();
@@ -137,11 +150,11 @@ export function createScanner(deps: ScannerDeps): Scanner {
     if (head <= finalized.number) return found;
     const receivers = open.map(({ address }) => address);
     const transfers = await rows.readDated(receivers, finalized.number + 1, head);
-    for (const { id, address, tokenAddress } of open) {
+    for (const { id, userId, address, tokenAddress } of open) {
       const own = transfers.filter(({ receiver, token }) => receiver === address && token === tokenAddress);
       const newest = own.at(-1);
       if (newest === undefined) continue;
-      found.set(id, { transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
+      found.set(id, { userId, transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
     }
     return found;
   }
@@ -152,10 +165,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
     intervalMs,
     async run() {
       const pauseMs = await chainCheck.attempt();
-      if (pauseMs > 0) {
-        deps.onScanned(undefined);
-        return pauseMs;
-      }
+      if (pauseMs > 0) return pauseMs;
       try {
         await scan();
         deps.onScanned(null);
@@ -172,6 +182,13 @@ export function createScanner(deps: ScannerDeps): Scanner {
     wake: loop.wake,
     stop: loop.stop,
   };
+}
+
+/** Unconfirmed transfers in an answer. */
+function textOf(unconfirmed: UnconfirmedTransfers | undefined): string {
+  if (unconfirmed === undefined) return "";
+  const { transfers, reached, needed } = unconfirmed;
+  return [reached, needed, ...transfers.map(({ transactionHash }) => transactionHash)].join(" ");
 }
 
 function positionOf({ number, hash }: ChainBlock) {

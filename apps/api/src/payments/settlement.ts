@@ -3,7 +3,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
 import { grantPurchase } from "./grant-purchase.ts";
 import { arrivalDoubtMs, arrivalMs, considerableShare, quoteLockMs, restLockMs } from "./limits.ts";
@@ -15,7 +15,7 @@ export interface SettlementDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
 }
 
 export interface SettlementFacts extends DepositFacts {
@@ -28,7 +28,7 @@ export interface SettlementFacts extends DepositFacts {
 export type Settlement = ReturnType<typeof createSettlement>;
 
 /** Decides the status of an invoice from its stored transfers, and grants the plan in the same transaction. */
-export function createSettlement({ db, clock, log, entitlementOutbox }: SettlementDeps) {
+export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDeps) {
   async function settle(invoiceId: string, facts: SettlementFacts): Promise<StoredInvoice | undefined> {
     const settled = await transact(db, async (tx) => {
       const invoice = await createInvoiceStore(tx).lock(invoiceId);
@@ -48,7 +48,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
     });
-    entitlementOutbox.wake();
+    ledgerOutbox.wake();
     if (settled !== undefined) log.info({ invoiceId, status: settled.status }, "An invoice was settled");
     return settled;
   }
@@ -70,7 +70,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
     });
-    entitlementOutbox.wake();
+    ledgerOutbox.wake();
     return credited;
   }
 
@@ -85,8 +85,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
   ): Promise<Pick<StoredInvoice, "userProductId">> {
     const { id, userId } = invoice;
     const now = clock.now();
-    const userProductId =
-      userId === null ? null : await grantPurchase(tx, entitlementOutbox, { ...invoice, userId, now });
+    const userProductId = userId === null ? null : await grantPurchase(tx, ledgerOutbox, { ...invoice, userId, now });
     const isFirst = await createTransferStore(tx).insertGrant({
       invoiceId: id,
       userProductId,

@@ -47,7 +47,7 @@ describeEachDatabase("end of a plan", suite, (open) => {
     return String(body.token);
   }
 
-  const metric = (name: string) => metricSum([api.url], name);
+  const metric = (name: string) => metricSum([api.internalUrl], name);
 
   /** Goes through the mails until the release is due. */
   async function goToRelease(storage: TestStorage): Promise<void> {

@@ -5,7 +5,7 @@ import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
 import type { CodeRequests } from "../codes/code-requests.ts";
 import { transact } from "../database/transact.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
 import { removeOwnedStorage } from "../storages/connections.ts";
@@ -30,7 +30,7 @@ export interface PlanEndingsDeps {
   readonly outbox: MailOutbox;
   readonly wakeMails: () => void;
   readonly codeRequests: CodeRequests;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   /** Whether a payment of an invoice that is open, or expired after `since`, may be under way. */
   readonly mayBePaid: (tx: Db, userId: string, since: Date) => Promise<boolean>;
   readonly intervalMs?: number | undefined;
@@ -44,7 +44,7 @@ const smallestId = "00000000-0000-0000-0000-000000000000";
  * mails are in the same transaction, so that any number of processes sends each of them once.
  */
 export function startPlanEndings(deps: PlanEndingsDeps): BackgroundLoop {
-  const { db, clock, log, outbox, entitlementOutbox, intervalMs = endingsIntervalMs } = deps;
+  const { db, clock, log, outbox, ledgerOutbox, intervalMs = endingsIntervalMs } = deps;
   const countRelease = createEndingMetrics(deps.metrics, { db, clock });
 
   async function listDue(page: readonly StoredUserProduct[]): Promise<StoredUserProduct[]> {
@@ -107,7 +107,7 @@ export function startPlanEndings(deps: PlanEndingsDeps): BackgroundLoop {
         log.info({ ...facts, notice: step.notice }, "A mail about the end of a plan was queued");
         return;
       }
-      entitlementOutbox.wake();
+      ledgerOutbox.wake();
       countRelease();
       log.info(facts, "The storages of a product were released");
     } catch (err) {

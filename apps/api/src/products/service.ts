@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@dexnet/protocol/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { storageSchema, userProductSchema } from "@dexnet/protocol/products";
+import { createBatchedLookup } from "@dexnet/service/batched-lookup";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
@@ -24,12 +25,13 @@ export interface ProductsDeps {
 export type Products = ReturnType<typeof createProducts>;
 
 export function createProducts({ db, clock, catalogue, listStorages }: ProductsDeps) {
+  const listProducts = createBatchedLookup((userIds) => createUserProductStore(db).listOfAll(userIds));
+
   return {
     listPlans: () => [...catalogue.plans],
 
     async listOf(userId: string): Promise<{ products: UserProductAnswer[]; storages: StorageAnswer[] }> {
-      const userProducts = await createUserProductStore(db).listOf(userId);
-      const storages = await listStorages(userId);
+      const [userProducts = [], storages] = await Promise.all([listProducts(userId), listStorages(userId)]);
       return { products: userProducts.map((plan) => userProductAnswer(plan, storages)), storages };
     },
 

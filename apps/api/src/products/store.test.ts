@@ -18,6 +18,19 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
     expect(await createUserProductStore(database.db).listOf(userId)).toEqual([product]);
   });
 
+  it("lists the products of several users, each with their own", async () => {
+    const users = await Promise.all([1, 2, 3].map(() => insertUser(database.db)));
+    const [first, second, without] = users.map(({ id }) => id) as [string, string, string];
+    const [one, other] = [await insertTrial(database.db, first), await insertTrial(database.db, second)];
+    const listed = await createUserProductStore(database.db).listOfAll([second, without, first]);
+    expect(listed).toEqual(
+      new Map([
+        [first, [one]],
+        [second, [other]],
+      ]),
+    );
+  });
+
   it("allows one trial and any number of other products for a user", async () => {
     const store = createUserProductStore(database.db);
     const { id: userId } = await insertUser(database.db);

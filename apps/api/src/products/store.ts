@@ -1,6 +1,8 @@
 import type { Plan } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { eqAny } from "../database/eq-any.ts";
+import { groupRows } from "../database/group-rows.ts";
 import type { ProductEnd } from "./release-date.ts";
 import { userProducts } from "./tables.ts";
 
@@ -29,6 +31,16 @@ const userProductFields = {
 };
 
 export function createUserProductStore(db: Db) {
+  /** Lists the products of each of the users, the oldest first. A user without products is missing. */
+  async function listOfAll(userIds: readonly string[]): Promise<Map<string, StoredUserProduct[]>> {
+    const rows = await db
+      .select(userProductFields)
+      .from(userProducts)
+      .where(eqAny(userProducts.userId, userIds))
+      .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
+    return groupRows(rows.map((row) => [row.userId, row]));
+  }
+
   return {
     /** Returns false if it is a trial and the user has had one. */
     async insert(product: UserProduct): Promise<boolean> {
@@ -41,12 +53,10 @@ export function createUserProductStore(db: Db) {
     },
 
     async listOf(userId: string): Promise<StoredUserProduct[]> {
-      return db
-        .select(userProductFields)
-        .from(userProducts)
-        .where(eq(userProducts.userId, userId))
-        .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
+      return (await listOfAll([userId])).get(userId) ?? [];
     },
+
+    listOfAll,
 
     /** Lists products that were not released and end at `until` at the latest, in pages by id. */
     async listEnding(until: Date, page: { afterId: string; limit: number }): Promise<StoredUserProduct[]> {

@@ -9,7 +9,7 @@ import { toDollars } from "../discounts/dollars.ts";
 import { dexIdPercent, ownTokenPercent } from "../discounts/limits.ts";
 import { createPromocodeStore, type KeptPromocode, type StoredPromocode } from "../discounts/promocode-store.ts";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
 import { type PlannedPurchase, planPurchase } from "../payments/pricing/plan-purchase.ts";
 import type { Catalogue } from "../products/catalogue.ts";
@@ -21,7 +21,7 @@ export interface PromocodesDeps {
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly promocodeUses: PromocodeUses;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   readonly products: Products;
 }
 
@@ -29,7 +29,7 @@ export type Promocodes = ReturnType<typeof createPromocodes>;
 
 /** Faults of check and use: those of a promocode, plan_active, too_many_requests. */
 export function createPromocodes(deps: PromocodesDeps) {
-  const { db, clock, catalogue, promocodeUses, entitlementOutbox, products } = deps;
+  const { db, clock, catalogue, promocodeUses, ledgerOutbox, products } = deps;
 
   function planOf({ planId }: StoredPromocode): Plan {
     const plan = catalogue.plans.find(({ id }) => id === planId);
@@ -58,7 +58,7 @@ export function createPromocodes(deps: PromocodesDeps) {
     const plan = planOf(promocode);
     const { replaced } = await planProduct(tx, userId, plan);
     const grant = { userId, plan, replacedProductId: replaced?.id ?? null, storageAddress: null, now: clock.now() };
-    const userProductId = await grantPurchase(tx, entitlementOutbox, grant);
+    const userProductId = await grantPurchase(tx, ledgerOutbox, grant);
     await createPromocodeStore(tx).updateUse(use.id, { consumedAt: clock.now() });
     return userProductId;
   }
@@ -84,7 +84,7 @@ export function createPromocodes(deps: PromocodesDeps) {
         const isProduct = kept.promocode.kind === "product";
         return { kept, userProductId: isProduct ? await grantProduct(tx, userId, kept) : null };
       });
-      entitlementOutbox.wake();
+      ledgerOutbox.wake();
       return {
         promocode: effectOf(used.kept.promocode),
         user_product: await findProduct(userId, used.userProductId),

@@ -18,6 +18,7 @@ const all: readonly SecurityEvent[] = [
   { kind: "new_device", browser: "Firefox", system: null },
   { kind: "password_changed" },
   { kind: "password_removed" },
+  { kind: "registration_tried" },
   { kind: "two_factor_on" },
   { kind: "two_factor_off", by: "operator" },
   { kind: "passkey_added" },

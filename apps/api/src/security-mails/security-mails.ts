@@ -9,6 +9,7 @@ export type SecurityEvent =
   | { kind: "new_device"; browser: string | null; system: string | null }
   | { kind: "password_changed" }
   | { kind: "password_removed" }
+  | { kind: "registration_tried" }
   | { kind: "two_factor_on" }
   | { kind: "two_factor_off"; by: "owner" | "operator" }
   | { kind: "passkey_added" }

@@ -39,3 +39,24 @@ it("access token is valid under its own key only", async () => {
   const other = createAccessTokens({ keyBytes: new Uint8Array(randomBytes(32)), clock: { now: () => testTime } });
   expect(await other.verify(token)).toBeNull();
 });
+
+it("access token that was verified before ends at its time", async () => {
+  let now = testTime;
+  const tokens = createAccessTokens({ keyBytes, clock: { now: () => now }, lifetimeSeconds: 60 });
+  const token = await tokens.issue(session);
+  expect(await tokens.verify(token)).toEqual(session);
+  expect(await tokens.verify(token)).toEqual(session);
+  now = addMilliseconds(testTime, 59_999);
+  expect(await tokens.verify(token)).toEqual(session);
+  now = addMilliseconds(testTime, 60_000);
+  expect(await tokens.verify(token)).toBeNull();
+  expect(await tokens.verify(token)).toBeNull();
+});
+
+it("access token with a changed signature is refused after the original was verified", async () => {
+  const tokens = at(testTime);
+  const token = await tokens.issue(session);
+  expect(await tokens.verify(token)).toEqual(session);
+  const swapped = token.endsWith("AAAA") ? "BBBB" : "AAAA";
+  expect(await tokens.verify(token.slice(0, -4) + swapped)).toBeNull();
+});

@@ -11,7 +11,13 @@ export interface AccessTokens {
 
 const algorithm = "HS256";
 const issuer = "dexnet-api";
-const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
+const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
+
+interface VerifiedToken {
+  userId: string;
+  sessionId: string;
+  expiresAtSeconds: number;
+}
 
 /** The library ignores unused bits at the end of the signature, so it would accept four spellings of a token. */
 function isCanonical(token: string): boolean {
@@ -25,9 +31,39 @@ export interface AccessTokensDeps {
   readonly lifetimeSeconds?: number | undefined;
 }
 
+/** Number of verified tokens that a process remembers: some megabytes. */
+const rememberedTokens = 10_000;
+
 /** The token names only the user and the session. Permissions are read from the database at each call. */
 export function createAccessTokens(options: AccessTokensDeps): AccessTokens {
   const { keyBytes, clock, lifetimeSeconds = accessTokenLifetimeSeconds } = options;
+  /** Tokens with a valid signature. Clients repeat a token for minutes, and each verification of it has the same result. */
+  const verified = new Map<string, VerifiedToken>();
+
+  async function verifySignature(token: string): Promise<VerifiedToken | null> {
+    if (!isCanonical(token)) return null;
+    try {
+      const { payload } = await jwtVerify(token, keyBytes, {
+        algorithms: [algorithm],
+        issuer,
+        requiredClaims: ["exp"],
+        currentDate: clock.now(),
+      });
+      const claims = claimsSchema.safeParse(payload);
+      if (!claims.success) return null;
+      return { userId: claims.data.sub, sessionId: claims.data.sid, expiresAtSeconds: claims.data.exp };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  function remember(token: string, claims: VerifiedToken): void {
+    const [oldest] = verified.keys();
+    if (verified.size >= rememberedTokens && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, claims);
+  }
+
   return {
     issue({ userId, sessionId }) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
@@ -40,20 +76,14 @@ export function createAccessTokens(options: AccessTokensDeps): AccessTokens {
         .sign(keyBytes);
     },
     async verify(token) {
-      if (!isCanonical(token)) return null;
-      try {
-        const { payload } = await jwtVerify(token, keyBytes, {
-          algorithms: [algorithm],
-          issuer,
-          requiredClaims: ["exp"],
-          currentDate: clock.now(),
-        });
-        const claims = claimsSchema.safeParse(payload);
-        return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : null;
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null;
-        throw error;
+      const found = verified.get(token) ?? (await verifySignature(token));
+      if (found === null) return null;
+      if (found.expiresAtSeconds * 1_000 <= clock.now().getTime()) {
+        verified.delete(token);
+        return null;
       }
+      if (!verified.has(token)) remember(token, found);
+      return { userId: found.userId, sessionId: found.sessionId };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@dexnet/protocol/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
+import { createBatchedLookup } from "@dexnet/service/batched-lookup";
 import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
@@ -45,6 +46,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
     });
     return { token: await accessTokens.issue({ userId, sessionId }), refresh_token: refreshToken };
   };
+  const findSession = createBatchedLookup((sessionIds) => createSessionStore(db).findAll(sessionIds));
   const rotateRefreshToken = createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
@@ -70,13 +72,12 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
     },
 
     async authenticate(accessToken) {
-      const store = createSessionStore(db);
       const claims = await accessTokens.verify(accessToken);
-      const session = claims && (await store.find(claims.sessionId));
+      const session = claims && (await findSession(claims.sessionId));
       if (!claims || !session || session.userId !== claims.userId) throw new AppError("session_expired");
       const now = clock.now();
       const noneSince = addMilliseconds(now, -lastUsePrecisionMs);
-      if (session.lastUsedAt <= noneSince) await store.recordUse(claims.sessionId, now, noneSince);
+      if (session.lastUsedAt <= noneSince) await createSessionStore(db).recordUse(claims.sessionId, now, noneSince);
       return { userId: session.userId, sessionId: claims.sessionId, emailConfirmed: session.emailConfirmed };
     },
 

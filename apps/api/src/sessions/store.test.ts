@@ -34,6 +34,20 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: true, lastUsedAt: testTime });
   });
 
+  it("find several sessions at once, without those that have ended", async () => {
+    const [one, other, ended] = [await insertSession(), await insertSession(), await insertSession()];
+    await ended.sessions.remove(ended.sessionId);
+    const found = await one.sessions.findAll([other, ended, one].map(({ sessionId }) => sessionId));
+    expect(found).toEqual(
+      new Map(
+        [one, other].map(({ sessionId, userId }) => [
+          sessionId,
+          { userId, emailConfirmed: false, lastUsedAt: testTime },
+        ]),
+      ),
+    );
+  });
+
   it("find the session of a used or unused token and the use of the token", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const expiresAt = addMilliseconds(testTime, 1000);

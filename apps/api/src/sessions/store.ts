@@ -1,5 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
+import { eqAny } from "../database/eq-any.ts";
 import { users } from "../users/tables.ts";
 import { refreshTokens, sessions } from "./tables.ts";
 
@@ -19,23 +20,42 @@ export interface StoredSession {
   lastUsedAt: Date;
 }
 
+export interface FoundSession {
+  userId: string;
+  emailConfirmed: boolean;
+  lastUsedAt: Date;
+}
+
 export function createSessionStore(db: Db) {
+  /** Finds sessions by their ids. Those that have ended are missing. */
+  async function findAll(sessionIds: readonly string[]): Promise<Map<string, FoundSession>> {
+    const rows = await db
+      .select({
+        id: sessions.id,
+        userId: sessions.userId,
+        emailConfirmedAt: users.emailConfirmedAt,
+        lastUsedAt: sessions.lastUsedAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eqAny(sessions.id, sessionIds));
+    return new Map(
+      rows.map(({ id, userId, emailConfirmedAt, lastUsedAt }) => [
+        id,
+        { userId, emailConfirmed: emailConfirmedAt !== null, lastUsedAt },
+      ]),
+    );
+  }
+
   return {
     async insert(session: NewSession): Promise<void> {
       await db.insert(sessions).values({ ...session, lastUsedAt: session.createdAt });
     },
 
-    async find(sessionId: string): Promise<{ userId: string; emailConfirmed: boolean; lastUsedAt: Date } | undefined> {
-      const [row] = await db
-        .select({
-          userId: sessions.userId,
-          emailConfirmedAt: users.emailConfirmedAt,
-          lastUsedAt: sessions.lastUsedAt,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(eq(sessions.id, sessionId));
-      return row && { userId: row.userId, emailConfirmed: row.emailConfirmedAt !== null, lastUsedAt: row.lastUsedAt };
+    findAll,
+
+    async find(sessionId: string): Promise<FoundSession | undefined> {
+      return (await findAll([sessionId])).get(sessionId);
     },
 
     /** Returns undefined if the session has ended. */

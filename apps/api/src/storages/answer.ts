@@ -1,4 +1,4 @@
-import { checksumAddress } from "@dexnet/crypto/verify/address";
+import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { fillPath } from "@dexnet/protocol/call";
 import { productCalls, type storageSchema } from "@dexnet/protocol/products";
 import type { z } from "zod";

@@ -6,7 +6,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createUserProductStore, type UserProduct } from "../products/store.ts";
 import { verifyFirstDocument } from "./check-document.ts";
 import { type CheckedDelta, createFileDatabaseStore } from "./file-database-store.ts";
@@ -29,7 +29,7 @@ export interface ConfigureDeps {
   readonly clock: Clock;
   readonly deployment: Deployment;
   readonly productKeys: ProductKeys;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface ConfigureDeps {
  * storage_exists, size_not_allowed, address_taken.
  */
 export function createConfigure(deps: ConfigureDeps) {
-  const { db, clock, productKeys, entitlementOutbox } = deps;
+  const { db, clock, productKeys, ledgerOutbox } = deps;
 
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
@@ -56,12 +56,11 @@ export function createConfigure(deps: ConfigureDeps) {
         throw new AppError((await hasRunningProduct(tx, userId, now)) ? "plan_not_found" : "plan_required");
       if (product.endsAt <= now) throw new AppError("plan_required");
       requireSpace(product, await createStorageStore(tx).listOfProduct(userProductId), sizeBytes);
-      await insertStorage(tx, storage, first);
-      await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: product.endsAt });
+      await insertStorage(tx, ledgerOutbox, { storage, first, paidUntil: product.endsAt });
       const { plan, endsAt, releaseAt, releasedAt } = product;
       return { ...storage, owner: true, plan, endsAt, releaseAt, releasedAt };
     });
-    await entitlementOutbox.deliverNow(address);
+    await ledgerOutbox.deliverNow(address);
     return stored;
   };
 }
@@ -76,7 +75,7 @@ export function newStorage(parts: {
   userProductId: string;
   title: string;
   sizeBytes: number;
-  first: CheckedDelta;
+  first: Pick<CheckedDelta, "version" | "hash" | "filesSizeBytes" | "filesFactSizeBytes" | "text">;
   now: Date;
   productKeys: ProductKeys;
 }): NewStorage {
@@ -93,14 +92,30 @@ export function newStorage(parts: {
   };
 }
 
-export async function insertStorage(tx: Db, storage: NewStorage, first: CheckedDelta): Promise<void> {
+/**
+ * Inserts the storage and its first version, and queues its entitlement between the two: after the row, which waits for the
+ * end of a removal of the same address, because changes are delivered in the order in which they are queued, and before the
+ * report of the first version, which waits for the entitlement. The caller calls `deliverNow` after its commit.
+ */
+export async function insertStorage(
+  tx: Db,
+  ledgerOutbox: Pick<LedgerOutbox, "queueEntitlementNow">,
+  { storage, first, paidUntil }: { storage: NewStorage; first: CheckedDelta; paidUntil: Date },
+): Promise<void> {
+  const { address, sizeBytes, createdAt } = storage;
   if (!(await createStorageStore(tx).insert(storage))) {
     throw new AppError("address_taken", { facts: { field: "address" } });
   }
-  await createFileDatabaseStore(tx).insertFirst(storage.address, first, storage.createdAt);
+  await ledgerOutbox.queueEntitlementNow(tx, { address, sizeBytes, paidUntil });
+  await createFileDatabaseStore(tx).insertDelta(address, first, createdAt);
 }
 
-function requireSpace({ plan }: UserProduct, existing: readonly { sizeBytes: number }[], sizeBytes: number): void {
+/** Faults: storage_exists, size_not_allowed. */
+export function requireSpace(
+  { plan }: UserProduct,
+  existing: readonly { sizeBytes: number }[],
+  sizeBytes: number,
+): void {
   if (existing.length >= plan.storages) throw new AppError("storage_exists");
   const givenBytes = existing.reduce((sum, storage) => sum + storage.sizeBytes, 0);
   const isAllowed =

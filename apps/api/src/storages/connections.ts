@@ -6,7 +6,7 @@ import type { Db } from "@dexnet/service/database";
 import type { CodeRequests } from "../codes/code-requests.ts";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createUserStore } from "../users/store.ts";
 import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
@@ -19,13 +19,13 @@ export interface ConnectionsDeps {
   readonly deployment: Deployment;
   readonly codeRequests: CodeRequests;
   readonly productKeys: ProductKeys;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
 }
 
 /** Removes a storage of its owner within the caller's transaction. Returns false if the user does not own it. */
 export async function removeOwnedStorage(
   tx: Db,
-  { codeRequests, entitlementOutbox }: Pick<ConnectionsDeps, "codeRequests" | "entitlementOutbox">,
+  { codeRequests, ledgerOutbox }: Pick<ConnectionsDeps, "codeRequests" | "ledgerOutbox">,
   { address, userId }: StorageRef,
 ): Promise<boolean> {
   if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
@@ -33,7 +33,7 @@ export async function removeOwnedStorage(
   if (user === undefined) throw new AppError("session_expired");
   // The deletion of the account would not find this record later.
   await codeRequests.remove(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
-  await entitlementOutbox.queueAddressRemoval(tx, address);
+  await ledgerOutbox.queueAddressRemoval(tx, address);
   return true;
 }
 
@@ -45,7 +45,7 @@ export type Connections = ReturnType<typeof createConnections>;
  * own title and product key, and can neither reset nor delete the storage.
  */
 export function createConnections(deps: ConnectionsDeps) {
-  const { db, clock, productKeys, entitlementOutbox } = deps;
+  const { db, clock, productKeys, ledgerOutbox } = deps;
 
   return {
     /**
@@ -82,7 +82,7 @@ export function createConnections(deps: ConnectionsDeps) {
           (await removeOwnedStorage(tx, deps, storage)),
       );
       if (!isRemoved) throw new AppError("storage_not_found");
-      entitlementOutbox.wake();
+      ledgerOutbox.wake();
     },
   };
 }

@@ -186,5 +186,5 @@ describeEachDatabase("kept versions of a file database", suite, (open) => {
     expect(storedBytes).toBeGreaterThan(1_000_000);
     // With the pages, which the ledger stores.
     expect(storedBytes + pageBytes).toBeLessThan(1.2 * snapshotBytes);
-  }, 60_000);
+  });
 });

@@ -65,8 +65,8 @@ export function createFileDatabaseStore(db: Db) {
     db.select(headFields).from(storages).innerJoin(userProducts, eq(userProducts.id, storages.userProductId));
 
   return {
-    /** Inserts the first delta of a new storage, whose row already refers to it. */
-    insertFirst: insertDelta,
+    /** Inserts a delta of a new storage, whose row already counts it. */
+    insertDelta,
 
     /** Locks the storage, so that no other request saves before the transaction ends. */
     async lockHead(address: string, userId: string): Promise<FileDatabaseHead | undefined> {

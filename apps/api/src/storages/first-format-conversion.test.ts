@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
-import { insertTrial, insertUser, testTime } from "../testing/users.ts";
+import { insertTrial, testTime, testUser } from "../testing/users.ts";
 import { createTestWallet, databaseHash, samplePage, signFirstFormat } from "../testing/wallet.ts";
 
 /** The migrations before the one that introduces deltas. */
@@ -29,7 +29,9 @@ describeEachDatabase("file database of format 1", { schemaName: "dexnet_old", mi
     const { db } = database;
     const wallet = createTestWallet();
     const address = wallet.address.toLowerCase();
-    const { id: userId } = await insertUser(db);
+    const { id: userId, email } = testUser();
+    await db.execute(sql`insert into users values
+      (${userId}, ${email}, ${email}, 'hash', null, 'key', 'en-EN', ${testTime.toISOString()})`);
     const { id: userProductId } = await insertTrial(db, userId);
     const first = await signFirstFormat(wallet, { version: 11 });
     const second = await signFirstFormat(wallet, { version: 12, previous: first.hashHex, filesSize: 5 });
@@ -48,6 +50,10 @@ describeEachDatabase("file database of format 1", { schemaName: "dexnet_old", mi
     await migrate(database, migrationsFolder);
     const clock = createFixedClock(testTime);
     const storage = createTestFileDatabases(database.db, clock).open(ref, wallet);
+
+    // Versions that were saved before there were reports.
+    const { rows } = await database.db.execute(sql`select address, kind, version::text from ledger_notices`);
+    expect(rows).toEqual([{ address: ref.address, kind: "snapshot", version: "13" }]);
 
     const before = await storage.read();
     expect(before).toMatchObject({ version: 13, oldest: 11, publicData: { storageFilesFactSize: 7 } });

@@ -1,4 +1,5 @@
-import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import { isAddress } from "@dexnet/crypto/verify/address-checksum";
 import { AppError } from "@dexnet/protocol/errors";
 
 /** Mixed case must have a valid checksum, so that a typing error does not name another storage. */

@@ -77,7 +77,7 @@ describeServerDatabase(
     it("lose no save of writers who retry after conflicts, owner or connected", async () => {
       const storage = await api.newStorage();
       const guest = await api.newUser();
-      await connect(0, guest, storage);
+      expect((await connect(0, guest, storage)).status).toBe(200);
       const [writers, saves] = [6, 4];
       let conflicts = 0;
       await Promise.all(
@@ -166,7 +166,7 @@ describeServerDatabase(
     it("disconnect a storage once and remove it at the ledger once", async () => {
       const storage = await api.newStorage();
       const guest = await api.newUser();
-      await connect(0, guest, storage);
+      expect((await connect(0, guest, storage)).status).toBe(200);
       const off = await Promise.all(many(5).map((index) => disconnect(index, guest, storage)));
       expect(countCodes(off)).toEqual({ ok: 1, storage_not_found: 4 });
       const gone = await Promise.all(many(5).map((index) => disconnect(index, storage.user, storage)));
@@ -179,7 +179,7 @@ describeServerDatabase(
     it("leave a product key that opens after concurrent renewals, for owner and connected user", async () => {
       const storage = await api.newStorage();
       const guest = await api.newUser();
-      await connect(0, guest, storage);
+      expect((await connect(0, guest, storage)).status).toBe(200);
       for (const user of [storage.user, guest]) {
         const answers = await Promise.all(
           many(6).map((index) => either(index).send(productCalls.refreshKey, at(user, storage))),
@@ -193,7 +193,7 @@ describeServerDatabase(
       for (let round = 0; round < 4; round++) {
         const storage = await api.newStorage();
         const [guest, other] = [await api.newUser(), await api.newUser()];
-        await connect(0, guest, storage);
+        expect((await connect(0, guest, storage)).status).toBe(200);
         const form = await nextForm(storage, guest, 1);
         const answers = await Promise.all([
           save(0, guest, storage, form),
@@ -239,7 +239,7 @@ describeServerDatabase(
       for (let round = 0; round < 3; round++) {
         const storage = await api.newStorage();
         const guest = await api.newUser();
-        await connect(0, guest, storage);
+        expect((await connect(0, guest, storage)).status).toBe(200);
         const doomed = round % 2 === 0 ? storage.user : guest;
         const { token, email } = doomed;
         await api.send(accountCalls.requestDeletion, { token, body: { email } });

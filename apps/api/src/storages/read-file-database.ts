@@ -1,11 +1,12 @@
-import { checksumAddress } from "@dexnet/crypto/verify/address";
+import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { DELTA_FORMAT } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/service.ts";
+import type { VersionReport } from "../ledger/client.ts";
 import type { StorageRef } from "./service.ts";
 import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages } from "./tables.ts";
@@ -169,6 +170,23 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     read: (storage: StorageRef, query: FileDatabaseQuery): Promise<string> =>
       read(storage.address, query, accessBy(storage)),
     readUsage,
+
+    /** The document with one saved delta or snapshot. Undefined if it is not kept. */
+    async readVersion({ address, kind, version }: VersionReport): Promise<string | undefined> {
+      const table = kind === "delta" ? fileDatabaseDeltas : fileDatabaseSnapshots;
+      const text = kind === "delta" ? fileDatabaseDeltas.delta : fileDatabaseSnapshots.document;
+      const { filesSizeBytes, filesFactSizeBytes } = table;
+      const [saved] = await db
+        .select({ text, size: filesSizeBytes, factSize: filesFactSizeBytes })
+        .from(table)
+        .where(and(eq(table.address, address), eq(table.version, version)));
+      if (saved === undefined) return undefined;
+      return documentText(await deployment.readId(), address, {
+        ...{ version: `${version}`, oldest: `${version}` },
+        ...{ files_size_bytes: `${saved.size}`, files_fact_size_bytes: `${saved.factSize}` },
+        ...{ snapshot: kind === "snapshot" ? saved.text : null, deltas: kind === "delta" ? saved.text : null },
+      });
+    },
 
     /** Reads the newest version for a client that has proved to have the key of the address. Fault: storage_not_found. */
     readByAddress: (address: string): Promise<string> => read(address, {}, sql`where storages.address = ${address}`),

@@ -8,7 +8,7 @@ import type { CodeRequests } from "../codes/code-requests.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { verifyFirstDocument } from "./check-document.ts";
@@ -26,7 +26,7 @@ export interface ResetDeps {
   readonly codeRequests: CodeRequests;
   readonly storages: Storages;
   readonly productKeys: ProductKeys;
-  readonly entitlementOutbox: EntitlementOutbox;
+  readonly ledgerOutbox: LedgerOutbox;
   readonly wakeMails: () => void;
 }
 
@@ -42,7 +42,7 @@ export interface ResetConfirmation {
  * removed, since their users don't have the new phrase.
  */
 export function createReset(deps: ResetDeps) {
-  const { db, clock, codes, codeRequests, storages, productKeys, entitlementOutbox, wakeMails } = deps;
+  const { db, clock, codes, codeRequests, storages, productKeys, ledgerOutbox, wakeMails } = deps;
 
   async function requireUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).findById(userId);
@@ -113,12 +113,11 @@ export function createReset(deps: ResetDeps) {
         const { plan, endsAt, releaseAt, releasedAt } = await lockProduct(tx, userProductId, userId);
         const parts = { address: newAddress, userId, userProductId, title, sizeBytes, first, now, productKeys };
         const storage = newStorage(parts);
-        await insertStorage(tx, storage, first);
-        await entitlementOutbox.queueAddressRemoval(tx, oldAddress);
-        await entitlementOutbox.queueEntitlement(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
+        await ledgerOutbox.queueAddressRemoval(tx, oldAddress);
+        await insertStorage(tx, ledgerOutbox, { storage, first, paidUntil: endsAt });
         return { ...storage, owner: true, plan, endsAt, releaseAt, releasedAt };
       });
-      await entitlementOutbox.deliverNow(newAddress);
+      await ledgerOutbox.deliverNow(newAddress);
       return stored;
     },
   };

@@ -166,7 +166,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     const { body } = await api.send(productCalls.fileDatabase, { ...parts, query: { since: String(version) } });
     const changes = Object(body.privateData).files.deltas[0].changes;
     expect(changes === document.privateData.files.deltas[0]?.changes).toBe(true);
-  }, 180_000);
+  });
 
   it("is rejected as too large if a client could not read all deltas at once", async () => {
     const storage = await api.newStorage();

@@ -1,4 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
+import { createBatchedLookup } from "@dexnet/service/batched-lookup";
 import type { Db } from "@dexnet/service/database";
 import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
@@ -28,11 +29,13 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
     return storage;
   }
 
+  const listStorages = createBatchedLookup((userIds) => createStorageStore(db).listOfAll(userIds));
+
   return {
     find,
 
     /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
-    list: (userId: string): Promise<StoredStorage[]> => createStorageStore(db).listOf(userId),
+    list: async (userId: string): Promise<StoredStorage[]> => (await listStorages(userId)) ?? [],
 
     /** Sets the title that this user sees. */
     async rename({ address, userId }: StorageRef, title: string): Promise<void> {

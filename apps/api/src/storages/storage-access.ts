@@ -1,8 +1,11 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper } from "drizzle-orm";
 import { storageLinks, storages } from "./tables.ts";
 
+/** Id of a user, or an expression for it. */
+export type UserIdValue = string | SQLWrapper;
+
 /** Condition that joins `storage_links` to `storages`: a user has at most one link to a storage. */
-export function isLinkOf(userId: string): SQL | undefined {
+export function isLinkOf(userId: UserIdValue): SQL | undefined {
   return and(eq(storageLinks.address, storages.address), eq(storageLinks.userId, userId));
 }
 

@@ -56,7 +56,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
       ...changes,
     };
     const isInserted = await createStorageStore(database.db).insert(storage);
-    if (isInserted) await createFileDatabaseStore(database.db).insertFirst(storage.address, first, testTime);
+    if (isInserted) await createFileDatabaseStore(database.db).insertDelta(storage.address, first, testTime);
     return {
       storage,
       stored: { ...storage, owner: true, plan, endsAt, releaseAt: null, releasedAt: null },
@@ -176,6 +176,20 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.listOfProduct(userProductId)).toHaveLength(1);
     expect(await store.lockOwnerOf(address)).toBe(stored.userId);
     expect(await store.find(address, stored.userId)).toEqual(stored);
+  });
+
+  it("list a storage for its owner and a linked user at once, each with their own title", async () => {
+    const { stored } = await insertStorage();
+    const { userId } = await insertLink(stored.address);
+    const { id: strangerId } = await insertUser(database.db);
+    const listed = await createStorageStore(database.db).listOfAll([userId, stored.userId, strangerId]);
+    const theirs = { ...stored, owner: false, title: "Ours", sealedProductKey: "sealed for them" };
+    expect(listed).toEqual(
+      new Map([
+        [stored.userId, [stored]],
+        [userId, [theirs]],
+      ]),
+    );
   });
 
   it("list owned and linked storages in the order in which they came", async () => {

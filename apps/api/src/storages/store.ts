@@ -1,9 +1,11 @@
 import type { Plan } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { union, unionAll } from "drizzle-orm/pg-core";
+import { eqAny } from "../database/eq-any.ts";
+import { groupRows } from "../database/group-rows.ts";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
+import { isAccessibleBy, isLinkOf, type UserIdValue } from "./storage-access.ts";
 import { storageLinks, storages } from "./tables.ts";
 
 /** Addresses are in lower case here and everywhere below the routes. */
@@ -50,7 +52,7 @@ const productStorageFields = {
   filesSizeBytes: storages.filesSizeBytes,
 };
 
-const fieldsFor = (userId: string) => ({
+const fieldsFor = (userId: UserIdValue) => ({
   address: storages.address,
   userId: storages.userId,
   userProductId: storages.userProductId,
@@ -72,6 +74,11 @@ const fieldsFor = (userId: string) => ({
 
 /** Every method names the user: storages of others can be reached only through a link. */
 export function createStorageStore(db: Db) {
+  const selectAddressesOf = (userId: string) =>
+    unionAll(
+      db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
+      db.select({ address: storageLinks.address }).from(storageLinks).where(eq(storageLinks.userId, userId)),
+    );
   const isOwnedBy = (address: string, userId: string) =>
     and(eq(storages.address, address), eq(storages.userId, userId));
   const selectFor = (userId: string) =>
@@ -86,6 +93,28 @@ export function createStorageStore(db: Db) {
       .from(storages)
       .where(eq(storages.userProductId, userProductId))
       .orderBy(asc(storages.createdAt), asc(storages.address));
+
+  /** Lists for each of the users. A user without storages is missing. */
+  async function listOfAll(userIds: readonly string[]): Promise<Map<string, StoredStorage[]>> {
+    const accesses = union(
+      db
+        .select({ address: storages.address, userId: storages.userId })
+        .from(storages)
+        .where(eqAny(storages.userId, userIds)),
+      db
+        .select({ address: storageLinks.address, userId: storageLinks.userId })
+        .from(storageLinks)
+        .where(eqAny(storageLinks.userId, userIds)),
+    ).as("accesses");
+    const rows = await db
+      .select({ viewerId: accesses.userId, storage: fieldsFor(accesses.userId) })
+      .from(accesses)
+      .innerJoin(storages, eq(storages.address, accesses.address))
+      .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
+      .leftJoin(storageLinks, isLinkOf(accesses.userId))
+      .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
+    return groupRows(rows.map(({ viewerId, storage }) => [viewerId, storage]));
+  }
 
   return {
     /** Returns false if the address is in use by any user. */
@@ -106,13 +135,14 @@ export function createStorageStore(db: Db) {
 
     /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
     async listOf(userId: string): Promise<StoredStorage[]> {
-      const addresses = unionAll(
-        db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
-        db.select({ address: storageLinks.address }).from(storageLinks).where(eq(storageLinks.userId, userId)),
-      );
-      return selectFor(userId)
-        .where(inArray(storages.address, addresses))
-        .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
+      return (await listOfAll([userId])).get(userId) ?? [];
+    },
+
+    listOfAll,
+
+    /** Addresses of the storages that the user owns or is connected to. */
+    async listAddressesOf(userId: string): Promise<string[]> {
+      return (await selectAddressesOf(userId)).map(({ address }) => address);
     },
 
     /** Lists the storages of a product, the oldest first. */

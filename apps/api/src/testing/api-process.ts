@@ -24,6 +24,7 @@ export function runApi(settings: Readonly<Record<string, string>>): ApiProcess {
       TOKEN_SECRET: "for tests only: a secret of 32 bytes",
       INTERNAL_TOKEN: "for tests only: a token of 32 bytes",
       FIRST_INVITE_CODE: "come-in",
+      API_INTERNAL_PORT: "0",
       ...settings,
     },
   });

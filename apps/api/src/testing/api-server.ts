@@ -54,6 +54,8 @@ export function createTestClock(): TestClock {
  */
 export interface TestApi extends ApiClient {
   url: string;
+  /** Address of the internal port. */
+  internalUrl: string;
   database: Database;
   clock: TestClock;
   mailServer: TestMailServer;
@@ -75,6 +77,8 @@ export interface TestApiOptions {
   readonly paymentChain?: PaymentChain;
   readonly testWalletUrl?: string;
   readonly planEndingsIntervalMs?: number;
+  /** A real ledger instead of the one that only receives changes. */
+  readonly realLedger?: { readonly internalUrl: string; readonly operatorToken: string };
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -117,7 +121,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     log: capture.log,
     catalogue: await readCatalogue(),
     mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
-    ledgerClient: createLedgerClient({ url: ledger.url, operatorToken }),
+    ledgerClient: createLedgerClient({
+      url: options.realLedger?.internalUrl ?? ledger.url,
+      operatorToken: options.realLedger?.operatorToken ?? operatorToken,
+    }),
     paymentChain: options.paymentChain,
     clock,
     tuning: {
@@ -128,10 +135,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ...(options.planEndingsIntervalMs === undefined ? {} : { planEndingsIntervalMs: options.planEndingsIntervalMs }),
     },
   });
+  const internalUrl = await api.http.internal.listen({ host: "127.0.0.1", port: 0 });
   const url = await api.http.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...createApiClient(url, mailServer),
     url,
+    internalUrl,
     database,
     clock,
     mailServer,

@@ -2,6 +2,7 @@ import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
+import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";
 import { insertStorage, newStorage } from "../storages/configure.ts";
 import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
@@ -21,6 +22,14 @@ import {
 
 export type TestFileDatabases = ReturnType<typeof createTestFileDatabases>;
 export type TestFileDatabase = ReturnType<TestFileDatabases["open"]>;
+
+type EntitlementOutbox = Pick<LedgerOutbox, "queueEntitlementNow">;
+interface NewFileDatabase {
+  readonly sizeBytes?: number;
+  readonly version?: number;
+  readonly outbox?: EntitlementOutbox;
+}
+const noOutbox: EntitlementOutbox = { queueEntitlementNow: async () => undefined };
 
 /** The file databases of the api without HTTP, on any database and with any clock. */
 export function createTestFileDatabases(db: Db, clock: Clock) {
@@ -97,8 +106,8 @@ export function createTestFileDatabases(db: Db, clock: Clock) {
     reader,
     open: openStorage,
 
-    /** Creates a storage with its first delta, of version 1 unless given. */
-    async create({ sizeBytes = 1_000_000_000, version = 1 } = {}) {
+    /** Creates a storage with its first delta, of version 1 unless given. Its entitlement is queued nowhere unless given. */
+    async create({ sizeBytes = 1_000_000_000, version = 1, outbox = noOutbox }: NewFileDatabase = {}) {
       const wallet = createTestWallet();
       const address = wallet.address.toLowerCase();
       const { id: userId } = await insertUser(db);
@@ -108,7 +117,7 @@ export function createTestFileDatabases(db: Db, clock: Clock) {
       const productKeys = { create: () => ({ key: "", sealed: "" }), open: () => "" };
       const now = clock.now();
       const parts = { address, userId, userProductId, title: "", sizeBytes, first, now, productKeys };
-      await insertStorage(db, newStorage(parts), first);
+      await insertStorage(db, outbox, { storage: newStorage(parts), first, paidUntil: now });
       return openStorage({ address, userId }, wallet);
     },
   };

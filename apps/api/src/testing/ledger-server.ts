@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { json } from "node:stream/consumers";
 import { blockCalls } from "@dexnet/protocol/blocks";
-
+import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { testDeployment } from "./wallet.ts";
 
 export interface ReceivedChange {
@@ -19,6 +19,8 @@ export interface TestLedger {
   url: string;
   received: ReceivedChange[];
   receivedFor(address: string): ReceivedChange[];
+  /** Reported versions of an address, in order. */
+  reportsOf(address: string): FileDatabaseDocument[];
   /** While broken, every call is answered with 503 and not recorded. */
   setBroken(isBroken: boolean): void;
   /** While hanging, no call is answered. */
@@ -30,6 +32,7 @@ export interface TestLedger {
 
 export async function startTestLedger(): Promise<TestLedger> {
   const received: ReceivedChange[] = [];
+  const reports: FileDatabaseDocument[] = [];
   let isBroken = false;
   let isHanging = false;
   const hanging = new Set<Socket>();
@@ -49,7 +52,13 @@ export async function startTestLedger(): Promise<TestLedger> {
         .end(JSON.stringify({ deployment: testDeployment }));
       return;
     }
-    received.push(await readChange(request));
+    if (request.method === "GET") {
+      const nothing = { size_bytes: 0, documents: [] };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(nothing));
+      return;
+    }
+    if (request.url?.endsWith("/versions")) reports.push(fileDatabaseSchema.parse(await json(request)));
+    else received.push(await readChange(request));
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   server.listen(0, "127.0.0.1");
@@ -58,6 +67,8 @@ export async function startTestLedger(): Promise<TestLedger> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     receivedFor: (address) => received.filter((change) => change.address === address.toLowerCase()),
+    reportsOf: (address) =>
+      reports.filter(({ publicData }) => publicData.address.toLowerCase() === address.toLowerCase()),
     setBroken(broken) {
       isBroken = broken;
     },

@@ -1,7 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
-import { createEntitlementOutboxStore } from "../ledger/store.ts";
+import { createLedgerOutboxStore } from "../ledger/store.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
 import { readCatalogue } from "../products/catalogue.ts";
 import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
@@ -21,7 +21,7 @@ export async function grantIn(
   if (plan === undefined) throw new Error(`There is no plan ${planId}`);
   const outbox = {
     queueEntitlement: (db: Db, entitlement: { address: string; sizeBytes: number; paidUntil: Date }) =>
-      createEntitlementOutboxStore(db).insert({ kind: "entitle", ...entitlement }, api.clock.now()),
+      createLedgerOutboxStore(db).insert({ kind: "entitle", ...entitlement }, api.clock.now()),
   };
   const grant = { userId: user.id, plan, replacedProductId: userProductId, storageAddress: null, now: api.clock.now() };
   return grantPurchase(tx, outbox, grant);

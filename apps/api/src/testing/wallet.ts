@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
+import { addressFromPublicKey } from "@dexnet/crypto/verify/address-checksum";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";

@@ -71,6 +71,16 @@ const table = {
   /** Passwords that a signed-in user is asked for again. */
   confirm_password: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
 
+  /** Corrections of the e-mail of an unconfirmed account. Each sends a mail to an address that may be a stranger's. */
+  email_change: {
+    ...mailDefaults,
+    countedBy: "account",
+    freeAttempts: 5,
+    firstWaitMs: 5 * minute,
+    maxWaitMs: hour,
+    drainMs: hour,
+  },
+
   /** Promocodes and DexIDs that fail. A success does not forget them: a user may know one and guess others. */
   promocode: discountPolicy,
   dexid: discountPolicy,

@@ -17,10 +17,25 @@ describeEachDatabase("user stores", { schemaName: "dexnet_api", migrations: migr
     const users = createUserStore(database.db);
     const user = testUser({ email: "Ann.Lee@Example.org", language: "uk-UA" });
     expect(await users.insert(user)).toBe(true);
-    const { createdAt: _, ...expected } = user;
+    const { createdAt: _, ...fields } = user;
+    const expected = { ...fields, pendingEmail: null };
     expect(await users.findById(user.id)).toEqual(expected);
     expect(await users.findByEmail(" ANN.lee@example.ORG")).toEqual(expected);
     expect(await users.findByEmail("ann@example.org")).toBeUndefined();
+  });
+
+  it("give a user another e-mail unless another user has it", async () => {
+    const users = createUserStore(database.db);
+    const [user, other] = [testUser({ email: "one@example.org" }), testUser({ email: "two@example.org" })];
+    for (const each of [user, other]) await users.insert(each);
+    await users.setPendingEmail(user.id, "Three@example.org");
+    expect(await users.findById(user.id)).toMatchObject({ email: user.email, pendingEmail: "Three@example.org" });
+    expect(await users.findByEmail("three@example.org")).toBeUndefined();
+    expect(await users.setEmail(user.id, "TWO@example.org")).toBe(false);
+    expect(await users.setEmail(user.id, "Three@example.org")).toBe(true);
+    expect(await users.findByEmail("three@example.org")).toMatchObject({ id: user.id, email: "Three@example.org" });
+    await users.confirmEmail(user.id, testTime);
+    expect(await users.findById(user.id)).toMatchObject({ pendingEmail: null, emailConfirmedAt: testTime });
   });
 
   it("let one of many registrations have an e-mail", async () => {

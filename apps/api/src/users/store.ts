@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
 import { and, eq } from "drizzle-orm";
+import { eqAny } from "../database/eq-any.ts";
 import { users } from "./tables.ts";
 
 export interface User {
   id: string;
   email: string;
+  /** Corrected e-mail of an unconfirmed account. It is not the account's before a code confirms it. */
+  pendingEmail: string | null;
   /** Null if it was removed and none was set since. */
   passwordHash: string | null;
   emailConfirmedAt: Date | null;
@@ -14,7 +17,7 @@ export interface User {
   language: Language;
 }
 
-export interface NewUser extends User {
+export interface NewUser extends Omit<User, "pendingEmail"> {
   createdAt: Date;
 }
 
@@ -31,6 +34,7 @@ export function newUniqueKey(): string {
 const userFields = {
   id: users.id,
   email: users.email,
+  pendingEmail: users.pendingEmail,
   passwordHash: users.passwordHash,
   emailConfirmedAt: users.emailConfirmedAt,
   uniqueKey: users.uniqueKey,
@@ -62,6 +66,11 @@ export function createUserStore(db: Db) {
       return user;
     },
 
+    async findAllById(userIds: readonly string[]): Promise<Map<string, User>> {
+      const found = await db.select(userFields).from(users).where(eqAny(users.id, userIds));
+      return new Map(found.map((user) => [user.id, user]));
+    },
+
     /**
      * Locks the row of the user until the transaction ends. Every sign-in locks it first (shared), and every change of
      * the password exclusively, so that nobody signs in with an old password while a new one ends all sessions.
@@ -73,7 +82,26 @@ export function createUserStore(db: Db) {
     },
 
     async confirmEmail(userId: string, now: Date): Promise<void> {
-      await db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId));
+      await db.update(users).set({ emailConfirmedAt: now, pendingEmail: null }).where(eq(users.id, userId));
+    },
+
+    /** Null removes it. */
+    async setPendingEmail(userId: string, pendingEmail: string | null): Promise<void> {
+      await db.update(users).set({ pendingEmail }).where(eq(users.id, userId));
+    },
+
+    /** Returns false if another account has the e-mail. The caller's transaction is then no longer usable. */
+    async setEmail(userId: string, email: string): Promise<boolean> {
+      try {
+        await db
+          .update(users)
+          .set({ email, emailKey: emailKeyOf(email) })
+          .where(eq(users.id, userId));
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
     },
 
     async setPassword(userId: string, passwordHash: string): Promise<void> {
@@ -103,4 +131,9 @@ export function createUserStore(db: Db) {
       await db.delete(users).where(eq(users.id, userId));
     },
   };
+}
+
+/** PostgreSQL's code for a value that another row has. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && Object(error.cause).code === "23505";
 }

@@ -4,6 +4,7 @@ export const users = pgTable("users", {
   id: uuid().primaryKey(),
   email: text().notNull(),
   emailKey: text("email_key").notNull(),
+  pendingEmail: text("pending_email"),
   passwordHash: text("password_hash"),
   emailConfirmedAt: timestamp("email_confirmed_at", { withTimezone: true }),
   uniqueKey: text("unique_key").notNull(),

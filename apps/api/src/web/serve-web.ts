@@ -38,7 +38,7 @@ export async function serveWeb(http: FastifyInstance, root: string): Promise<voi
     });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const path = pathOf(request);
-      if (path === null || isApiPath(path)) return reply.callNotFound();
+      if (path === null || isServerPath(path)) return reply.callNotFound();
       if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
       if (path.startsWith(downloadsFolder)) return reply.callNotFound();
       if (path === "/" || acceptsPage(request)) return reply.sendFile(await pageFileOf(rootFolder, path));
@@ -62,8 +62,9 @@ function pathOf(request: FastifyRequest): string | null {
   }
 }
 
-function isApiPath(path: string): boolean {
-  return path === "/api" || path.startsWith("/api/");
+/** Paths of calls, and those of the internal port, which name no page. */
+function isServerPath(path: string): boolean {
+  return /^\/(?:api|internal|metrics)(?:\/|$)/.test(path);
 }
 
 /** Returns null for a path that leads out of the folder. */

@@ -15,7 +15,7 @@ describeServerDatabase("address routes", { schemaName, migrations: migrationsFol
   afterAll(() => ledger.stop());
 
   const entitle = (paidUntil: string) =>
-    fetch(`${ledger.url}/internal/v1/addresses/${newWallet().address}`, {
+    fetch(`${ledger.internalUrl}/internal/v1/addresses/${newWallet().address}`, {
       method: "PUT",
       headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
       body: JSON.stringify({ size_bytes: 1, paid_until: paidUntil }),

@@ -9,7 +9,13 @@ import type { AddressStore } from "./store.ts";
 /** Calls of the api about addresses. */
 export function registerAddressRoutes(
   app: FastifyInstance,
-  deps: { readonly store: AddressStore; readonly clock: Clock; readonly onForgotten: () => void },
+  deps: {
+    readonly store: AddressStore;
+    readonly clock: Clock;
+    /** Deletes what can't be deleted in the transaction that forgets the address. */
+    readonly prepareToForget: (addressHex: string) => Promise<void>;
+    readonly onForgotten: () => void;
+  },
 ): void {
   registerCall(app, blockCalls.entitleAddress, async ({ params, body }) => {
     const paidUntil = new Date(body.paid_until);
@@ -21,7 +27,9 @@ export function registerAddressRoutes(
   });
 
   registerCall(app, blockCalls.forgetAddress, async ({ params }) => {
-    await deps.store.forget(lowerAddress(params.address), deps.clock.now());
+    const addressHex = lowerAddress(params.address);
+    await deps.prepareToForget(addressHex);
+    await deps.store.forget(addressHex, deps.clock.now());
     deps.onForgotten();
     return {};
   });

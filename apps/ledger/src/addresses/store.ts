@@ -2,6 +2,7 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { owners } from "../copies/tables.ts";
 import { deleteUnownedBlocks } from "../copies/unowned-blocks.ts";
+import { forgetEntries } from "../log/store.ts";
 import { addresses } from "./tables.ts";
 
 export interface Entitlement {
@@ -12,14 +13,17 @@ export interface Entitlement {
 export interface AddressStore {
   /** Sets or replaces the entitlement. The blocks of the address stay. */
   entitle(addressHex: string, entitlement: Entitlement, now: Date): Promise<void>;
-  /** Deletes the address and its ownerships. Blocks without another owner are deleted with their copies. */
+  /** Deletes the address and its ownerships. Blocks without another owner are deleted with their copies. Its entries in the log stay, unreadable. */
   forget(addressHex: string, now: Date): Promise<void>;
 }
 
 /** Limited by the parameters of a statement and by its time, which includes the triggers of the counters. */
 const batch = 1_000;
 
-export function createAddressStore(db: Db): AddressStore {
+/** Deletes what other domains store about an address, in the transaction that forgets it. Its row is locked. */
+export type BeforeForget = (tx: Db, addressHex: string, now: Date) => Promise<void>;
+
+export function createAddressStore(db: Db, beforeForget: BeforeForget = async () => undefined): AddressStore {
   return {
     async entitle(addressHex, { sizeBytes, paidUntil }, now) {
       const values = { sizeBytes, paidUntil, updatedAt: now };
@@ -35,6 +39,8 @@ export function createAddressStore(db: Db): AddressStore {
           await tx.delete(owners).where(and(eq(owners.address, addressHex), inArray(owners.cid, cids)));
           await deleteUnownedBlocks(tx, cids, now);
         }
+        await beforeForget(tx, addressHex, now);
+        await forgetEntries(tx, addressHex);
         await tx.delete(addresses).where(eq(addresses.address, addressHex));
       });
     },

@@ -1,7 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
 import { Agent, type ClientRequest, request } from "node:http";
-import { join } from "node:path";
-import { copiesPerBlock } from "@dexnet/protocol/limits";
+import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { collectGarbage, inspectedAt } from "../testing/inspected-process.ts";
@@ -9,28 +7,27 @@ import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-proces
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
-import { pressureShare, writeMemoryBytes } from "./memory/limits.ts";
-import { smallWriteChunkBytes } from "./write/limits.ts";
+import { idleBuffers, writeMemoryBytes } from "./memory/limits.ts";
+import { unreadBytesLimit } from "./write/limits.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
 const senders = 200;
 const addressesInUse = 5;
-/** Bytes before memory pressure, and one chunk of each sender after that. */
-const allowedBytes = writeMemoryBytes * pressureShare + senders * smallWriteChunkBytes;
+const networksInUse = 5;
+/** Unread bytes of each sender, with those in the socket, and memory of the process for other things. */
+const besideBytes = senders * 2 * unreadBytesLimit + 40 * mebibyte;
 let ledger: LedgerProcess;
-let folder: string;
 let inspectorPort: number;
 
 beforeAll(async () => {
-  folder = await newFolder();
   inspectorPort = await freePort();
-  ledger = await startLedgerProcess({ DEXNET_DATA: folder, ...inspectedAt(inspectorPort) });
-}, 120_000);
+  ledger = await startLedgerProcess({ DEXNET_DATA: await newFolder(), ...inspectedAt(inspectorPort) });
+});
 afterAll(() => ledger.stop());
 
 async function readMetric(name: string): Promise<number> {
-  const text = await (await fetch(`${ledger.url}/metrics`)).text();
+  const text = await (await fetch(`${ledger.internalUrl}/metrics`)).text();
   const line = text.split("\n").find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1));
 }
@@ -43,56 +40,40 @@ async function memoryBytes(): Promise<number> {
 
 const heldBytes = () => readMetric('dexnet_ledger_held_bytes{side="senders"}');
 
-/** Bytes of all blocks that have reached the devices. */
-async function bytesOnDevices(): Promise<number> {
-  let sum = 0;
-  for (const device of await readdir(join(folder, "devices"))) {
-    const temporary = join(folder, "devices", device, "temporary");
-    for (const file of await readdir(temporary))
-      sum += (await stat(join(temporary, file)).catch(() => ({ size: 0 }))).size;
-  }
-  return sum;
-}
-
-function openSender(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent): ClientRequest {
+/** Sends half of a block, and stops. */
+function sendHalf(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent, localAddress: string): ClientRequest {
   const headers = { "content-type": "application/octet-stream", "content-length": String(blockBytes.length) };
-  const sending = request(`${ledger.url}/v1/addresses/${wallet.address}/blocks`, { method: "PUT", agent, headers });
+  const path = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
+  const sending = request(path, { method: "PUT", agent, headers, localAddress });
   sending.on("error", () => undefined);
+  sending.write(blockBytes.subarray(0, blockBytes.length / 2));
   return sending;
 }
 
-it("ledger process: keeps little memory for 200 senders that never finish", async () => {
+it("ledger process: memory for 200 senders of several networks that never finish stays within its limit", async () => {
   const deployment = await ledger.deployment();
   const wallets = Array.from({ length: addressesInUse }, () => newWallet(deployment));
   for (const wallet of wallets) await ledger.entitle(wallet, 1_000_000_000);
+  const before = await memoryBytes();
   // One block per address: concurrent writes of the same block are separate writes.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const sources = wallets.map((wallet) => ({ wallet, block: newBlock(wallet, 4 * mebibyte) }));
   const sending = Array.from({ length: senders / addressesInUse }, () => sources)
     .flat()
-    .map(({ wallet, block }) => ({
-      block,
-      request: openSender(wallet, block, agent),
-    }));
-  const sendUpTo = async (from: number, to: number) => {
-    for (const { block, request } of sending) request.write(block.blockBytes.subarray(from, to));
-    // Bytes in memory have not reached the devices yet.
-    const arrived = copiesPerBlock * (senders * to - allowedBytes);
-    await until(async () => (await bytesOnDevices()) >= arrived);
-    return await memoryBytes();
-  };
-  const early = await sendUpTo(0, 0.75 * mebibyte);
-  const late = await sendUpTo(0.75 * mebibyte, 2 * mebibyte);
-  expect(await heldBytes()).toBeLessThanOrEqual(allowedBytes);
-  // This includes the idle buffers of the pool.
-  expect(late - early).toBeLessThan((senders * 1.25 * mebibyte) / 4);
+    .map(({ wallet, block }, index) =>
+      sendHalf(wallet, block, agent, `127.0.0.${2 + (Math.floor(index / addressesInUse) % networksInUse)}`),
+    );
+  await until(async () => (await heldBytes()) > writeMemoryBytes - blockBytesLargest);
+  expect(await heldBytes()).toBeLessThanOrEqual(writeMemoryBytes);
+  expect((await memoryBytes()) - before).toBeLessThan(writeMemoryBytes + besideBytes);
 
-  // Meanwhile other clients are served.
+  // Other clients are served meanwhile: they get the memory of those that do not send. A client that is refused tries again.
   const wallet = newWallet(deployment);
   await ledger.entitle(wallet, 10_000_000);
   const block = newBlock(wallet, 2_000_000);
-  await ledger.store(wallet, block);
+  await until(async () => (await ledger.put(wallet, block.blockBytes)).ok, 60_000);
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
-  for (const { request } of sending) request.destroy();
-  await until(async () => (await bytesOnDevices()) === 0 && (await heldBytes()) === 0, 60_000);
-}, 240_000);
+  for (const request of sending) request.destroy();
+  await until(async () => (await heldBytes()) === 0, 60_000);
+  expect((await memoryBytes()) - before).toBeLessThan(idleBuffers * blockBytesLargest + 40 * mebibyte);
+});

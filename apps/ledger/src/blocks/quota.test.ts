@@ -52,7 +52,7 @@ it("quota: concurrent writes never exceed it, on the embedded database", async (
   } finally {
     await ledger.stop();
   }
-}, 120_000);
+});
 
 it("quota: concurrent writes never exceed it, on PostgreSQL with two ledger processes", async () => {
   const url = await createTestDatabase();
@@ -78,4 +78,4 @@ it("quota: concurrent writes never exceed it, on PostgreSQL with two ledger proc
     await Promise.all([first.stop(), second.stop()]);
     await dropTestDatabase(url);
   }
-}, 120_000);
+});

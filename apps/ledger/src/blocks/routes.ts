@@ -9,7 +9,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequireReadProof } from "../signatures/read-proof.ts";
 import type { DeleteBlocks } from "./delete/delete-blocks.ts";
 import type { ByteLease, ByteLeases } from "./memory/byte-leases.ts";
-import type { MinorGcTrigger } from "./memory/minor-gc-trigger.ts";
+import { freeMemory } from "./memory/free-memory.ts";
+import { retainMemory } from "./memory/retain-memory.ts";
 import { parseByteRange } from "./read/byte-range.ts";
 import { sentPieceBytes } from "./read/limits.ts";
 import type { BlockService } from "./service.ts";
@@ -19,10 +20,8 @@ interface BlockRouteDeps {
   readonly service: BlockService;
   readonly deleteBlocks: DeleteBlocks;
   readonly requireReadProof: RequireReadProof;
-  /** Memory of requests that send batches, which are received whole. */
-  readonly batchLeases: ByteLeases;
+  readonly senderLeases: ByteLeases;
   readonly readerLeases: ByteLeases;
-  readonly minorGcTrigger: MinorGcTrigger;
 }
 
 export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps): void {
@@ -45,7 +44,13 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     async ({ params, body, request }) =>
       await withBody(body, async (bytes) => {
         const sizeBytes = contentLength(request);
-        const { cid } = await service.put({ addressHex: lowerAddress(params.address), sizeBytes, bytes });
+        const { cid } = await service.put({
+          addressHex: lowerAddress(params.address),
+          sizeBytes,
+          bytes,
+          networkKey: networkKeyOf(request.ip),
+          evict: () => request.raw.destroy(),
+        });
         return { cid, size: sizeBytes };
       }),
     { bodyLimitBytes: blockBytesLargest },
@@ -57,20 +62,18 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     async ({ params, body, request }) =>
       await withBody(body, async (bytes) => {
         const sizeBytes = contentLength(request);
-        const lease = deps.batchLeases.open(networkKeyOf(request.ip));
+        const lease = deps.senderLeases.open([networkKeyOf(request.ip)]);
         lease.allowEviction(() => request.raw.destroy());
-        try {
+        return await retainMemory(lease.release, async (retainUntil) => {
           const batchBytes = await readWholeBody(bytes, sizeBytes, (count) => {
             lease.reserve(count);
             lease.recordProgress(count);
           });
           // The whole batch is received: the rest does not depend on the client.
           lease.allowEviction(undefined);
-          const results = await service.putBatch(lowerAddress(params.address), batchBytes);
+          const results = await service.putBatch(lowerAddress(params.address), { bytes: batchBytes, retainUntil });
           return { results: results.map((one) => ("code" in one ? one : { cid: one.cid, size: one.sizeBytes })) };
-        } finally {
-          lease.release();
-        }
+        });
       }),
     { bodyLimitBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes },
   );
@@ -99,11 +102,14 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
       reply.header("content-length", sizeBytes);
       return Readable.from([]);
     }
-    const lease = deps.readerLeases.open(networkKeyOf(request.ip));
+    const lease = deps.readerLeases.open([networkKeyOf(request.ip)]);
+    let blockBytes: Uint8Array | undefined;
     // Before the first await: the client may be gone after it.
-    reply.raw.once("close", lease.release);
-    const blockBytes = await service.get(params.cid, lease.reserve);
-    deps.minorGcTrigger.onBytesRead(blockBytes.length);
+    reply.raw.once("close", () => {
+      lease.release();
+      if (blockBytes !== undefined) freeMemory(blockBytes);
+    });
+    blockBytes = await service.get(params.cid, lease.reserve);
     reply.headers(headers);
     const isOutdated = typeof ifRange === "string" && ifRange.trim() !== etag;
     const part = requestedPart(blockBytes, isOutdated ? undefined : request.headers.range, reply);

@@ -1,3 +1,4 @@
+import { blockBytesLargest } from "@dexnet/protocol/limits";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
@@ -12,24 +13,20 @@ import { createDeletesStore } from "./delete/store.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
 import { createByteLeases } from "./memory/byte-leases.ts";
 import {
-  capacityWaitMs,
   idleBuffers,
-  idleSmallBuffers,
-  minorGcBytes,
-  networkShare,
-  pressureShare,
+  memoryShare,
+  memoryWaitMs,
   progressBytes,
   readMemoryBytes,
   stalledMs,
   writeMemoryBytes,
 } from "./memory/limits.ts";
-import { createMemoryBudget } from "./memory/memory-budget.ts";
-import { createMinorGcTrigger } from "./memory/minor-gc-trigger.ts";
 import { createBlockReader } from "./read/read-block.ts";
 import { createBlockStore } from "./read/store.ts";
 import { registerBlockRoutes } from "./routes.ts";
 import { createBlockService } from "./service.ts";
-import { concurrentWrites, concurrentWritesPerAddress, smallWriteChunkBytes, writeChunkBytes } from "./write/limits.ts";
+import { concurrentWrites, concurrentWritesPerAddress } from "./write/limits.ts";
+import { createBlockReceiver } from "./write/receive-block.ts";
 import { createWriteStore } from "./write/store.ts";
 import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
 
@@ -42,45 +39,43 @@ interface BlocksDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly wakeRepairer: () => void;
+  readonly wakeLog: () => void;
   /** Time without progress after which a client is stalled. Set by tests. */
   readonly stalledMs?: number | undefined;
 }
 
+export interface ServedBlocks extends BlockWriter {
+  /** The verified block. */
+  readBlock(cid: string): Promise<Uint8Array>;
+}
+
 /** Composes the block domain and registers its routes. */
-export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): Pick<BlockWriter, "waitForFollowingCopies"> {
-  const budget = createMemoryBudget({ largest: writeMemoryBytes, pressureShare, waitMs: capacityWaitMs });
-  const readBudget = createMemoryBudget({ largest: readMemoryBytes, pressureShare, waitMs: capacityWaitMs });
-  const bufferPool = createBufferPool([
-    { bytes: writeChunkBytes, idleLimit: idleBuffers },
-    { bytes: smallWriteChunkBytes, idleLimit: idleSmallBuffers },
-  ]);
+export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlocks {
+  const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs, waitMs: memoryWaitMs };
+  const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, largestPerKey: largest * memoryShare });
+  const senderLeases = leasesOf(writeMemoryBytes);
+  const readerLeases = leasesOf(readMemoryBytes);
+  const bufferPool = createBufferPool({ bytes: blockBytesLargest, idleLimit: idleBuffers });
+  const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const blocks = createBlockStore(deps.db);
   const reader = createBlockReader(deps);
-  const writer = createBlockWriter({ ...deps, blocks, writes: createWriteStore(deps.db), reader, budget, bufferPool });
+  const writer = createBlockWriter({ ...deps, blocks, writes: createWriteStore(deps.db, deps.deployment), reader });
   const writesPerAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
   const writes = createConcurrencyLimit({ perKey: concurrentWrites });
   const { deployment, requireReadProof, log } = deps;
-  const service = createBlockService({ deployment, blocks, reader, writer, writesPerAddress, writes, budget, log });
+  const service = createBlockService({ deployment, blocks, reader, writer, writesPerAddress, writes, receiver, log });
   const deletesStore = createDeletesStore(deps.db);
   const deleteBlocks = createDeleteBlocks({ ...deps, store: deletesStore, wakeRemover: deps.wakeRepairer });
-  const minorGcTrigger = createMinorGcTrigger({ everyBytes: minorGcBytes });
-  const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs };
-  const batchLeases = createByteLeases({ ...rules, budget, largestOfNetwork: writeMemoryBytes * networkShare });
-  const readerLeases = createByteLeases({
-    ...rules,
-    budget: readBudget,
-    largestOfNetwork: readMemoryBytes * networkShare,
-  });
   new Gauge({
     name: "dexnet_ledger_held_bytes",
     help: "Bytes of blocks in memory, for senders and for readers",
     labelNames: ["side"],
     registers: [app.metrics],
     collect() {
-      this.set({ side: "senders" }, budget.usedBytes);
-      this.set({ side: "readers" }, readBudget.usedBytes);
+      this.set({ side: "senders" }, senderLeases.usedBytes);
+      this.set({ side: "readers" }, readerLeases.usedBytes);
     },
   });
-  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, batchLeases, readerLeases, minorGcTrigger });
-  return writer;
+  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, senderLeases, readerLeases });
+  return { ...writer, readBlock: (cid) => service.get(cid, () => undefined) };
 }

@@ -9,12 +9,13 @@ import { blake3 } from "@napi-rs/blake-hash";
 import type { BlockInfo } from "../copies/copy-reference.ts";
 import { isSignedBy } from "../signatures/signer.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import type { MemoryBudget } from "./memory/memory-budget.ts";
+import type { RetainUntil } from "./memory/retain-memory.ts";
 import type { BlockReader } from "./read/read-block.ts";
 import type { BlockStore } from "./read/store.ts";
 import { splitBatch } from "./write/incoming-batch.ts";
 import { openIncomingBlock } from "./write/incoming-block.ts";
 import { concurrentWritesPerBatch } from "./write/limits.ts";
+import type { BlockReceiver } from "./write/receive-block.ts";
 import type { BlockWriter } from "./write/writer.ts";
 
 const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
@@ -30,7 +31,7 @@ export interface BlockService {
   /** Stores a block for an address. When it resolves, a quorum of copies and the ownership are durable. */
   put(request: PutRequest): Promise<StoredBlock>;
   /** Stores many blocks, each with its own result. */
-  putBatch(addressHex: string, batchBytes: Buffer): Promise<BatchResult[]>;
+  putBatch(addressHex: string, batch: BatchInMemory): Promise<BatchResult[]>;
   /** The verified block. `onSize` is called before it is read into memory. */
   get(cid: string, onSize: (sizeBytes: number) => void): Promise<Uint8Array>;
   /** Size of the block, if a device has a copy of that size. */
@@ -45,6 +46,15 @@ interface PutRequest {
   /** Announced size. Other sizes are refused. */
   readonly sizeBytes: number;
   readonly bytes: AsyncIterable<Uint8Array>;
+  readonly networkKey: string;
+  /** Ends the request when its client stalls and others need its memory. */
+  readonly evict: () => void;
+}
+
+interface BatchInMemory {
+  readonly bytes: Buffer;
+  /** Must be called for each write to a device: the memory is used for other bytes later. */
+  readonly retainUntil: RetainUntil;
 }
 
 interface BlockServiceDeps {
@@ -56,12 +66,12 @@ interface BlockServiceDeps {
   readonly writesPerAddress: ConcurrencyLimit;
   /** All writes. Counted after the signature was verified or the batch was received. */
   readonly writes: ConcurrencyLimit;
-  readonly budget: MemoryBudget;
+  readonly receiver: BlockReceiver;
   readonly log: Logger;
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { deployment, blocks, reader, writer, writesPerAddress, writes } = deps;
+  const { deployment, blocks, reader, receiver, writer, writesPerAddress, writes } = deps;
 
   async function findBlock(cid: string) {
     const block = await blocks.find(cid);
@@ -70,9 +80,13 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   }
 
   /** Stores one block of a batch. */
-  async function putFromBatch(addressHex: string, { block, blockBytes }: GoodBlock): Promise<BatchResult> {
+  async function putFromBatch(
+    addressHex: string,
+    { block, blockBytes }: GoodBlock,
+    retainUntil: RetainUntil,
+  ): Promise<BatchResult> {
     try {
-      await writer.write(addressHex, block, singlePiece(blockBytes));
+      await writer.write(addressHex, block, { received: Promise.resolve(blockBytes), retainUntil });
       return { cid: block.cid, sizeBytes: block.sizeBytes };
     } catch (err) {
       if (!(err instanceof AppError)) deps.log.error({ err, cid: block.cid }, "A block of a batch could not be stored");
@@ -81,29 +95,31 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   }
 
   return {
-    async put({ addressHex, sizeBytes, bytes }) {
+    async put({ addressHex, sizeBytes, bytes, networkKey, evict }) {
       checkSize(sizeBytes);
-      deps.budget.requireCapacity();
-      const incoming = await openIncomingBlock(bytes, sizeBytes);
+      const incoming = await openIncomingBlock(bytes);
       const { cid, signatureHex } = incoming.header;
-      // Before a byte is stored and before the database is queried: only the holder of the key may cause that.
+      // Before memory is used and the database is queried: only the holder of the key may cause that.
       checkSignature({ deployment, addressHex }, cid, signatureHex);
       const block = { cid, sizeBytes, signatureHex };
+      const request = { incoming, sizeBytes, keys: [networkKey, addressHex], evict };
       await writes.run("", () =>
-        writesPerAddress.run(addressHex, () => writer.write(addressHex, block, incoming.bytes)),
+        writesPerAddress.run(addressHex, () =>
+          receiver.receive(request, (received) => writer.write(addressHex, block, received)),
+        ),
       );
       return { cid, sizeBytes };
     },
 
-    async putBatch(addressHex, batchBytes) {
+    async putBatch(addressHex, { bytes, retainUntil }) {
       const checked: BlockCheck[] = [];
-      for (const blockBytes of splitBatch(batchBytes)) {
+      for (const blockBytes of splitBatch(bytes)) {
         checked.push(checkBlock({ deployment, addressHex }, blockBytes));
         // A check takes long: other requests run between two checks.
         await new Promise(setImmediate);
       }
       const finish = async (one: BlockCheck) =>
-        one.kind === "good" ? await putFromBatch(addressHex, one) : one.result;
+        one.kind === "good" ? await putFromBatch(addressHex, one, retainUntil) : one.result;
       const finishAll = () => mapConcurrently(checked, concurrentWritesPerBatch, finish);
       if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
       return await writes.run("", () => writesPerAddress.run(addressHex, finishAll));
@@ -145,10 +161,10 @@ function checkBlock(owner: BlockOwner, blockBytes: Buffer): BlockCheck {
   const header = decodeBlockHeader(blockBytes);
   try {
     checkSize(blockBytes.length);
-    const cid = cidFromDigest(blake3(blockBytes.subarray(blockHeaderBytes)));
-    if (header?.cid !== cid) throw new AppError("block_invalid");
-    checkSignature(owner, cid, header.signatureHex);
-    const block = { cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
+    const digestBytes = blake3(blockBytes.subarray(blockHeaderBytes));
+    if (header === null || cidFromDigest(digestBytes) !== header.cid) throw new AppError("block_invalid");
+    checkSignature(owner, header.cid, header.signatureHex);
+    const block = { cid: header.cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
     return { kind: "good", block, blockBytes };
   } catch (error) {
     const code = error instanceof AppError ? error.code : "internal";
@@ -164,8 +180,4 @@ function checkSize(sizeBytes: number): void {
 function checkSignature({ deployment, addressHex }: BlockOwner, blockCid: string, signatureHex: string): void {
   const statement = blockStatement({ deployment, address: addressHex, blockCid });
   if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
-}
-
-async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,8 +1,7 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { type Device, DeviceError, type DeviceHealth } from "./device.ts";
-import type { Driver } from "./driver.ts";
-import { checkSettings } from "./drivers.ts";
+import { checkSettings, type Driver } from "./driver.ts";
 import { placementWeight } from "./free-space.ts";
 import { failedWritesLimit, failedWritesPauseMs } from "./limits.ts";
 import { observeWrites, unopenedDevice } from "./observe-writes.ts";
@@ -30,7 +29,7 @@ export interface DeviceMonitor {
 
 export interface DeviceMonitorDeps {
   readonly drivers: readonly Driver[];
-  readonly store: Pick<DeviceStore, "markPrepared" | "markWiped">;
+  readonly store: Pick<DeviceStore, "markPrepared" | "markWiped" | "readUsedBytes">;
   readonly log: Logger;
   readonly clock: Clock;
   /** Called when the status changes between two health checks. */
@@ -67,7 +66,8 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
     const check = checkSettings(deps.drivers, row.kind, row.settings);
     if (check.kind === "wrong") throw new Error(`its settings are wrong at ${check.field}: ${check.message}`);
     // Demo devices are in the data folder, never on a disk of their own that could be unmounted.
-    const opened = await check.checked.open(name, row.demo || !row.isPrepared);
+    const readUsedBytes = () => deps.store.readUsedBytes(name);
+    const opened = await check.checked.open(name, row.demo || !row.isPrepared, readUsedBytes);
     device = observeWrites(opened.device, onWrite);
     if (opened.state === "absent")
       throw new Error(`there is nothing at ${check.checked.location}: maybe it is not mounted`);

@@ -1,37 +1,40 @@
 import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/device-admin";
 import { z } from "zod";
-import { checkSettings, drivers } from "./drivers.ts";
+import { checkSettings, type Driver } from "./driver.ts";
 import { minimumDevices } from "./limits.ts";
 import type { DeviceEntry, DeviceSite } from "./store.ts";
 
 /** A device in the settings of an operator: its site, its kind and the settings of its driver. */
 export type DeviceSetting = DeviceSite & { readonly kind?: string } & Readonly<Record<string, unknown>>;
 
-const deviceSchema = z
-  .looseObject({ name: deviceNameField, ...devicePlaceShape, kind: z.string().default(drivers[0].kind) })
-  .transform((given, context): DeviceSetting => {
-    const { name, kind, settings, ...site } = entryOf(given);
-    const check = checkSettings(drivers, kind, settings);
-    if (check.kind === "wrong") {
-      context.addIssue({ code: "custom", path: [check.field], message: check.message });
-      return z.NEVER;
-    }
-    return { name, ...site, kind, ...check.checked.settings };
-  });
+const defaultKind = "folder";
 
 /** Devices of a ledger in the settings. */
-export const devicesSchema = z
-  .array(deviceSchema)
-  .min(minimumDevices, `at least ${minimumDevices} devices are needed`)
-  .refine((list) => isDistinct(list.map(({ name }) => name)), "two devices have one name")
-  .refine((list) => isDistinct(list.map(locationOf)), "two devices have one location");
+export function createDevicesSchema(drivers: readonly Driver[]) {
+  const deviceSchema = z
+    .looseObject({ name: deviceNameField, ...devicePlaceShape, kind: z.string().default(defaultKind) })
+    .transform((given, context): DeviceSetting => {
+      const { name, kind, settings, ...site } = entryOf(given);
+      const check = checkSettings(drivers, kind, settings);
+      if (check.kind === "wrong") {
+        context.addIssue({ code: "custom", path: [check.field], message: check.message });
+        return z.NEVER;
+      }
+      return { name, ...site, kind, ...check.checked.settings };
+    });
+  return z
+    .array(deviceSchema)
+    .min(minimumDevices, `at least ${minimumDevices} devices are needed`)
+    .refine((list) => isDistinct(list.map(({ name }) => name)), "two devices have one name")
+    .refine((list) => isDistinct(list.map((one) => locationOf(drivers, one))), "two devices have one location");
+}
 
 export function entryOf(setting: DeviceSetting): DeviceEntry {
-  const { name, country, city, latitude, longitude, kind = drivers[0].kind, ...settings } = setting;
+  const { name, country, city, latitude, longitude, kind = defaultKind, ...settings } = setting;
   return { name, country, city, latitude, longitude, kind, settings };
 }
 
-function locationOf(setting: DeviceSetting): string {
+function locationOf(drivers: readonly Driver[], setting: DeviceSetting): string {
   const { kind, settings } = entryOf(setting);
   const check = checkSettings(drivers, kind, settings);
   return `${kind} ${check.kind === "good" ? check.checked.location : ""}`;

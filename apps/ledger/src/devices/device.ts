@@ -1,12 +1,6 @@
 /** Names that a driver accepts: they become part of the name of a file or an object. */
 const copyNameForm = /^[a-z0-9][a-z0-9-]{2,119}$/;
 
-/**
- * Bytes of one copy, in order, in batches, so that a driver can write several pieces with one call. The driver may use a
- * batch until it requests the next one: then its memory is used for other bytes.
- */
-export type CopySource = AsyncIterable<readonly Uint8Array[]>;
-
 export interface ByteRange {
   /** Offset of the first byte. */
   readonly start: number;
@@ -32,10 +26,10 @@ export interface StoredCopy {
 export interface Device {
   readonly name: string;
   /**
-   * Stores the bytes of `source` under `name`. When it resolves, they survive a power cut. An error of the source is thrown
-   * as it is. After any error nothing can be read under the name.
+   * Stores the bytes under the name. When it resolves, they survive a power cut. After an error nothing can be read under
+   * the name. The bytes must not change until it has ended: then their memory is used for other bytes.
    */
-  put(name: string, source: CopySource): Promise<void>;
+  put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is no such copy. */
   read(name: string, range?: ByteRange): Promise<StoredCopy | undefined>;
   /** Size of the copy in bytes. Undefined when there is no such copy. */

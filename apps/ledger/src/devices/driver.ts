@@ -19,9 +19,13 @@ interface OpenOptions<S> {
   readonly settings: S;
   /** Whether to prepare an empty location. Otherwise an empty location counts as away, such as an unmounted disk. */
   readonly create: boolean;
+  readonly readUsedBytes: ReadUsedBytes;
 }
 
-/** A kind of device. A new kind needs its own file and a line in drivers.ts. */
+/** Reads the size of the recorded copies on the device, for a location that does not know its free space. */
+export type ReadUsedBytes = () => Promise<number>;
+
+/** A kind of device. A new kind needs its own file and a line in `../drivers.ts`. */
 interface DriverDefinition<S extends DriverSettings> {
   /** Name of the kind in the settings and in the table. Never changes. */
   readonly kind: string;
@@ -49,7 +53,7 @@ export class LocationTakenError extends Error {
 export interface CheckedSettings {
   readonly settings: DriverSettings;
   readonly location: string;
-  open(name: string, create: boolean): Promise<OpenedDevice>;
+  open(name: string, create: boolean, readUsedBytes: ReadUsedBytes): Promise<OpenedDevice>;
 }
 
 export type SettingsCheck =
@@ -77,9 +81,17 @@ export function defineDriver<S extends DriverSettings>(definition: DriverDefinit
         checked: {
           settings,
           location: definition.location(settings),
-          open: (name, create) => definition.open({ name, settings, create }),
+          open: (name, create, readUsedBytes) => definition.open({ name, settings, create, readUsedBytes }),
         },
       };
     },
   };
+}
+
+/** Checks the settings of a device with the driver of its kind. */
+export function checkSettings(list: readonly Driver[], kind: string, settings: unknown): SettingsCheck {
+  const driver = list.find((one) => one.kind === kind);
+  if (driver !== undefined) return driver.check(settings);
+  const kinds = list.map((one) => one.kind).join(", ");
+  return { kind: "wrong", field: "kind", message: `there is no such kind of device, but: ${kinds}` };
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { DeviceError } from "./device.ts";
 import { LocationTakenError } from "./driver.ts";
 import { openFolderDevice } from "./folder-device.ts";
-import { deviceContract, sourceOf } from "./testing/device-contract.ts";
+import { deviceContract } from "./testing/device-contract.ts";
 import { faultContract } from "./testing/fault-contract.ts";
 import { createFaultyFiles } from "./testing/faulty-files.ts";
 
@@ -44,6 +44,7 @@ describe("folder device", () => {
         fill: async (writableBytes) => files.fill(writableBytes),
         protect: async () => files.protect(),
         repair: async () => files.repair(),
+        hangNextWrite: files.hangNextWrite,
         wipe: async () => {
           for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
         },
@@ -70,15 +71,14 @@ describe("folder device", () => {
 
   it("leaves no temporary file after a write, successful or not", async () => {
     const folder = await newFolder();
-    const { device } = await openFolderDevice({ name: "test", folder, create: true });
-    await device.put("good-copy-aa", sourceOf(Buffer.from("bytes"), 2));
-    const failing = (async function* () {
-      yield [Buffer.from("by")];
-      throw new Error("no more");
-    })();
-    await expect(device.put("bad-copy-aa", failing)).rejects.toThrow("no more");
+    const files = createFaultyFiles();
+    const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
+    await device.put("good-copy-aa", Buffer.from("bytes"));
+    files.fill(3);
+    await expect(device.put("bad-copy-aa", Buffer.from("bytes"))).rejects.toThrow(DeviceError);
+    files.repair();
     await rm(join(folder, "blocks", "ab"), { recursive: true });
-    await expect(device.put("lost-copy-ab", sourceOf(Buffer.from("bytes"), 2))).rejects.toThrow(DeviceError);
+    await expect(device.put("lost-copy-ab", Buffer.from("bytes"))).rejects.toThrow(DeviceError);
     expect(await readdir(join(folder, "temporary"))).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("folder device", () => {
     const folder = await newFolder();
     const absent = await openFolderDevice({ name: "test", folder, create: false });
     expect(absent.state).toBe("absent");
-    await expect(absent.device.put("some-copy-aa", sourceOf(Buffer.from("x"), 1))).rejects.toThrow(DeviceError);
+    await expect(absent.device.put("some-copy-aa", Buffer.from("x"))).rejects.toThrow(DeviceError);
     expect(await readdir(folder)).toEqual([]);
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("created");
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");

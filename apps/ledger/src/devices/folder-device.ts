@@ -6,7 +6,6 @@ import { syncFolder } from "@dexnet/service/write-file-atomically";
 import { z } from "zod";
 import {
   type ByteRange,
-  type CopySource,
   checkCopyName,
   type Device,
   DeviceError,
@@ -62,8 +61,9 @@ export const folderDriver = defineDriver({
 });
 
 /**
- * Stores copies as files. A file is written under a temporary name, synced and renamed, and its folder is synced. So a name
- * has a whole copy or none, at any time and after any crash.
+ * Stores copies as files. A file is written under a temporary name and renamed, and then the file and its folder are synced.
+ * So a name has a whole copy or none at any time, also when a process dies. After a power cut, a copy whose write had not
+ * resolved may be damaged under its name. Nothing counts such a copy before it was read and verified.
  */
 export async function openFolderDevice(options: FolderDeviceOptions): Promise<OpenedDevice> {
   const { name, folder } = options;
@@ -124,21 +124,9 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
 
   return {
     name: deviceName,
-    async put(name, source) {
+    async put(name, bytes) {
       const shard = shardOf(name);
-      const temporary = join(temporaryFolder, temporaryName());
-      const device = <T>(step: Promise<T>) => asDevice(deviceName, step);
-      const handle = await device(files.open(temporary, "wx"));
-      const file = join(shard, name);
-      try {
-        await writeAll(handle, source, device);
-        await device(files.rename(temporary, file));
-        await device(syncFolder(shard));
-      } catch (error) {
-        await rm(temporary, { force: true }).catch(() => undefined);
-        await rm(file, { force: true }).catch(() => undefined);
-        throw error;
-      }
+      await asDevice(deviceName, writeCopy(shard, name, bytes), "write");
     },
     async read(name, range) {
       return await ifExists("read", name, async (file) => {
@@ -170,6 +158,26 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
     },
   };
 
+  async function writeCopy(shard: string, name: string, bytes: Uint8Array): Promise<void> {
+    const temporary = join(temporaryFolder, temporaryName());
+    const file = join(shard, name);
+    const handle = await files.open(temporary, "wx");
+    try {
+      try {
+        await writeAll(handle, bytes);
+        await files.rename(temporary, file);
+        // At once: mostly one commit of the journal of the file system serves both.
+        await Promise.all([handle.datasync(), syncFolder(shard)]);
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      await rm(file, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
   /** A full disk can still be read and reports no free space. A read-only disk fails. */
   async function checkFolder(): Promise<DeviceHealth> {
     const owner = await readFolderOwner(folder);
@@ -187,7 +195,7 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
     try {
       const handle = await files.open(file, "wx");
       try {
-        await handle.writev([Buffer.of(0)]);
+        await handle.write(Buffer.of(0));
       } finally {
         await handle.close();
       }
@@ -201,8 +209,7 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
   }
 }
 
-/** Turns errors of the device into DeviceErrors. Errors of a source are not passed through here. */
-async function asDevice<T>(deviceName: string, step: Promise<T>, action = "write"): Promise<T> {
+async function asDevice<T>(deviceName: string, step: Promise<T>, action: string): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -210,36 +217,12 @@ async function asDevice<T>(deviceName: string, step: Promise<T>, action = "write
   }
 }
 
-async function writeAll(
-  handle: FileHandle,
-  source: CopySource,
-  device: <T>(step: Promise<T>) => Promise<T>,
-): Promise<void> {
-  try {
-    for await (const batch of source) await device(writeBatch(handle, batch));
-    await device(handle.datasync());
-  } finally {
-    await device(handle.close());
-  }
-}
-
 /** The system may write only a part of the bytes at once. */
-async function writeBatch(handle: FileHandle, batch: readonly Uint8Array[]): Promise<void> {
-  let rest = batch.filter((piece) => piece.length > 0);
-  while (rest.length > 0) {
-    const { bytesWritten } = await handle.writev(rest);
-    rest = withoutFirst(rest, bytesWritten);
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, offset);
+    offset += bytesWritten;
   }
-}
-
-function withoutFirst(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
-  let skip = bytes;
-  const rest: Uint8Array[] = [];
-  for (const piece of pieces) {
-    if (skip < piece.length) rest.push(piece.subarray(skip));
-    skip = Math.max(0, skip - piece.length);
-  }
-  return rest;
 }
 
 function storedCopy(deviceName: string, handle: FileHandle, sizeBytes: number, range?: ByteRange): StoredCopy {

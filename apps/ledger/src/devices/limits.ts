@@ -1,4 +1,4 @@
-/** Interval of health checks, which also read what other processes have changed about devices. */
+/** Interval of health checks, which also read what other processes have changed, if their notification was lost. */
 export const healthCheckIntervalMs = 5_000;
 /** A device that takes longer for a health check is away until it answers. */
 export const healthCheckTimeoutMs = 10_000;

@@ -1,16 +1,24 @@
 import { type Device, DeviceError } from "./device.ts";
+import { slowDeviceMs } from "./limits.ts";
 
-/** The same device, with a callback after each write. A source that failed says nothing about the device. */
-export function observeWrites(device: Device, onWrite: (isGood: boolean) => void): Device {
+/**
+ * The same device, with a callback after each write. A write that hangs counts as failed after a time limit, and once more
+ * when it ends: the bytes of hung writes stay in memory, so such a device must not get more and more of them.
+ */
+export function observeWrites(device: Device, onWrite: (isGood: boolean) => void, hungMs = slowDeviceMs): Device {
   return {
     name: device.name,
-    async put(name, source) {
+    async put(name, bytes) {
+      const hung = setTimeout(onWrite, hungMs, false);
+      hung.unref();
       try {
-        await device.put(name, source);
+        await device.put(name, bytes);
         onWrite(true);
       } catch (error) {
         if (error instanceof DeviceError) onWrite(false);
         throw error;
+      } finally {
+        clearTimeout(hung);
       }
     },
     read: (name, range) => device.read(name, range),

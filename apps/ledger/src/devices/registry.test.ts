@@ -44,10 +44,7 @@ describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder
       and(eq(deviceChanges.deviceName, name), eq(deviceChanges.change, change)),
     )) > 0;
   async function put(devices: DeviceRegistry, name: string): Promise<void> {
-    const bytes = (async function* () {
-      yield [Buffer.from("x")];
-    })();
-    await devices.find(name)?.device.put("some-copy-aa", bytes);
+    await devices.find(name)?.device.put("some-copy-aa", Buffer.from("x"));
   }
 
   it("prepares the devices of the settings and finds them again at the next start", async () => {

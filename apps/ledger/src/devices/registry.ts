@@ -9,7 +9,6 @@ import {
 } from "./device-monitor.ts";
 import { type DeviceSetting, entryOf } from "./device-setting.ts";
 import { type Driver, LocationTakenError } from "./driver.ts";
-import { drivers } from "./drivers.ts";
 import { hasFreeSpace } from "./free-space.ts";
 import { healthCheckTimeoutMs, lostDeviceMs } from "./limits.ts";
 import type { DeviceRow, DeviceSite, DeviceStore } from "./store.ts";
@@ -51,7 +50,7 @@ export async function openDevices(deps: {
   readonly store: DeviceStore;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly drivers?: readonly Driver[];
+  readonly drivers: readonly Driver[];
   readonly answerMs?: number;
 }): Promise<DeviceRegistry> {
   const { store, clock } = deps;
@@ -61,7 +60,7 @@ export async function openDevices(deps: {
   let waiting: Promise<void> | undefined;
   const monitorDeps: DeviceMonitorDeps = {
     ...{ store, log: deps.log, clock, onChange: updateCurrent },
-    drivers: deps.drivers ?? drivers,
+    drivers: deps.drivers,
     answerMs: deps.answerMs ?? healthCheckTimeoutMs,
   };
 

@@ -1,6 +1,6 @@
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { recordDeviceChange } from "./device-changes.ts";
 import type { DriverSettings } from "./driver.ts";
 import { lostDeviceMs } from "./limits.ts";
@@ -38,6 +38,8 @@ export interface DeviceStore {
   register(list: readonly DeviceEntry[], demo: boolean, now: Date): Promise<void>;
   /** All devices that are not removed, by name. */
   list(): Promise<DeviceRow[]>;
+  /** Size of the good copies on the device, as the counters have it at this moment. */
+  readUsedBytes(name: string): Promise<number>;
   markPrepared(name: string, now: Date): Promise<void>;
   /** Records that a device has lost its copies. They are made again. */
   markWiped(name: string, now: Date): Promise<void>;
@@ -67,6 +69,16 @@ export function createDeviceStore(db: Db): DeviceStore {
     async list() {
       const rows = await db.select().from(devices).where(ne(devices.state, "removed")).orderBy(asc(devices.name));
       return rows.map(toDeviceRow);
+    },
+    async readUsedBytes(name) {
+      // [Note: figures]: the base and the open changes, for the whole network.
+      const { rows } = await db.execute<{ bytes: string }>(sql`
+        SELECT coalesce(sum(bytes), 0) AS bytes FROM (
+          SELECT bytes FROM figures WHERE subject = '' AND device_name = ${name}
+          UNION ALL
+          SELECT bytes FROM figure_changes WHERE subject = '' AND device_name = ${name}
+        ) AS part`);
+      return Number(rows[0]?.bytes ?? 0);
     },
     async markPrepared(name, now) {
       await db

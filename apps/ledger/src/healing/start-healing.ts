@@ -3,6 +3,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
+import { createByteRateLimiter } from "../copies/byte-rate-limiter.ts";
 import { writeLeaseMs } from "../copies/limits.ts";
 import { healthCheckIntervalMs } from "../devices/limits.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
@@ -13,7 +14,6 @@ import { createRemovalsStore } from "../repair/removals-store.ts";
 import { createRemover } from "../repair/remover.ts";
 import { createRepairer } from "../repair/repairer.ts";
 import { createRepairStore, type RepairStore } from "../repair/store.ts";
-import { createByteRateLimiter } from "../scrub/byte-rate-limiter.ts";
 import { createDeviceLeases } from "../scrub/device-leases.ts";
 import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
 import { createOrphansStore } from "../scrub/orphans-store.ts";
@@ -49,11 +49,14 @@ export async function startHealing(deps: {
   readonly devices: DeviceRegistry;
   readonly registry: Registry;
   readonly intervalMs: number;
+  readonly repairBytesPerSecond: number;
   readonly scrub: ScrubSettings;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Interval of health checks and of checks for device changes. */
+  readonly checkIntervalMs?: number | undefined;
 }): Promise<Healing> {
-  const { database, devices, log, clock } = deps;
+  const { database, devices, log, clock, checkIntervalMs = healthCheckIntervalMs } = deps;
   const { db } = database;
   const repairs = createRepairStore(db);
   const removals = createRemovalsStore(db);
@@ -71,17 +74,18 @@ export async function startHealing(deps: {
     ...{ ...common, store: createDeviceChangesStore(db) },
     markBlocks: (deviceName, change, now) => markBlocksOfDevice(db, deviceName, change, now),
   });
+  const rateLimiter = createByteRateLimiter({ bytesPerSecond: deps.repairBytesPerSecond });
   const start = (name: string, intervalMs: number, run: (stopping: AbortSignal) => Promise<void>) =>
     startBackgroundLoop({ name, intervalMs, log, run });
   const [often, seldom] = [deps.intervalMs, deps.scrub.intervalMs];
   const loops = {
     remove: start("remover", often, createRemover({ ...common, store: removals }).run),
-    repair: start("repairer", often, createRepairer({ ...common, store: repairs }).run),
+    repair: start("repairer", often, createRepairer({ ...common, store: repairs, rateLimiter }).run),
     sample: start("sampler", seldom, createSampler({ ...common, db, repairs }).run),
     sweep: start("orphan sweep", seldom, createOrphanSweep({ ...common, store: createOrphansStore(db), leases }).run),
     scrub: start("scrubber", seldom, scrub),
-    checkHealth: start("device health", healthCheckIntervalMs, () => devices.checkHealth()),
-    deviceChanges: start("device changes", healthCheckIntervalMs, deviceChanges.run),
+    checkHealth: start("device health", checkIntervalMs, () => devices.checkHealth()),
+    deviceChanges: start("device changes", checkIntervalMs, deviceChanges.run),
   };
 
   async function scrub(stopping: AbortSignal): Promise<void> {
@@ -91,6 +95,18 @@ export async function startHealing(deps: {
     loops.remove.wake();
     loops.repair.wake();
   }
+
+  const wakes = {
+    devices: loops.checkHealth.wake,
+    device_changes() {
+      loops.deviceChanges.wake();
+      wake();
+    },
+  };
+  // Changes by other processes. Those that are missed are found after the intervals.
+  const subscriptions = Object.entries(wakes).map(([topic, onMessage]) =>
+    database.notifications.subscribe(topic, { onMessage, onGap: onMessage }),
+  );
 
   return {
     repairs: {
@@ -103,6 +119,7 @@ export async function startHealing(deps: {
     wake,
     wakeDeviceChanges: loops.deviceChanges.wake,
     async stop() {
+      for (const unsubscribe of subscriptions) unsubscribe();
       await Promise.all(Object.values(loops).map((loop) => loop.stop()));
     },
   };

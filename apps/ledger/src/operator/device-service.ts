@@ -1,8 +1,7 @@
 import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/device-admin";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
-import { type CheckedSettings, type Driver, LocationTakenError } from "../devices/driver.ts";
-import { checkSettings } from "../devices/drivers.ts";
+import { type CheckedSettings, checkSettings, type Driver, LocationTakenError } from "../devices/driver.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { DeviceEntry, DeviceRow, DeviceStore } from "../devices/store.ts";
 import type { DeviceAdminStore } from "./device-store.ts";
@@ -81,7 +80,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   /** Opens a location that may be empty. */
   async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "created"> {
     try {
-      const { device, state } = await checked.open(name, true);
+      const { device, state } = await checked.open(name, true, async () => 0);
       await device.checkHealth();
       return state === "found" ? "found" : "created";
     } catch (cause) {
@@ -89,7 +88,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
     }
   }
 
-  /** Makes a change visible in this process. The others see it at their next health check. */
+  /** Makes a change visible in this process before the answer. The others are notified. */
   async function applyChange(outcome: keyof typeof refusals | "done" | "added"): Promise<void> {
     if (outcome !== "done" && outcome !== "added") throw new AppError(refusals[outcome]);
     await devices.checkHealth();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { writeLeaseMs } from "../copies/limits.ts";
 import { blocks, copies } from "../copies/tables.ts";
-import { lostDeviceMs } from "../devices/limits.ts";
+import { healthCheckIntervalMs, lostDeviceMs } from "../devices/limits.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import { deviceChanges, devices } from "../devices/tables.ts";
 import { createDeviceChangesStore } from "../repair/device-changes-store.ts";
@@ -133,7 +133,7 @@ describeEachDatabase("device admin store", { schemaName, migrations: migrationsF
   });
 
   describe("device changes", () => {
-    it("are claimed by one process, by another when the first dies, and due once more later", async () => {
+    it("are claimed by one process, by another when the first dies, and due again until all writes have ended", async () => {
       await admin.drain("one", now);
       const claimed = await Promise.all([changes.claim(now), changes.claim(now), changes.claim(now)]);
       expect(claimed.filter((change) => change !== undefined)).toMatchObject([
@@ -142,11 +142,23 @@ describeEachDatabase("device admin store", { schemaName, migrations: migrationsF
       const again = await changes.claim(later(claimMs));
       if (again === undefined) throw new Error("The change was not due again");
       await changes.complete(again, later(claimMs));
-      expect(await changes.claim(later(writeLeaseMs))).toBeUndefined();
+      expect(await changes.claim(later(2 * claimMs - 1))).toBeUndefined();
+      const next = await changes.claim(later(2 * claimMs));
+      if (next === undefined) throw new Error("The change was not due after twice the time");
+      await changes.complete(next, later(2 * claimMs));
       const last = await changes.claim(later(2 * writeLeaseMs));
-      if (last === undefined) throw new Error("The change was not due once more");
+      if (last === undefined) throw new Error("The change was not due after the leases of all writes");
       await changes.complete(last, later(2 * writeLeaseMs));
       expect(await changesOf("one")).toEqual([]);
+    });
+
+    it("of a drain are due again as soon as every process has read of it", async () => {
+      await admin.drain("one", now);
+      const first = await changes.claim(now);
+      if (first === undefined) throw new Error("There is no change");
+      await changes.complete(first, now);
+      expect(await changes.claim(later(2 * healthCheckIntervalMs - 1))).toBeUndefined();
+      expect(await changes.claim(later(2 * healthCheckIntervalMs))).toMatchObject({ change: "draining" });
     });
 
     it("that are recorded again while they are claimed stay due", async () => {

@@ -33,8 +33,13 @@ describeServerDatabase("device administration", { schemaName, migrations: migrat
   afterEach(() => ledger.stop());
 
   const start = () => runLedger({ database, dataFolder, repairIntervalMs: 50 });
-  function send(method: string, path = "", body?: unknown, target = ledger): Promise<Response> {
-    return fetch(`${target.url}/internal/v1/devices${path}`, {
+  function send(
+    method: string,
+    path = "",
+    body?: unknown,
+    target: Pick<RunningLedger, "internalUrl"> = ledger,
+  ): Promise<Response> {
+    return fetch(`${target.internalUrl}/internal/v1/devices${path}`, {
       method,
       headers: {
         authorization: `Internal ${internalToken}`,
@@ -99,9 +104,15 @@ describeServerDatabase("device administration", { schemaName, migrations: migrat
 
   it("refuses requests without the internal token", async () => {
     for (const authorization of ["", "Internal wrong", "JWT a.b.c"]) {
-      const response = await fetch(`${ledger.url}/internal/v1/devices`, { headers: { authorization } });
+      const response = await fetch(`${ledger.internalUrl}/internal/v1/devices`, { headers: { authorization } });
       expect(response.status).toBe(401);
     }
+  });
+
+  it("does not exist on the public port", async () => {
+    expect((await send("GET", "", undefined, { internalUrl: ledger.url })).status).toBe(404);
+    expect((await fetch(`${ledger.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${ledger.internalUrl}/metrics`)).status).toBe(200);
   });
 
   describe("adding a device", () => {

@@ -14,9 +14,8 @@ import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until as untilEvery } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
-const longMs = 120_000;
 /** Processes see changes of others within seconds. More frequent checks would only add load. */
-const until = (condition: () => Promise<boolean>) => untilEvery(condition, longMs, 500);
+const until = (condition: () => Promise<boolean>) => untilEvery(condition, undefined, 500);
 
 let url: string;
 let database: Database;
@@ -35,15 +34,15 @@ beforeAll(async () => {
   await start();
   await start();
   database = await openDatabase({ url, schemaName });
-}, longMs);
+});
 afterAll(async () => {
   for (const ledger of ledgers) await ledger.stop();
   await database.close();
   await dropTestDatabase(url);
-}, longMs);
+});
 
 async function send(ledger: LedgerProcess, method: string, path: string, body?: unknown): Promise<Response> {
-  return await fetch(`${ledger.url}/internal/v1/devices${path}`, {
+  return await fetch(`${ledger.internalUrl}/internal/v1/devices${path}`, {
     method,
     headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -59,48 +58,44 @@ async function isHealed(): Promise<boolean> {
   return toRepair === 0 && good === 3 * (await database.db.$count(blocks));
 }
 
-it(
-  "two ledger processes: a device added in one is used by the other, and a drain survives its process",
-  async () => {
-    const [first, second] = ledgers;
-    if (first === undefined || second === undefined) throw new Error("There are no two ledgers");
-    const wallet = newWallet(await first.deployment());
-    await first.entitle(wallet, 1_000_000_000);
-    const stored: TestBlock[] = [];
-    const storeSome = async (ledger: LedgerProcess) => {
-      const some = Array.from({ length: 5 }, () => newBlock(wallet, 1_000));
-      await Promise.all(some.map((block) => ledger.store(wallet, block)));
-      stored.push(...some);
-    };
+it("two ledger processes: a device added in one is used by the other, and a drain survives its process", async () => {
+  const [first, second] = ledgers;
+  if (first === undefined || second === undefined) throw new Error("There are no two ledgers");
+  const wallet = newWallet(await first.deployment());
+  await first.entitle(wallet, 1_000_000_000);
+  const stored: TestBlock[] = [];
+  const storeSome = async (ledger: LedgerProcess) => {
+    const some = Array.from({ length: 5 }, () => newBlock(wallet, 1_000));
+    await Promise.all(some.map((block) => ledger.store(wallet, block)));
+    stored.push(...some);
+  };
 
-    const body = { ...{ name: "paris", country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 } };
-    const added = await send(first, "POST", "", { ...body, settings: { folder: join(dataFolder, "paris") } });
-    expect(added.status).toBe(200);
-    await until(async () => (await send(second, "GET", "/paris")).status === 200);
-    await until(async () => {
-      await storeSome(second);
-      return (await countOn("paris")) > 0;
-    });
-
-    expect((await send(first, "PATCH", "/paris", { state: "draining" })).status).toBe(200);
-    await first.kill();
-    ledgers.shift();
-    await until(async () => (await show(second, "paris")).state === "draining");
-    await until(async () => (await show(second, "paris")).share === 0);
-    // Lets the claims of the dead process expire.
-    await database.db.update(deviceChanges).set({ dueAt: new Date() });
-    await database.db.update(blocks).set({ repairAt: new Date() }).where(isNotNull(blocks.repairAt));
-    await until(async () => (await countOn("paris")) === 0 && (await isHealed()));
+  const body = { ...{ name: "paris", country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 } };
+  const added = await send(first, "POST", "", { ...body, settings: { folder: join(dataFolder, "paris") } });
+  expect(added.status).toBe(200);
+  await until(async () => (await send(second, "GET", "/paris")).status === 200);
+  await until(async () => {
     await storeSome(second);
-    const isOnParis = and(eq(copies.deviceName, "paris"), eq(copies.state, "good"));
-    expect(await database.db.$count(copies, isOnParis)).toBe(0);
-    expect((await send(second, "DELETE", "/paris")).status).toBe(200);
-    for (const block of stored) expect(await second.fetchBytes(block.cid)).toEqual(block.blockBytes);
+    return (await countOn("paris")) > 0;
+  });
 
-    // The next process reads the removal.
-    const third = await start();
-    expect((await send(third, "GET", "/paris")).status).toBe(404);
-    for (const block of stored) expect(await third.fetchBytes(block.cid)).toEqual(block.blockBytes);
-  },
-  longMs,
-);
+  expect((await send(first, "PATCH", "/paris", { state: "draining" })).status).toBe(200);
+  await first.kill();
+  ledgers.shift();
+  await until(async () => (await show(second, "paris")).state === "draining");
+  await until(async () => (await show(second, "paris")).share === 0);
+  // Lets the claims of the dead process expire.
+  await database.db.update(deviceChanges).set({ dueAt: new Date() });
+  await database.db.update(blocks).set({ repairAt: new Date() }).where(isNotNull(blocks.repairAt));
+  await until(async () => (await countOn("paris")) === 0 && (await isHealed()));
+  await storeSome(second);
+  const isOnParis = and(eq(copies.deviceName, "paris"), eq(copies.state, "good"));
+  expect(await database.db.$count(copies, isOnParis)).toBe(0);
+  expect((await send(second, "DELETE", "/paris")).status).toBe(200);
+  for (const block of stored) expect(await second.fetchBytes(block.cid)).toEqual(block.blockBytes);
+
+  // The next process reads the removal.
+  const third = await start();
+  expect((await send(third, "GET", "/paris")).status).toBe(404);
+  for (const block of stored) expect(await third.fetchBytes(block.cid)).toEqual(block.blockBytes);
+});

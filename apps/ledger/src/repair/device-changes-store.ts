@@ -21,10 +21,12 @@ export interface DeviceChangesStore {
 }
 
 /**
- * A process that has not yet read that a device accepts no more copies may still write there. After this time the blocks are
- * marked once more: every process has read the change, and writes that began before have ended.
+ * A process that has not yet read that a device accepts no more copies may still write there. So the blocks are marked again,
+ * soon and then after intervals that double. After the last time every process has read the change, and writes that began
+ * before have ended.
  */
-const secondMarkingMs = writeLeaseMs + 2 * healthCheckIntervalMs;
+const markedAgainMs = 2 * healthCheckIntervalMs;
+const lastMarkingMs = writeLeaseMs + markedAgainMs;
 
 export function createDeviceChangesStore(db: Db): DeviceChangesStore {
   /** A change that was recorded again after the claim is not matched. */
@@ -53,9 +55,11 @@ export function createDeviceChangesStore(db: Db): DeviceChangesStore {
       });
     },
     async complete(change, now) {
-      const secondAt = addMilliseconds(change.recordedAt, secondMarkingMs);
-      const isMarkedAgain = (change.change === "draining" || change.change === "removed") && now < secondAt;
-      if (isMarkedAgain) await db.update(deviceChanges).set({ dueAt: secondAt }).where(isThat(change));
+      const elapsedMs = now.getTime() - change.recordedAt.getTime();
+      const isMarkedAgain = (change.change === "draining" || change.change === "removed") && elapsedMs < lastMarkingMs;
+      const nextMs = Math.min(lastMarkingMs, elapsedMs + Math.max(elapsedMs, markedAgainMs));
+      const dueAt = addMilliseconds(change.recordedAt, nextMs);
+      if (isMarkedAgain) await db.update(deviceChanges).set({ dueAt }).where(isThat(change));
       else await db.delete(deviceChanges).where(isThat(change));
     },
   };

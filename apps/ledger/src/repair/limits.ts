@@ -10,6 +10,8 @@ export const awayDeviceMs = 5 * minute;
 export const markedBlocksPerStep = 500;
 export const repairBatch = 16;
 export const removalBatch = 100;
+/** Rate of a process at which copies are made, unless it is set. */
+export const repairBytesPerSecondUsual = 50_000_000;
 export const concurrentRepairs = 2;
 /** Longest time of a device for one copy, in the background. */
 export const deviceCallTimeoutMs = minute;

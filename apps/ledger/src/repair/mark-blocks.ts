@@ -42,7 +42,9 @@ async function markBlocks(tx: Db, name: string, cids: string[], change: DeviceCh
   if (change === "wiped") await tx.update(copies).set({ state: "bad" }).where(onDevice);
   if (change === "removed") await tx.delete(copies).where(onDevice);
   const repairAt = change === "draining" || change === "back" ? timestamp(now) : dueTime(name, now);
-  const isLater = or(isNull(blocks.repairAt), gt(blocks.repairAt, repairAt));
+  // A drain is marked several times. A block that has a date is examined then, and perhaps just now.
+  const isLater =
+    change === "draining" ? isNull(blocks.repairAt) : or(isNull(blocks.repairAt), gt(blocks.repairAt, repairAt));
   const marked = await tx
     .update(blocks)
     .set({ repairAt, repairAttempts: 0 })

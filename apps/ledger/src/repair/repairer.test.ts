@@ -4,6 +4,7 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
+import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
 import { blocks, copies, removals } from "../copies/tables.ts";
 import { blockRowOf, copyRowsOf, goodDevicesOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig } from "../testing/healing-rig.ts";
@@ -30,8 +31,15 @@ describeServerDatabase("repairer and remover", { schemaName, migrations: migrati
   });
   beforeEach(() => rig.reset());
 
+  const waitedBytes: number[] = [];
+  const recordingLimiter: ByteRateLimiter = {
+    waitFor: async (bytes) => {
+      waitedBytes.push(bytes);
+    },
+  };
+
   /** Repairer and remover of one process. */
-  function createProcess() {
+  function createProcess(rateLimiter = recordingLimiter) {
     const { devices, metrics } = rig;
     const common = {
       devices,
@@ -40,7 +48,7 @@ describeServerDatabase("repairer and remover", { schemaName, migrations: migrati
       clock: { now: () => now },
     };
     return {
-      repairer: createRepairer({ ...common, store: createRepairStore(database.db) }),
+      repairer: createRepairer({ ...common, store: createRepairStore(database.db), rateLimiter }),
       remover: createRemover({ ...common, store: createRemovalsStore(database.db) }),
     };
   }
@@ -90,6 +98,26 @@ describeServerDatabase("repairer and remover", { schemaName, migrations: migrati
     for (const liar of ["singapore", "montreal"]) rig.fault(liar, { isLying: true });
     await repair();
     expect(await goodDevicesOf(database.db, block.cid)).toEqual(["frankfurt", "helsinki", "sao-paulo"]);
+  });
+
+  it("limits the rate of copies, but not of a block that has one copy left", async () => {
+    const two = await rig.store(["frankfurt", "helsinki"], before);
+    const one = await rig.store(["frankfurt"], before);
+    await database.db.update(blocks).set({ repairAt: now });
+    waitedBytes.length = 0;
+    await repair();
+    expect(waitedBytes).toEqual([two.blockBytes.length]);
+    for (const { cid } of [two, one]) expect(await goodDevicesOf(database.db, cid)).toHaveLength(3);
+  });
+
+  it("makes no copy after it was stopped while it waited for the rate", async () => {
+    const block = await rig.store(["frankfurt", "helsinki"], before);
+    await database.db.update(blocks).set({ repairAt: now });
+    const stopping = new AbortController();
+    const stopWhileWaiting = { waitFor: async () => stopping.abort() };
+    await createProcess(stopWhileWaiting).repairer.run(stopping.signal);
+    expect(await goodDevicesOf(database.db, block.cid)).toEqual(["frankfurt", "helsinki"]);
+    expect(await copyRowsOf(database.db, [block.cid])).toHaveLength(2);
   });
 
   it("sets the date of a check only for copies that were read whole", async () => {

@@ -3,6 +3,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { withTimeout } from "@dexnet/service/with-timeout";
+import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
 import { newCopyName } from "../copies/copy-name.ts";
 import type { BlockInfo } from "../copies/copy-reference.ts";
 import { chooseDevices } from "../copies/placement.ts";
@@ -15,28 +16,34 @@ import type { BlockToRepair, RepairStore } from "./store.ts";
 
 /**
  * Restores the missing copies of blocks. Several processes may do so at once: a block is claimed for a while, and a repair
- * that ran twice leaves one copy and a removal.
+ * that ran twice leaves one copy and a removal. The rate limit does not delay a block that has only one copy left.
  */
 export function createRepairer(deps: {
   readonly store: RepairStore;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
+  /** Rate at which copies are made. */
+  readonly rateLimiter: ByteRateLimiter;
   readonly log: Logger;
   readonly clock: Clock;
 }): { run(stopping: AbortSignal): Promise<void> } {
   const { store, metrics, log, clock } = deps;
 
-  async function repair(item: BlockToRepair): Promise<void> {
+  async function repair(item: BlockToRepair, stopping: AbortSignal): Promise<void> {
     const { block } = item;
     const inspectedAt = clock.now();
     const inspection = await inspectCopies(deps.devices, item, (kind) => metrics.countBadCopy(kind, "repair"));
     await store.recordInspection(block.cid, inspection, inspectedAt);
-    await createMissingCopies(item, inspection);
+    await createMissingCopies(item, inspection, stopping);
     if (await store.finishRepair(block.cid, item.attempts, clock.now()))
       log.info({ cid: block.cid }, "A block has all its copies");
   }
 
-  async function createMissingCopies({ block, attempts }: BlockToRepair, inspection: Inspection): Promise<void> {
+  async function createMissingCopies(
+    { block, attempts }: BlockToRepair,
+    inspection: Inspection,
+    stopping: AbortSignal,
+  ): Promise<void> {
     const { bad, copyDevices, blockBytes } = inspection;
     let missing = copiesPerBlock - copyDevices.length;
     if (missing <= 0) return;
@@ -55,6 +62,8 @@ export function createRepairer(deps: {
     ];
     for (const candidate of candidates) {
       if (missing <= 0) return;
+      if (copyDevices.length > 1) await deps.rateLimiter.waitFor(block.sizeBytes, stopping);
+      if (stopping.aborted) return;
       const outcome = await createCopy(block, candidate, blockBytes);
       if (outcome === "unwanted") return;
       if (outcome === "created") missing -= 1;
@@ -71,7 +80,7 @@ export function createRepairer(deps: {
     try {
       await withTimeout(deviceCallTimeoutMs, device.checkHealth());
       if (!(await store.startCopy(copy, block, clock.now()))) return "unwanted";
-      await withTimeout(deviceCallTimeoutMs, device.put(copy.copyName, singleBatch(blockBytes)));
+      await withTimeout(deviceCallTimeoutMs, device.put(copy.copyName, blockBytes));
       // A device that lost or changed other copies may do so here: the new copy is verified.
       const reading = await readCopyInTime(device, copy.copyName, block);
       if (reading.kind === "good") {
@@ -97,13 +106,9 @@ export function createRepairer(deps: {
         const claimed = await store.claim(repairBatch, clock.now());
         if (claimed.length === 0) return;
         await mapConcurrently(claimed, concurrentRepairs, async (item) => {
-          if (!stopping.aborted) await repair(item);
+          if (!stopping.aborted) await repair(item, stopping);
         });
       }
     },
   };
-}
-
-async function* singleBatch(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {
-  yield [bytes];
 }

@@ -9,6 +9,7 @@ import { writeLeaseMs } from "../copies/limits.ts";
 import { blocks, copies, removals, writes } from "../copies/tables.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import { devices } from "../devices/tables.ts";
+import { testDeployment } from "../testing/signed-block.ts";
 import { beginWrite, commitWrite } from "../testing/single-writes.ts";
 import { testDevices } from "../testing/test-devices.ts";
 import { awayDeviceMs, claimMs, retryBackoff } from "./limits.ts";
@@ -43,9 +44,9 @@ describeEachDatabase("repair store", { schemaName, migrations: migrationsFolder 
     serial += 1;
     const cid = `b${serial.toString(2).replaceAll("0", "a").replaceAll("1", "c").padStart(58, "a")}`;
     const block = { cid, sizeBytes: 500, signatureHex: `0x${serial}` };
-    const begun = await beginWrite(createWriteStore(database.db), addressHex, block, now);
+    const begun = await beginWrite(createWriteStore(database.db, testDeployment), addressHex, block, now);
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    await commitWrite(createWriteStore(database.db), begun.write, { durable, pending }, now);
+    await commitWrite(createWriteStore(database.db, testDeployment), begun.write, { durable, pending }, now);
     return { cid, copyName: begun.write.copyName, block };
   }
   const rowsOf = async (cid: string) =>
@@ -187,9 +188,9 @@ describeEachDatabase("repair store", { schemaName, migrations: migrationsFolder 
     await addresses.entitle(other, { sizeBytes: 1e9, paidUntil: later(1e10) }, now);
     const [own, shared] = [await stored(["one", "two", "three"]), await stored(["one", "two"], ["three"])];
     const block = { cid: shared.cid, sizeBytes: 500, signatureHex: "0xother" };
-    const begun = await beginWrite(createWriteStore(database.db), other, block, now);
+    const begun = await beginWrite(createWriteStore(database.db, testDeployment), other, block, now);
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    await commitWrite(createWriteStore(database.db), begun.write, { durable: [], pending: [] }, now);
+    await commitWrite(createWriteStore(database.db, testDeployment), begun.write, { durable: [], pending: [] }, now);
     await addresses.forget(addressHex, now);
     expect(await rowsOf(own.cid)).toEqual([]);
     expect((await rowsOf(shared.cid)).length).toBe(3);
@@ -204,7 +205,7 @@ describeEachDatabase("repair store", { schemaName, migrations: migrationsFolder 
   it("claims removals once, postpones failed ones, and abandons writes of dead processes", async () => {
     const removalsStore = createRemovalsStore(database.db);
     const begun = await beginWrite(
-      createWriteStore(database.db),
+      createWriteStore(database.db, testDeployment),
       addressHex,
       { cid: `b${"d".repeat(58)}`, sizeBytes: 10, signatureHex: "0x" },
       now,

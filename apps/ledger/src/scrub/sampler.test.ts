@@ -1,13 +1,14 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { copies } from "../copies/tables.ts";
 import { deviceChanges } from "../devices/tables.ts";
 import { createRepairStore } from "../repair/store.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
+import { rowsReadBy } from "../testing/rows-read.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { createSampler } from "./sampler.ts";
 
@@ -30,10 +31,10 @@ describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, 
     for (let made = 0; made < 12; made += 1) stored.push(await rig.store(deviceNames, now));
   });
 
-  async function sample(): Promise<void> {
+  async function sample(db = database.db): Promise<void> {
     const sampler = createSampler({
-      db: database.db,
-      repairs: createRepairStore(database.db),
+      db,
+      repairs: createRepairStore(db),
       devices: rig.devices,
       metrics: rig.metrics,
       wakeRepairer: () => undefined,
@@ -69,4 +70,24 @@ describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, 
     await sample();
     expect([await changes(), await badCopies()]).toEqual([[], []]);
   });
+
+  it("reads few rows however many copies other devices have", async () => {
+    rig.fault("montreal", { isAway: true });
+    await addCopiesElsewhere(database.db, 20_000);
+    expect(await rowsReadBy(database.db, sample)).toBeLessThan(1_000);
+  });
 });
+
+/** Adds rows of blocks on a device whose copies are not looked for, and counts the tables as a running database does. */
+async function addCopiesElsewhere(db: Db, count: number): Promise<void> {
+  const cid = sql.raw("'bafkr4i' || translate(substr(md5('c' || n) || md5('d' || n), 1, 52), '0189', 'wxyz')");
+  const numbers = sql`generate_series(1, ${count}::int) AS n`;
+  await db.execute(
+    sql`INSERT INTO blocks (cid, size_bytes, signature, stored_at) SELECT ${cid}, 1000, '0x', now() FROM ${numbers}`,
+  );
+  await db.execute(
+    sql`INSERT INTO copies (cid, device_name, copy_name, state, checked_at)
+      SELECT ${cid}, 'montreal', ${cid}, 'good', now() FROM ${numbers}`,
+  );
+  await db.execute(sql`ANALYZE`);
+}

@@ -76,19 +76,24 @@ async function findMissing({ device }: RegisteredDevice, sample: readonly Sample
 
 /** CIDs are random, so any range of them is a fair sample. */
 async function readSample(db: Db, deviceName: string, count: number): Promise<SampledCopy[]> {
-  const readFrom = async (cid: string) =>
-    await db
-      .select({
-        cid: copies.cid,
-        deviceName: copies.deviceName,
-        copyName: copies.copyName,
-        sizeBytes: blocks.sizeBytes,
-      })
-      .from(copies)
-      .innerJoin(blocks, eq(blocks.cid, copies.cid))
-      .where(and(eq(copies.deviceName, deviceName), eq(copies.state, "good"), gte(copies.cid, cid)))
-      .orderBy(asc(copies.cid))
-      .limit(count);
-  const found = await readFrom(cidFromDigest(randomBytes(32)));
-  return found.length < count ? await readFrom("") : found;
+  const found = await readCopies(db, deviceName, cidFromDigest(randomBytes(32)), count);
+  return found.length < count ? await readCopies(db, deviceName, "", count) : found;
+}
+
+/**
+ * The copies are found before their blocks. In one step PostgreSQL would join both in the order of the CIDs, and read all
+ * blocks before the first.
+ */
+async function readCopies(db: Db, deviceName: string, fromCid: string, count: number): Promise<SampledCopy[]> {
+  const found = db
+    .select()
+    .from(copies)
+    .where(and(eq(copies.deviceName, deviceName), eq(copies.state, "good"), gte(copies.cid, fromCid)))
+    .orderBy(asc(copies.cid))
+    .limit(count)
+    .as("found");
+  return await db
+    .select({ cid: found.cid, deviceName: found.deviceName, copyName: found.copyName, sizeBytes: blocks.sizeBytes })
+    .from(found)
+    .innerJoin(blocks, eq(blocks.cid, found.cid));
 }

@@ -1,12 +1,12 @@
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { createSemaphore } from "@dexnet/service/semaphore";
+import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
 import type { CopyReference } from "../copies/copy-reference.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import { isReadable, readCopyInTime } from "../repair/check-copy.ts";
 import type { BadCopyKind, HealingMetrics } from "../repair/metrics.ts";
 import type { RepairStore } from "../repair/store.ts";
-import type { ByteRateLimiter } from "./byte-rate-limiter.ts";
 import type { DeviceLeases } from "./device-leases.ts";
 import { concurrentScrubReads, scrubBatch, scrubRunMs } from "./limits.ts";
 import type { CopyToCheck, ScrubStore } from "./store.ts";

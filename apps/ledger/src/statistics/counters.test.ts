@@ -82,27 +82,27 @@ describeEachDatabase("counters", { schemaName, migrations: migrationsFolder }, (
     }
   });
 
-  it("are right for blocks with more owners than a group may have", async () => {
-    const crowd = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
-    await rows.addAddresses(crowd);
+  it("are right for blocks with many owners", async () => {
+    const everybody = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
+    await rows.addAddresses(everybody);
     await rows.addBlock("a", whole);
     await rows.addBlock("b", { one: "good", two: "good" });
-    const lists = [[], [alice], [alice, bob], crowd, crowd.slice(3, 9)];
+    const lists = [[], [alice], [alice, bob], everybody, everybody.slice(3, 9)];
     async function check(): Promise<void> {
       for (const list of lists) await expectPlainCount(...list);
     }
-    for (const address of crowd) {
+    for (const address of everybody) {
       await rows.own([address], address === bob ? ["b"] : ["a", "b"]);
       await check();
     }
     await database.db.execute(sql`UPDATE copies SET state = 'bad' WHERE device_name = 'two'`);
     await check();
-    for (const address of crowd) {
+    for (const address of everybody) {
       await database.db.execute(sql`DELETE FROM owners WHERE address = ${address}`);
       await compact();
       await check();
     }
-    expect((await database.db.execute(sql`SELECT * FROM crowds`)).rows).toEqual([]);
+    expect((await database.db.execute(sql`SELECT * FROM shared_blocks`)).rows).toEqual([]);
   });
 
   it("leave no rows of addresses without blocks", async () => {

@@ -31,19 +31,19 @@ interface CounterRow extends Record<string, unknown> {
   open: string;
 }
 
-/** Scope of the whole network. A scope is an address, a comma-separated group of addresses, or this. */
+/** Scope of the whole network. Each other scope is an address. */
 const networkScope = "";
 const columns = sql.raw("device_name, blocks, owned, whole_blocks, bytes, copies");
 
 /**
  * Reads exact counters: base and open changes in one statement. Without addresses, those of the whole network. The base is in
  * the table `figures`, open changes are in `figure_changes`, and the scope is their column `subject`: see [Note: figures] in
- * `migrations/0005-figures.sql`.
+ * `migrations/0005-figures.sql` and `0009-shared-blocks.sql`.
  */
 export async function readCounters(db: Db, addressesHex: readonly string[]): Promise<CurrentCounters> {
   const scopes = addressesHex.length === 0 ? [networkScope] : [...new Set(addressesHex)];
   const list = sql`${sql.param(scopes)}::text[]`;
-  const parts = [countersOfScopes(list), ...(scopes.length > 1 ? [repeatsInGroups(list), repeatsInCrowds(list)] : [])];
+  const parts = [countersOfScopes(list), ...(scopes.length > 1 ? [repeatsOfSharedBlocks(list)] : [])];
   const { rows } = await db.execute<CounterRow>(sql`
     SELECT device_name, devices.country, sum(blocks) AS blocks, sum(owned) AS owned, sum(whole_blocks) AS whole_blocks,
       sum(bytes) AS bytes, sum(copies) AS copies, sum(open) AS open
@@ -60,25 +60,13 @@ function countersOfScopes(list: SQL): SQL {
     SELECT ${columns}, 1 FROM figure_changes WHERE subject = ANY (${list})`;
 }
 
-/** Negative counters of group blocks that several addresses of the list own: each but the first counted them again. */
-function repeatsInGroups(list: SQL): SQL {
-  const isGroup = sql`subject LIKE '%,%' AND string_to_array(subject, ',') && ${list}`;
-  const times = sql`(SELECT 1 - count(*) FROM unnest(string_to_array(subject, ',')) AS member WHERE member = ANY (${list}))`;
-  return sql`
-    SELECT device_name, times * blocks, 0, times * whole_blocks, times * bytes, times * copies, open FROM (
-      SELECT ${columns}, ${times} AS times, 0 AS open FROM figures WHERE ${isGroup}
-      UNION ALL
-      SELECT ${columns}, ${times}, 1 FROM figure_changes WHERE ${isGroup}
-    ) AS grouped WHERE times < 0`;
-}
-
-/** The same for blocks with more owners than a group may have. The table `crowds` has their owners. */
-function repeatsInCrowds(list: SQL): SQL {
+/** Negative counters of blocks that several addresses of the list own: each but the first counted them again. */
+function repeatsOfSharedBlocks(list: SQL): SQL {
   return sql`
     SELECT f.device_name, times * f.blocks, 0, times * f.whole_blocks, times * f.bytes, times * f.copies, 0 FROM (
-      SELECT cid, 1 - count(*) AS times FROM crowds WHERE address = ANY (${list}) GROUP BY cid HAVING count(*) > 1
-    ) AS crowded JOIN blocks USING (cid) CROSS JOIN LATERAL facts_of(
-      size_bytes, ARRAY(SELECT device_name FROM copies WHERE copies.cid = crowded.cid AND state || '' = 'good')
+      SELECT cid, 1 - count(*) AS times FROM shared_blocks WHERE address = ANY (${list}) GROUP BY cid HAVING count(*) > 1
+    ) AS repeated JOIN blocks USING (cid) CROSS JOIN LATERAL facts_of(
+      size_bytes, ARRAY(SELECT device_name FROM copies WHERE copies.cid = repeated.cid AND state || '' = 'good')
     ) f`;
 }
 

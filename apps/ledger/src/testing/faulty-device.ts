@@ -1,4 +1,4 @@
-import { type CopySource, type Device, DeviceError } from "../devices/device.ts";
+import { type Device, DeviceError } from "../devices/device.ts";
 import type { RegisteredDevice } from "../devices/registry.ts";
 
 /** Current faults of a device. */
@@ -13,7 +13,7 @@ export interface Faults {
   isLying: boolean;
   /** Copies that can't be read. */
   unreadable: ReadonlySet<string>;
-  /** Writes wait for this before they are durable. */
+  /** Writes wait for this. */
   gate: Promise<void> | undefined;
 }
 
@@ -33,16 +33,13 @@ export function faultyDevice(registered: RegisteredDevice, faults: Faults): Regi
     if (faults.isReadOnly) throw fail(action, "read-only");
     return await reached(action, work);
   }
-  async function* slowed(source: CopySource): AsyncGenerator<readonly Uint8Array[]> {
-    yield* source;
-    await faults.gate;
-  }
   const faulty: Device = {
     name: device.name,
-    put: (name, source) =>
+    put: (name, bytes) =>
       changed("write", async () => {
         if (faults.isFull) throw fail("write", "full");
-        await device.put(name, slowed(source));
+        await faults.gate;
+        await device.put(name, bytes);
       }),
     read: (name, range) =>
       reached("read", async () => {

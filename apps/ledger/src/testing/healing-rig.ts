@@ -8,6 +8,7 @@ import { blocks, copies } from "../copies/tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { createDeviceRegistry, type DeviceRegistry, openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
+import { createDrivers } from "../drivers.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
 import { emptyTables } from "./block-rows.ts";
 import { type Faults, faultyDevice, noFaults } from "./faulty-device.ts";
@@ -36,7 +37,9 @@ export async function createHealingRig(db: Db, dataFolder: string): Promise<Heal
   const log = createLogger({ name: "ledger", level: "silent" });
   const settings = demoDevices(dataFolder);
   const store = createDeviceStore(db);
-  const opened = await openDevices({ settings, demo: true, store, log, clock: systemClock });
+  const opened = await openDevices({
+    ...{ settings, drivers: createDrivers({}), demo: true, store, log, clock: systemClock },
+  });
   const faults = new Map(opened.all.map(({ name }) => [name, noFaults()]));
   const devices = createDeviceRegistry(
     opened.all.map((registered) => faultyDevice(registered, faults.get(registered.name) ?? noFaults())),
@@ -57,7 +60,7 @@ export async function createHealingRig(db: Db, dataFolder: string): Promise<Heal
     async store(deviceNames, checkedAt) {
       const block = newBlock(wallet, 2_000);
       const copyName = newCopyName(block.cid);
-      for (const name of deviceNames) await devices.find(name)?.device.put(copyName, once(block.blockBytes));
+      for (const name of deviceNames) await devices.find(name)?.device.put(copyName, block.blockBytes);
       const { cid, signatureHex: signature } = block;
       await db.insert(blocks).values({ cid, signature, sizeBytes: block.blockBytes.length, storedAt: checkedAt });
       const rows = deviceNames.map((deviceName) => ({ cid, deviceName, copyName, state: "good", checkedAt }) as const);
@@ -82,8 +85,4 @@ export function countingMetrics(): HealingRig["metrics"] {
     countRemovedCopy: () => seen.push("removed"),
     countOrphans: (outcome, count) => seen.push(`orphans ${outcome}: ${count}`),
   };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {
-  yield [bytes];
 }

@@ -4,6 +4,8 @@ import { newNonce, sign, type TestBlock, type TestWallet } from "./signed-block.
 
 export interface LedgerClient {
   readonly url: string;
+  /** Address of the internal port. */
+  readonly internalUrl: string;
   /** Deployment for statements. */
   deployment(): Promise<string>;
   put(wallet: TestWallet, blockBytes: Uint8Array): Promise<Response>;
@@ -20,9 +22,9 @@ export interface LedgerClient {
   forget(wallet: TestWallet): Promise<void>;
 }
 
-export function createLedgerClient(url: string, internalToken: string): LedgerClient {
+export function createLedgerClient(url: string, internalUrl: string, internalToken: string): LedgerClient {
   async function operator(method: string, wallet: Pick<TestWallet, "address">, body?: unknown): Promise<void> {
-    const response = await fetch(`${url}/internal/v1/addresses/${wallet.address}`, {
+    const response = await fetch(`${internalUrl}/internal/v1/addresses/${wallet.address}`, {
       method,
       headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -31,6 +33,7 @@ export function createLedgerClient(url: string, internalToken: string): LedgerCl
   }
   const client: LedgerClient = {
     url,
+    internalUrl,
     async deployment() {
       const { deployment } = blockCalls.info.answer.parse(await (await fetch(`${url}${blockCalls.info.path}`)).json());
       return deployment;

@@ -4,15 +4,23 @@ import { createLogger } from "@dexnet/service/log";
 import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
 import { deployment } from "../deployment/tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
+import type { Driver } from "../devices/driver.ts";
 import { type DeviceRegistry, openDevices, type RegisteredDevice } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
+import { createDrivers } from "../drivers.ts";
 import type { ScrubSettings } from "../healing/start-healing.ts";
+import type { LogSettings } from "../log/log-key.ts";
+import type { PublicationSettings } from "../publication/start-publication.ts";
+import { repairBytesPerSecondUsual } from "../repair/limits.ts";
 import { scrubDefaults } from "../scrub/limits.ts";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 import { testDeployment } from "./signed-block.ts";
 
 export const internalToken = "test-token-of-thirty-two-bytes-or-more";
 export const allowedOrigin = "http://localhost:8080";
+
+/** Name and secret of the log of test ledgers. */
+export const testLog: LogSettings = { name: "localhost/test", secretKeyBytes: new Uint8Array(32).fill(7) };
 
 export interface RunningLedger extends LedgerClient {
   readonly ledger: Ledger;
@@ -27,9 +35,12 @@ interface RunningLedgerOptions {
   readonly database: Database;
   readonly dataFolder: string;
   readonly clock?: Clock;
+  readonly drivers?: readonly Driver[];
   readonly repairIntervalMs?: number;
   readonly scrub?: ScrubSettings;
   readonly connections?: ConnectionOptions;
+  readonly transparencyLog?: LogSettings;
+  readonly publication?: PublicationSettings;
   /** Wraps the devices of the ledger. */
   readonly wrap?: (registered: RegisteredDevice) => RegisteredDevice;
 }
@@ -40,7 +51,8 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
   const clock = options.clock ?? systemClock;
   const settings = demoDevices(options.dataFolder);
   const store = createDeviceStore(options.database.db);
-  const opened = await openDevices({ settings, demo: true, store, log, clock });
+  const drivers = options.drivers ?? createDrivers({});
+  const opened = await openDevices({ settings, drivers, demo: true, store, log, clock });
   const devices = options.wrap === undefined ? opened : wrapDevices(opened, options.wrap);
   await options.database.db
     .insert(deployment)
@@ -48,18 +60,23 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
     .onConflictDoNothing();
   const ledger = await createLedger({
     database: options.database,
+    drivers,
     devices,
     log,
     clock,
     internalToken,
+    transparencyLog: options.transparencyLog ?? testLog,
+    publication: options.publication,
     allowedOrigins: [allowedOrigin],
     repairIntervalMs: options.repairIntervalMs ?? 60_000,
+    repairBytesPerSecond: repairBytesPerSecondUsual,
     connections: options.connections,
     scrub: options.scrub ?? scrubDefaults,
   });
+  const internalUrl = await ledger.http.internal.listen({ port: 0, host: "127.0.0.1" });
   const url = await ledger.http.listen({ port: 0, host: "127.0.0.1" });
   return {
-    ...createLedgerClient(url, internalToken),
+    ...createLedgerClient(url, internalUrl, internalToken),
     ledger,
     get devices() {
       return devices.all;

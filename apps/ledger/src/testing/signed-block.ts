@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
+import { addressFromPublicKey } from "@dexnet/crypto/verify/address-checksum";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";

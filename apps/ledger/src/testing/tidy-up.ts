@@ -3,6 +3,7 @@ import { createLogger } from "@dexnet/service/log";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
+import { createDrivers } from "../drivers.ts";
 import { createRemovalsStore } from "../repair/removals-store.ts";
 import { createRemover } from "../repair/remover.ts";
 import { createDeviceLeases } from "../scrub/device-leases.ts";
@@ -18,7 +19,9 @@ export async function tidyUp(database: Database, dataFolder: string): Promise<vo
   let aheadMs = 2 * sweepEveryMs;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const settings = demoDevices(dataFolder);
-  const devices = await openDevices({ settings, demo: true, store: createDeviceStore(db), log, clock });
+  const devices = await openDevices({
+    ...{ settings, drivers: createDrivers({}), demo: true, store: createDeviceStore(db), log, clock },
+  });
   const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };
   const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), leases: createDeviceLeases(db) });
   const remover = createRemover({ ...common, store: createRemovalsStore(db) });

@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { cssVariables, theme } from "../platform/theme/theme.ts";
 import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
@@ -9,7 +9,14 @@ import { Running } from "./Running.tsx";
 import { StartFailed } from "./StartFailed.tsx";
 import type { StartOutcome } from "./start.ts";
 
-export function App({ start }: { start: () => Promise<StartOutcome> }) {
+export interface AppProps {
+  /** Outcome of the first start. */
+  first: StartOutcome;
+  /** Starts again after a failure. */
+  start: () => Promise<StartOutcome>;
+}
+
+export function App(props: AppProps) {
   return (
     // Without the default the library starts with its light scheme before it applies the forced one. The styles of a build
     // contain the variables already (build/static-theme.ts).
@@ -21,31 +28,18 @@ export function App({ start }: { start: () => Promise<StartOutcome> }) {
     >
       {/* Faults of the start itself. Those of the running application have a translated message below. */}
       <ErrorBoundary fallback={<StartFailed onRetry={() => window.location.reload()} />}>
-        <Starting start={start} />
+        <StartedOrFailed {...props} />
       </ErrorBoundary>
     </MantineProvider>
   );
 }
 
-function Starting({ start }: { start: () => Promise<StartOutcome> }) {
-  const [outcome, setOutcome] = useState<StartOutcome | null>(null);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    void attempt;
-    let current = true;
-    void start().then((next) => {
-      // As a transition, the first page is rendered in short tasks, and the browser can react in between.
-      if (current) startTransition(() => setOutcome(next));
-    });
-    return () => {
-      current = false;
-    };
-  }, [start, attempt]);
+function StartedOrFailed({ first, start }: AppProps) {
+  const [outcome, setOutcome] = useState<StartOutcome | null>(first);
 
   function retry(): void {
     setOutcome(null);
-    setAttempt(attempt + 1);
+    void start().then((next) => startTransition(() => setOutcome(next)));
   }
 
   if (outcome === null) return <FullScreenSpinner />;

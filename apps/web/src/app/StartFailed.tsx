@@ -20,7 +20,7 @@ export function StartFailed({ error, onRetry }: { error?: unknown; onRetry: () =
     <main className={classes.screen}>
       {error === undefined ? (
         <div className={classes.plain} role="alert">
-          <p lang="en">DexNet can't be reached.</p>
+          <p lang="en">DexNet can’t be reached.</p>
           <p lang="ru">DexNet недоступен.</p>
           <p lang="uk">DexNet недоступний.</p>
           <Button onClick={onRetry} aria-label="Try again">

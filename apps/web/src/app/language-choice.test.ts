@@ -1,6 +1,6 @@
 import { type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLanguageChoice } from "./language-choice.ts";
 import type { StoredLanguage } from "./saved-language.ts";
@@ -126,7 +126,7 @@ test("language choice: the last of two choices is saved, even when saving the fi
   const slow = Promise.withResolvers<void>();
   device.savesUnderWay.push(slow);
   const first = choice.choose("ru-RU");
-  await vi.waitUntil(() => device.savesUnderWay.length === 0);
+  await expect.poll(() => device.savesUnderWay.length).toBe(0);
   const second = choice.choose("uk-UA");
   slow.resolve();
   await Promise.all([first, second]);

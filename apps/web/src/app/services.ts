@@ -1,6 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
-import type { StreamEvents } from "@dexnet/drive/http/stream-events";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Analytics } from "../platform/analytics/analytics.ts";
@@ -13,11 +12,13 @@ import type { ConfigSource } from "../platform/services/config-source.ts";
 import { createPageState } from "../platform/services/page-state.ts";
 import type { Reachability } from "../platform/services/reachability.ts";
 import type { LanguageChoice } from "./language-choice.ts";
+import { startAccountEvents } from "./start-account-events.ts";
 
 export interface ServicesDeps {
   readonly session: AccountSession;
   readonly config: ConfigSource;
   readonly reach: Reachability;
+  readonly offline: AppServices["offline"];
   readonly apiUrl: string;
   readonly deviceTexts: KeyValue;
   readonly promocode: string | null;
@@ -26,7 +27,7 @@ export interface ServicesDeps {
 }
 
 export function createServices(deps: ServicesDeps): AppServices {
-  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice, offeredLanguage } = deps;
+  const { session, config, reach, offline, apiUrl, deviceTexts, promocode, languageChoice, offeredLanguage } = deps;
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
   const ledgerUrl = async () => (await config.load()).ledger_url;
   const callerDeps = {
@@ -35,12 +36,24 @@ export function createServices(deps: ServicesDeps): AppServices {
     onUnauthorized: session.renew,
     onFailure: logFailedCall,
   };
+  const accountEvents = startAccountEvents({
+    session,
+    page: document,
+    now: () => Date.now(),
+    schedule: (action, delayMs) => window.setTimeout(action, delayMs),
+    async load() {
+      // Not by `pageLoading`: a page that works must not be reloaded for it.
+      const { followEvents } = await import("./follow-events.ts");
+      return (options) => followEvents(callerDeps, options);
+    },
+  });
   return {
     ...createPageState(),
     session,
     deviceStore,
     config,
     reach,
+    offline,
     promocode,
     offeredLanguage,
     analytics: createLazyObject<Analytics>(async () => {
@@ -48,13 +61,7 @@ export function createServices(deps: ServicesDeps): AppServices {
       return createBrowserAnalytics({ config: config.load, store: deviceStore });
     }),
     call: createCaller(callerDeps),
-    streamEvents: createLazyStream(async () => {
-      const { createStreamEvents } = await pageLoading.load(
-        () => import("@dexnet/drive/http/stream-events"),
-        "stream-events",
-      );
-      return createStreamEvents(callerDeps);
-    }),
+    accountEvents,
     drive: createLazyObject<Drive>(async () => {
       const loadCode = () =>
         Promise.all([
@@ -67,7 +74,7 @@ export function createServices(deps: ServicesDeps): AppServices {
       ]);
       const settings = createTransferSettings(deviceStore);
       return createDriveClient({
-        ...{ apiUrl, ledgerUrl: ledger, session, deviceTexts },
+        ...{ apiUrl, ledgerUrl: ledger, session, accountEvents, deviceTexts },
         loadCode: (load) => pageLoading.load(load, "drive-worker"),
         readMostParts: async () => (await settings.read()).mostParts,
         createWorker: () =>
@@ -77,13 +84,5 @@ export function createServices(deps: ServicesDeps): AppServices {
     // `session-effects.ts` reloads the page afterwards.
     signOut: session.signOut,
     chooseLanguage: languageChoice.choose,
-  };
-}
-
-/** Streams whose code is fetched with the first of them. */
-function createLazyStream(load: () => Promise<StreamEvents>): StreamEvents {
-  return async function* streamEvents(call, options) {
-    const open = await load();
-    yield* open(call, options);
   };
 }

@@ -48,6 +48,12 @@ test("session listener: a sign-out in another tab signs out here and prepares th
   expect(steps).toEqual(["signed-out-elsewhere", "sign-in page", "500 ms", "notice saved", "reload"]);
 });
 
+test("session listener: a deleted account signs out and prepares its own notice", () => {
+  const { steps, change } = createPage(anna);
+  change(null, "account-deleted");
+  expect(steps).toEqual(["account-deleted", "sign-in page", "500 ms", "notice saved", "reload"]);
+});
+
 test("session listener: another user in another tab reloads the page at once", () => {
   const { steps, change } = createPage(anna);
   change(null, "switched-elsewhere");

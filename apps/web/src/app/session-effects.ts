@@ -79,11 +79,9 @@ export function createSessionListener(deps: SessionListenerDeps) {
         deps.checkRoute();
         break;
       case "signed-out":
-        deps.signOutNotice.prepare("signed-out");
-        handleSignOut();
-        break;
       case "signed-out-elsewhere":
-        deps.signOutNotice.prepare("signed-out-elsewhere");
+      case "account-deleted":
+        deps.signOutNotice.prepare(reason);
         handleSignOut();
         break;
       case "switched-elsewhere":

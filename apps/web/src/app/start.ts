@@ -1,4 +1,5 @@
 import { createCaller } from "@dexnet/drive/http/caller";
+import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
@@ -13,11 +14,14 @@ import { defaultLanguage, type Language } from "../platform/i18n/languages.ts";
 import { ensureTexts, showLanguage } from "../platform/i18n/load-texts.ts";
 import { offeredLanguage } from "../platform/i18n/offered-language.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
+import { keepOfflineListsOf, loadOfflineReader } from "../platform/offline/offline-lists.ts";
 import { pageLoading } from "../platform/page-loading.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import { createConfigSource } from "../platform/services/config-source.ts";
+import { createStore } from "../platform/services/create-store.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
+import { prepareFormats } from "./prepare-formats.ts";
 import { rememberPromocode } from "./promocode.ts";
 import { isInformationPath, isPublicPath } from "./routing/decide-route.ts";
 import { preloadPage } from "./routing/preload-page.ts";
@@ -54,16 +58,25 @@ function createAttempt(): () => Promise<StartOutcome> {
   const clock = createSystemClock();
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
-  const sessionState = createSessionState();
+  const offline = createStore<OfflineReader | null>(null);
+  const sessionState = createSessionState(() => offline.get() !== null);
   const deviceTexts = createBrowserDeviceTexts();
   const store = createLocalStore({ keyValue: deviceTexts });
   const session = createAccountSession({
     ...{ urls, onFailure: logFailedCall, store, locks: createLocks(), connection: createConnection(), clock },
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
+    keepOfflineListsOf,
   });
+  session.subscribe((user) => user !== null && offline.set(null));
+  let shownRouter: AppRouter | undefined;
   const config = createConfigSource(() => createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config));
   const reach = createReachability(async () => {
     const [, found] = await Promise.all([config.load(), session.user() === null ? session.start() : null]);
+    // The session has ended meanwhile.
+    if (found?.kind === "anonymous" && offline.get() !== null) {
+      offline.set(null);
+      void shownRouter?.invalidate();
+    }
     return found?.kind !== "unreachable";
   });
   const promocode = rememberPromocode(window.location.search, store);
@@ -100,7 +113,11 @@ function createAttempt(): () => Promise<StartOutcome> {
     const failed = (error: unknown) => ({ kind: "failed", error, i18n }) as const;
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
-    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
+    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) {
+      offline.set(await loadOfflineReader(found.value.userId));
+      if (offline.get() === null) return failed(found.value.error);
+    }
+    shownRouter = router;
     reach.setReachable(found.value.kind !== "unreachable");
     if (found.value.kind !== "later")
       sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
@@ -111,7 +128,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     await page;
     await languageChoice.followAccount();
     const services = createServices({
-      ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
+      ...{ session, config, reach, offline, apiUrl, deviceTexts, languageChoice },
       offeredLanguage: await offered,
       promocode: await promocode,
     });
@@ -135,9 +152,12 @@ function createAttempt(): () => Promise<StartOutcome> {
   /** Fetches the page while the session is restored. Without stored tokens most pages redirect to another one. */
   async function preloadFirstPage(router: AppRouter): Promise<void> {
     const path = window.location.pathname;
-    const isLikelyShown = isPublicPath(path) || (await store.get(namesOfDevice.session)) !== null;
+    const isSignedIn = (await store.get(namesOfDevice.session)) !== null;
+    if (!isSignedIn && !isPublicPath(path)) return;
+    // The pages of users have sizes and dates.
+    if (isSignedIn) prepareFormats();
     // The router loads the page again and reports a failure.
-    if (isLikelyShown) await preloadPage(router, path).catch(() => undefined);
+    await preloadPage(router, path).catch(() => undefined);
   }
 }
 

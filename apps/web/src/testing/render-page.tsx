@@ -1,13 +1,15 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { createStreamEvents } from "@dexnet/drive/http/stream-events";
+import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
+import { createListeners, type Listeners } from "@dexnet/drive/platform/listeners";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
 import { createAccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { type ApplicationConfig, applicationCalls } from "@dexnet/protocol/application";
+import type { AccountEvent } from "@dexnet/protocol/events";
 import { MantineProvider } from "@mantine/core";
 import {
   createMemoryHistory,
@@ -29,6 +31,7 @@ import { type Language, languages } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
 import { createConfigSource } from "../platform/services/config-source.ts";
+import { createStore } from "../platform/services/create-store.ts";
 import { createPageState } from "../platform/services/page-state.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { cssVariables, theme } from "../platform/theme/theme.ts";
@@ -42,9 +45,14 @@ import "../platform/theme/mantine-styles.ts";
 import "../platform/theme/base.css";
 import "../platform/theme/reduced-motion.css";
 
+/** Services whose events a test sends. */
+export interface TestServices extends AppServices {
+  readonly accountEvents: Listeners<AccountEvent>;
+}
+
 export interface RenderedPage {
   readonly servers: FakeServers;
-  readonly services: AppServices;
+  readonly services: TestServices;
   /** Text of the interface, as "namespace:key". */
   text(key: string, values?: Record<string, unknown>): string;
   /** Button with this text as its whole name. */
@@ -59,6 +67,8 @@ export interface RenderedPage {
   state(): object;
   /** Checks that every screen must pass. `typed` are texts of users. */
   checkScreen(typed?: readonly string[]): Promise<void>;
+  /** Ends the state of a start without a connection, as a session that is found does. */
+  endOffline(): void;
   unmount(): void;
 }
 
@@ -73,6 +83,8 @@ export interface RenderOptions {
   readonly route?: string;
   /** Calls of the drive that the page uses. */
   readonly drive?: Partial<Drive>;
+  /** Lists of this device, for a page after a start without a connection. */
+  readonly offline?: OfflineReader;
   /** Signs a user in before the page is mounted. */
   readonly user?: Partial<CurrentUser>;
   /** Sets answers before the page is mounted. */
@@ -114,7 +126,8 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   await ensureTexts(i18n, language, texts);
   const servers = createFakeServers();
   servers.answer(applicationCalls.config, testConfig);
-  const services = createTestServices({ servers, i18n, texts, drive: options.drive });
+  const offline = createStore<OfflineReader | null>(options.offline ?? null);
+  const services = createTestServices({ servers, i18n, texts, drive: options.drive, offline });
   if (user !== undefined) await signIn(services.session, servers, user);
   await prepare?.(servers, services);
   const router = createRouter({
@@ -159,6 +172,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
       const { chooseLanguage } = services;
       await checkScreen({ languages: options.language === undefined ? languages : [language], typed, chooseLanguage });
     },
+    endOffline: () => offline.set(null),
     unmount: unmountPage,
   };
 }
@@ -178,9 +192,10 @@ interface TestServicesDeps {
   readonly i18n: I18n;
   readonly texts: readonly string[];
   readonly drive: Partial<Drive> | undefined;
+  readonly offline: AppServices["offline"];
 }
 
-function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): AppServices {
+function createTestServices({ servers, i18n, texts, drive, offline }: TestServicesDeps): TestServices {
   const clock = createSystemClock();
   const urls = { api: window.location.origin, ledger: window.location.origin };
   const deviceTexts = createMemoryTexts();
@@ -200,8 +215,9 @@ function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): 
     ...createPageState(),
     ...{ session, deviceStore, call, config, promocode: null, offeredLanguage: null },
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
-    streamEvents: createStreamEvents(callerDeps),
+    accountEvents: createListeners(),
     reach: createReachability(async () => true),
+    offline,
     get drive(): Drive {
       if (drive === undefined) throw new Error("The page under test uses the drive");
       return drive as Drive;

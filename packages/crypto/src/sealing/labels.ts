@@ -1,4 +1,4 @@
-import { checksumAddress } from "../verify/address.ts";
+import { checksumAddress } from "../verify/address-checksum.ts";
 
 /** [Note: format version] Every label and all associated data contain it, so no data of one format opens in another. */
 const FORMAT = "dexnet/1";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/ethereum.json" with { type: "json" };
 import { expectFault } from "../testing/tampering.ts";
-import { checksumAddress, isAddress, lowerAddress, sameAddress } from "./address.ts";
+import { lowerAddress, sameAddress } from "./address.ts";
+import { checksumAddress, isAddress } from "./address-checksum.ts";
 
 const anyAddress = fc
   .uint8Array({ minLength: 20, maxLength: 20 })

@@ -1,4 +1,4 @@
-import { checksumAddress } from "./address.ts";
+import { checksumAddress } from "./address-checksum.ts";
 import { blake3OfText } from "./blake3.ts";
 import { hexFromBytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";

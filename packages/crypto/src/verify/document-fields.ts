@@ -1,4 +1,4 @@
-import { checksumAddress, isAddress } from "./address.ts";
+import { checksumAddress, isAddress } from "./address-checksum.ts";
 import { isCanonicalBase64 } from "./bytes.ts";
 import { isSignatureHex } from "./signature.ts";
 

@@ -1,4 +1,5 @@
-import { checksumAddress, sameAddress } from "./address.ts";
+import { sameAddress } from "./address.ts";
+import { checksumAddress } from "./address-checksum.ts";
 import { blake3OfText } from "./blake3.ts";
 import { hexFromBytes, isCanonicalBase64 } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";

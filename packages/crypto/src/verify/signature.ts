@@ -1,6 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { addressFromPublicKey, sameAddress } from "./address.ts";
+import { sameAddress } from "./address.ts";
+import { addressFromPublicKey, lowerAddressFromPublicKey } from "./address-checksum.ts";
 import { type Bytes, bytesFromHex, concatBytes, utf8Bytes } from "./bytes.ts";
 
 /** 0x, r (32 bytes), s (32 bytes), v (1 byte) in lower case. A signature has one text. */
@@ -33,19 +34,8 @@ export function recoverAddress(
   signatureHex: string,
   recoverPublicKey: RecoverPublicKey = recoverWithNoble,
 ): string | null {
-  // A lone surrogate has no UTF-8 form, so two different texts would have one hash.
-  if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
-  const signatureBytes = bytesFromHex(signatureHex);
-  const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
-  if (signatureBytes === null || (recovery !== 0 && recovery !== 1)) return null;
-  try {
-    const signature = signatureBytes.slice(0, 64);
-    if (secp256k1.Signature.fromBytes(signature).hasHighS()) return null;
-    const publicKey = recoverPublicKey(personalMessageHash(text), signature, recovery);
-    return publicKey === null ? null : addressFromPublicKey(publicKey);
-  } catch {
-    return null;
-  }
+  const publicKey = recoverSigner(text, signatureHex, recoverPublicKey);
+  return publicKey === null ? null : addressFromPublicKey(publicKey);
 }
 
 export function signedBy(
@@ -54,6 +44,21 @@ export function signedBy(
   addressHex: string,
   recoverPublicKey: RecoverPublicKey = recoverWithNoble,
 ): boolean {
-  const signer = recoverAddress(text, signatureHex, recoverPublicKey);
-  return signer !== null && sameAddress(signer, addressHex);
+  const publicKey = recoverSigner(text, signatureHex, recoverPublicKey);
+  return publicKey !== null && sameAddress(lowerAddressFromPublicKey(publicKey), addressHex);
+}
+
+function recoverSigner(text: string, signatureHex: string, recoverPublicKey: RecoverPublicKey): Uint8Array | null {
+  // A lone surrogate has no UTF-8 form, so two different texts would have one hash.
+  if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
+  const signatureBytes = bytesFromHex(signatureHex);
+  const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
+  if (signatureBytes === null || (recovery !== 0 && recovery !== 1)) return null;
+  try {
+    const signature = signatureBytes.slice(0, 64);
+    if (secp256k1.Signature.fromBytes(signature).hasHighS()) return null;
+    return recoverPublicKey(personalMessageHash(text), signature, recovery);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { checksumAddress } from "./address.ts";
+import { checksumAddress } from "./address-checksum.ts";
 import { blake3OfText } from "./blake3.ts";
 import { digestFromCid } from "./block-cid.ts";
 import { hexFromBytes } from "./bytes.ts";

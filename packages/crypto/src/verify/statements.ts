@@ -1,4 +1,4 @@
-import { checksumAddress, isAddress } from "./address.ts";
+import { checksumAddress, isAddress } from "./address-checksum.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";

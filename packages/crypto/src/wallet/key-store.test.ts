@@ -8,8 +8,6 @@ import { makeKeyStore, openKeyStore } from "./key-store.ts";
 import { decryptPrivateKey, deriveKeyStoreKeys } from "./key-store-cipher.ts";
 import { readKeyStoreFile } from "./key-store-file.ts";
 
-/** Timeout for scrypt, which takes seconds on a busy machine. */
-const slowMs = 300_000;
 const password = "a sentence that only I know";
 const [cheap] = vectors.phrases;
 if (cheap === undefined) throw new Error("The vectors have no cheap key store.");
@@ -35,16 +33,12 @@ async function openPrivateKey(text: string, password: string): Promise<string> {
 }
 
 describe("key store of another wallet", () => {
-  it.each(vectors.keys)(
-    "decrypts the private key of: $name",
-    { timeout: slowMs },
-    async ({ file, password, privateKey }) => {
-      expect(await openPrivateKey(JSON.stringify(file), password)).toBe(privateKey);
-      await expectFault(() => openKeyStore(JSON.stringify(file), password), "key_store_without_phrase");
-    },
-  );
+  it.each(vectors.keys)("decrypts the private key of: $name", async ({ file, password, privateKey }) => {
+    expect(await openPrivateKey(JSON.stringify(file), password)).toBe(privateKey);
+    await expectFault(() => openKeyStore(JSON.stringify(file), password), "key_store_without_phrase");
+  });
 
-  it.each(vectors.phrases)("opens to the phrase of: $name", { timeout: slowMs }, async (vector) => {
+  it.each(vectors.phrases)("opens to the phrase of: $name", async (vector) => {
     expect(await openKeyStore(JSON.stringify(vector.file), vector.password)).toEqual(vector.phrase.split(" "));
   });
 
@@ -61,9 +55,7 @@ describe("key store of another wallet", () => {
 });
 
 describe("makeKeyStore", () => {
-  it("writes a file that opens to the phrase and reveals neither the phrase nor the private key", {
-    timeout: slowMs,
-  }, async () => {
+  it("writes a file that opens to the phrase and reveals neither the phrase nor the private key", async () => {
     const { address, privateKeyBytes } = await sampleWallet();
     const { text, addressHex } = await makeKeyStore(SAMPLE_PHRASE, password);
     expect(addressHex).toBe(address);

@@ -1,7 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { mnemonicToSeedWebcrypto } from "@scure/bip39";
-import { addressFromPublicKey } from "../verify/address.ts";
+import { addressFromPublicKey } from "../verify/address-checksum.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { checkPhrase } from "./phrase.ts";

@@ -17,7 +17,11 @@ import { createScheduler } from "../testing/model/scheduler.ts";
 /** Number of changes in all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long test. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
 /** Approximate number of changes in one run. */
+/** Mean of the changes in a run, about. */
 const changesInRun = 12;
+/** Attempts to reach the number and the kinds of changes, which are random. */
+const attemptsMost = 4;
+const wantedKinds = ["trash", "restore", "copy", "set-favourite", "batch"];
 const actsMost = 120;
 const stepsMost = 20_000;
 /** Steps in which a tab loads or saves. */
@@ -72,7 +76,7 @@ type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
 /** Faults of changes that can't be made. */
-const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found", "bad_request"];
+const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found", "name_invalid"];
 
 /** Faults of a closed tab, and of a ledger that does not answer. */
 const endings: readonly string[] = ["transfer_cancelled", "network", "unavailable"];
@@ -346,34 +350,35 @@ test(`file database model: two devices with two tabs each lose no change and mak
   let made = 0;
   let compacted = 0;
   const savedKinds = new Set<string>();
+  const isEnough = () => made >= operations && compacted > 0 && wantedKinds.every((kind) => savedKinds.has(kind));
+  const property = fc.asyncProperty(
+    fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
+    anyChances,
+    fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
+    async (acts, chances, start) => {
+      const world = createWorld(chances, start);
+      await world.seed();
+      for (const act of acts) {
+        world.perform(act);
+        await world.run(act.turns);
+      }
+      await world.calmDown();
+      if (faults.length > 0) throw faults.splice(0)[0];
+      world.check();
+      made += world.made();
+      compacted += world.compactions();
+      for (const kind of world.savedKinds()) savedKinds.add(kind);
+    },
+  );
   try {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
-        anyChances,
-        fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
-        async (acts, chances, start) => {
-          const world = createWorld(chances, start);
-          await world.seed();
-          for (const act of acts) {
-            world.perform(act);
-            await world.run(act.turns);
-          }
-          await world.calmDown();
-          if (faults.length > 0) throw faults.splice(0)[0];
-          world.check();
-          made += world.made();
-          compacted += world.compactions();
-          for (const kind of world.savedKinds()) savedKinds.add(kind);
-        },
-      ),
-      { numRuns: Math.ceil(operations / changesInRun) },
-    );
+    for (let attempt = 0; attempt < attemptsMost && !isEnough(); attempt += 1) {
+      await fc.assert(property, { numRuns: Math.ceil(operations / changesInRun) });
+    }
     expect(made).toBeGreaterThanOrEqual(operations);
     expect(compacted).toBeGreaterThan(0);
-    expect([...savedKinds]).toEqual(expect.arrayContaining(["trash", "restore", "copy", "set-favourite", "batch"]));
+    expect([...savedKinds]).toEqual(expect.arrayContaining(wantedKinds));
   } finally {
     process.off("unhandledRejection", onFault);
     process.off("uncaughtException", onFault);
   }
-}, 3_600_000);
+});

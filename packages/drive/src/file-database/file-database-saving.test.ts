@@ -139,6 +139,19 @@ describe("change of a file list", () => {
   });
 });
 
+test("a submitted change is saved at once, because uploads are gathered before", async () => {
+  const waits: number[] = [];
+  const fast = createFastClock();
+  const wait: Clock["wait"] = (milliseconds, signal) => {
+    waits.push(milliseconds);
+    return fast.wait(milliseconds, signal);
+  };
+  const sync = await startSync({ ...laptop, clock: { now: fast.now, wait } }, words);
+  await sync.submit(addFolder("docs"));
+  expect(waits).toEqual([]);
+  expect(namesIn(sync)).toEqual(["docs"]);
+});
+
 describe("saving without a connection", () => {
   test("waits with the status waiting, and succeeds when the connection is back", async () => {
     const sync = await startSync(laptop, words);

@@ -2,11 +2,15 @@ import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDeletion } from "../file-list/file-operations.ts";
 import { saveRetries } from "../platform/limits.ts";
+import { openStorage } from "../storages/open-storage.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { runEventLoop } from "../testing/run-event-loop.ts";
 import { startSync } from "../testing/sync.ts";
+import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
+import { openFiles } from "./open-files.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };
@@ -30,6 +34,15 @@ const saves = () => world.host.receivedCalls.filter((call) => call === productCa
 const newFolder = (device: Device, name: string, parentId: string | null = null) =>
   ({ kind: "add-folder", id: device.random.id(), parentId, name }) as const;
 const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ name }) => name).sort();
+
+function versionOf(sync: FileDatabaseSync): number {
+  let version = 0;
+  const unsubscribe = sync.subscribe((list) => {
+    version = list.version;
+  });
+  void unsubscribe();
+  return version;
+}
 
 describe("file database sync", () => {
   test("saves concurrent changes in one version, in order", async () => {
@@ -80,6 +93,58 @@ describe("file database sync", () => {
     const sync = await startSync(laptop, words);
     await sync.submit({ kind: "add-entries", folders: [], files: [] });
     expect(saves()).toBe(0);
+  });
+
+  test("loads a version that it is told of, once for many hints, and nothing for one that it has", async () => {
+    const [mine, theirs] = [await startSync(laptop, words), await startSync(phone, words)];
+    await mine.submit(newFolder(laptop, "docs"));
+    const fetches = () => world.host.receivedCalls.filter((call) => call === productCalls.fileDatabase).length;
+    const version = versionOf(mine);
+    const before = fetches();
+    for (let count = 0; count < 10; count += 1) theirs.checkVersion(version);
+    await waitFor(() => expect(namesIn(theirs)).toEqual(["docs"]));
+    expect(fetches()).toBe(before + 1);
+    theirs.checkVersion(version);
+    theirs.checkVersion(version - 1);
+    await runEventLoop();
+    expect(fetches()).toBe(before + 1);
+    theirs.checkVersion(null);
+    await waitFor(() => expect(fetches()).toBe(before + 2));
+  });
+
+  test("loads again after the first list if it was told of a version meanwhile", async () => {
+    const { sync } = openFiles(await openStorage(words), phone);
+    const mine = await startSync(laptop, words);
+    let isTold = false;
+    world.host.replaceAnswer = async (call, answer) => {
+      if (call === productCalls.fileDatabase && !isTold) {
+        isTold = true;
+        await mine.submit(newFolder(laptop, "late"));
+        sync.checkVersion(null);
+      }
+      return answer;
+    };
+    await sync.refresh();
+    await waitFor(() => expect(namesIn(sync)).toEqual(["late"]));
+    world.host.replaceAnswer = (_, answer) => answer;
+  });
+
+  test("does not load the version that it is saving itself", async () => {
+    const sync = await startSync(laptop, words);
+    const fetches = () => world.host.receivedCalls.filter((call) => call === productCalls.fileDatabase).length;
+    const before = fetches();
+    world.host.replaceAnswer = async (call, answer) => {
+      if (call === productCalls.updateStorage) {
+        // The event of a save may be faster than its answer.
+        sync.checkVersion(versionOf(sync) + 1);
+        await runEventLoop();
+      }
+      return answer;
+    };
+    await sync.submit(newFolder(laptop, "docs"));
+    await runEventLoop();
+    world.host.replaceAnswer = (_, answer) => answer;
+    expect(fetches()).toBe(before);
   });
 
   test("rejects waiting changes when it is closed", async () => {

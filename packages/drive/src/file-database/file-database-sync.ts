@@ -25,6 +25,8 @@ import { createSavingReport, type SavingStatus } from "./saving-status.ts";
 export interface FileDatabaseSync {
   /** Loads the newest version from the server. Must have succeeded once before all other calls. */
   refresh(): Promise<void>;
+  /** Loads the newest version if it may be newer than the list. `version`: the version that there is, if it is known. */
+  checkVersion(version: number | null): void;
   /** The list with all changes that wait to be saved. */
   current(): FileTree;
   /** Resolves when the change is stored on the device. From then on it is shown, and it is saved as soon as possible. */
@@ -127,11 +129,14 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     ...{ onSaved, onFinished, onRead: notifyListeners },
   });
   /** Waits for changes that are just being written to the journal, so that they are saved too. */
+  let saving: Promise<void> | null = null;
   const save = async (request: SaveRequest) => {
     await processLocks.withLock("journal", async () => undefined);
-    await saveStored(request);
+    saving = saveStored(request);
+    await saving;
   };
-  const loop = createSavingLoop({ save, pending, report, clock, random, signal: closing.signal });
+  const newestHash = () => newestState().hashHex;
+  const loop = createSavingLoop({ save, pending, newestHash, report, clock, random, signal: closing.signal });
 
   /** Shows the stored changes of all tabs, and saves them if no other tab does. */
   async function readJournal(): Promise<void> {
@@ -155,6 +160,37 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     if (report.stoppedBy() !== null) report.resume();
     // A journal that can't be read now is read again with the next save.
     await readJournal().catch(() => undefined);
+    // A hint came while the first list was being loaded.
+    if (wantedVersion > newestState().version) startChecking();
+  }
+
+  let wantedVersion = 0;
+  let isChecking = false;
+
+  /** Several hints during one request lead to one more request. */
+  async function loadWanted(): Promise<void> {
+    isChecking = true;
+    // The version is most likely the one that is being saved here.
+    await saving?.catch(() => undefined);
+    while (!closing.signal.aborted && wantedVersion > newestState().version) {
+      wantedVersion = 0;
+      await refresh();
+    }
+  }
+
+  function checkVersion(version: number | null): void {
+    wantedVersion = Math.max(wantedVersion, version ?? Number.POSITIVE_INFINITY);
+    if (source.current() !== null) startChecking();
+  }
+
+  function startChecking(): void {
+    if (isChecking) return;
+    // If the server can't be reached now, the next hint or save reads the newest list.
+    loadWanted()
+      .catch(() => undefined)
+      .finally(() => {
+        isChecking = false;
+      });
   }
 
   /** `stored` resolves when the device has the change, `finished` when the server has it. */
@@ -203,11 +239,9 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   }
 
   function onMessage(message: TabMessage): void {
-    const content = source.current();
-    if (content === null) return;
-    // If the server can't be reached now, the next save reads the newest list.
+    if (source.current() === null) return;
     if (message.kind === "journal") readJournal().catch(() => undefined);
-    else if (message.version > content.version) refresh().catch(() => undefined);
+    else checkVersion(message.version);
   }
 
   const unsubscribes = [
@@ -218,6 +252,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
 
   return {
     refresh,
+    checkVersion,
     current: () => pending.current(newestState()),
     async change(operation) {
       await appendOperation(operation, false).stored;

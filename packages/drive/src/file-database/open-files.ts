@@ -2,6 +2,8 @@ import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { WriterDevice } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
+import type { LedgerLog } from "../log/ledger-log.ts";
+import { createStorageLog, type StorageLog } from "../log/storage-log.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { Locks } from "../platform/locks.ts";
@@ -10,6 +12,7 @@ import type { TabChannel } from "../platform/tab-channel.ts";
 import { createVersionPins, type SealedPins } from "../platform/version-pins.ts";
 import { createDeployment, type Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
+import { proveReading } from "../storages/read-proof.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { createFirstRows, type FirstRows } from "./first-rows.ts";
 import { createJournal, type JournalStore } from "./journal/journal.ts";
@@ -40,6 +43,8 @@ export interface FilesDeps {
   /** Shared by all storages of the drive. */
   readonly documents?: DocumentFetch | undefined;
   readonly deployment?: Deployment | undefined;
+  /** Log of the ledger. Without it nothing is compared with the log. */
+  readonly log?: LedgerLog | undefined;
   readonly compactionLimits?: CompactionLimits | undefined;
   /** Reads what the history says of this device, to other devices of the storage alone. */
   readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
@@ -48,15 +53,17 @@ export interface FilesDeps {
 export interface OpenFiles {
   readonly sync: FileDatabaseSync;
   readonly past: PastLists;
+  /** Undefined without a log. */
+  readonly storageLog: StorageLog | undefined;
   /** `signal`: aborted when the storage is closed. */
   createFirstRows(signal: AbortSignal): FirstRows;
   /** Compacts the file database in the background whenever that is due, until the signal is aborted. */
   startCompaction(deleteBlocks: (cids: readonly BlockCid[]) => Promise<void>, signal: AbortSignal): void;
 }
 
-/** Creates the file list of an open storage, without loading it. */
-export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
-  const { address, keys } = open;
+/** Creates the file list of an open storage, without loading it. `signal`: aborted when the storage is closed. */
+export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSignal): OpenFiles {
+  const { address, keys, wallet } = open;
   const { call, sealedPins, locks, connection, clock, random, bulk, readDevice } = deps;
   const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
   const deployment = deps.deployment ?? createDeployment({ call });
@@ -65,7 +72,16 @@ export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   const copyWriter = createCopyWriter(copy);
   const codec = createFileDatabaseCodec({ open, bulk });
   const remote = createFileDatabaseRemote({ address, call, documents });
-  const source = createFileDatabaseSource({ remote, codec, copy, copyWriter, pins, clock, deployment, readDevice });
+  const storageLog =
+    deps.log &&
+    createStorageLog({
+      ...{ log: deps.log, address, clock, signal },
+      proveReading: (of) => proveReading({ ...wallet, deployment: of }, { clock, random }),
+      deployment: () => sync.deployment(),
+    });
+  const source = createFileDatabaseSource({
+    ...{ remote, codec, copy, copyWriter, pins, clock, deployment, readDevice, freshness: storageLog },
+  });
   const sync = createFileDatabaseSync({
     ...{ address, source, pins, locks, connection, clock, random },
     journal: createJournal({ store: deps.journals(address), keys }),
@@ -78,6 +94,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps): OpenFiles {
   return {
     sync,
     past,
+    storageLog,
     createFirstRows: (signal) => createFirstRows({ keys, copy, clock, signal }),
     startCompaction(deleteBlocks, signal) {
       const compaction = createCompaction({

@@ -8,7 +8,7 @@ import type { SaveRequest } from "./file-database-saver.ts";
 import { classifySavingFault } from "./saving-faults.ts";
 import type { SavingReport } from "./saving-status.ts";
 
-/** Saves all waiting changes every 200 ms, one save after the other, and repeats saves after transient faults. */
+/** Saves all waiting changes every 200 ms, those of uploads at once, one save after the other, and repeats saves after transient faults. */
 export interface SavingLoop {
   /** Starts saving, because there are changes. */
   wake(): void;
@@ -19,6 +19,8 @@ export interface SavingLoop {
 export interface SavingLoopDeps {
   readonly save: (request: SaveRequest) => Promise<void>;
   readonly pending: Pick<PendingChanges, "count" | "own">;
+  /** Hash of the newest version that was read. */
+  readonly newestHash: () => string;
   readonly report: SavingReport;
   readonly clock: Clock;
   readonly random: Random;
@@ -26,17 +28,22 @@ export interface SavingLoopDeps {
   readonly signal: AbortSignal;
 }
 
-export function createSavingLoop({ save, pending, report, clock, random, signal }: SavingLoopDeps): SavingLoop {
+export function createSavingLoop(deps: SavingLoopDeps): SavingLoop {
+  const { save, pending, report, clock, random, signal } = deps;
   let isRunning = false;
   /** The last attempt failed, so the state of the server is unknown. */
   let isStale = false;
   let attempts = 0;
+  /** Conflicts in a row with the same version. A conflict with a newer one shows that another device has saved. */
   let conflicts = 0;
+  let conflictHash: string | null = null;
   let lastFault: unknown = null;
   let pause: AbortController | null = null;
   signal.addEventListener("abort", () => pause?.abort(), { once: true });
 
   const isDue = () => !signal.aborted && report.stoppedBy() === null && pending.count() > 0;
+  /** Awaited changes come from uploads, which are gathered before they are submitted. */
+  const isGathered = () => pending.own().some(({ record }) => record.showsWhenSaved);
   const isLeftToOthers = () => attempts === 0 && pending.own().length === 0;
 
   async function pauseFor(milliseconds: number): Promise<void> {
@@ -47,13 +54,13 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
 
   async function pauseBeforeSave(): Promise<void> {
     if (attempts > 0) {
-      const plan = conflicts > 0 ? saveRetries : offlineRetries;
       const fault = lastFault instanceof AppError ? lastFault : undefined;
-      await pauseFor(backoffMs(plan, attempts, random, fault));
+      const [plan, tries] = conflicts > 0 ? [saveRetries, conflicts] : [offlineRetries, attempts];
+      await pauseFor(backoffMs(plan, tries, random, fault));
       return;
     }
     if (isLeftToOthers()) await pauseFor(saveForOthersAfterMs - saveGatherMs);
-    await clock.wait(saveGatherMs, signal).catch(() => undefined);
+    if (!isGathered()) await clock.wait(saveGatherMs, signal).catch(() => undefined);
   }
 
   async function saveOnce(): Promise<void> {
@@ -71,7 +78,9 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
       isStale = true;
       lastFault = fault;
       const isConflict = fault instanceof AppError && fault.code === "file_database_conflict";
-      conflicts = isConflict ? conflicts + 1 : 0;
+      const hash = deps.newestHash();
+      conflicts = !isConflict ? 0 : hash === conflictHash ? conflicts + 1 : 1;
+      conflictHash = hash;
       if (classifySavingFault(fault) !== "waiting") report.stop(fault);
       else if (!isConflict || conflicts >= saveRetries.attempts) report.waitFor(fault);
     }

@@ -80,5 +80,5 @@ describe("a content that copies share", () => {
     }
     expect(kept + deleted).toBe(720);
     expect(Math.min(kept, deleted)).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@dexnet/protocol/errors";
 import type { Entry, StorageContent } from "../file-list/file-list.ts";
 
 /** Facts about an entry that the list has. */
@@ -26,6 +27,56 @@ export interface FilePart {
   index: number;
   sizeBytes: number;
   copies: readonly PartCopy[];
+}
+
+/** A part that the log of the ledger is proven to have. */
+export interface LoggedPart {
+  /** Index of the part, counted from 0. */
+  part: number;
+  /** Index of its entry in the log. */
+  entry: number;
+  /** Time of the ledger, in milliseconds since 1970. */
+  loggedAt: number;
+}
+
+/**
+ * - `off`: the log is not anchored on a chain.
+ * - `waiting`: no anchored tree has all entries of the file yet.
+ * - `anchored`: the anchored root is the root of the log at that size, which the device has verified by the log. It has not asked
+ *   the chain.
+ * - `failed`: the anchor can't be verified, or contradicts the log; `errorCode` says which.
+ */
+export type FileAnchor =
+  | { state: "off" | "waiting" }
+  | { state: "failed"; errorCode: ErrorCode }
+  | {
+      state: "anchored";
+      /** Number of entries of the anchored tree. */
+      size: number;
+      transaction: string;
+      block: number;
+      /** ISO time at which the ledger found the block to be final. */
+      at: string;
+      chainId: number;
+      contract: string;
+      /** Page of a transaction, with `{transaction}` in place of its hash. */
+      explorer: string | null;
+    };
+
+export interface FileProof {
+  parts: readonly LoggedPart[];
+  /** Parts without an entry: the log will have them soon, or they were stored before the log began. */
+  unprovenParts: number;
+  /** Number of entries of the newest checkpoint. */
+  checkpointSize: number;
+  /** Key of the log that the device has pinned. */
+  verifierKey: string;
+  anchor: FileAnchor;
+  /**
+   * A proof of each part (C2SP tlog-proof), one after the other, that can be verified without the product. They are proofs in
+   * the anchored tree, if there is one.
+   */
+  text: string;
 }
 
 export interface FilePartsPage {

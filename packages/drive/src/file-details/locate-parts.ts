@@ -6,9 +6,9 @@ import { contentOfFile, type StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import { partsPerPage } from "../platform/limits.ts";
 import type { Waiting } from "../platform/retry.ts";
+import { proveReading, type StatementSigner } from "../storages/read-proof.ts";
 import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
 import { partNamesOf } from "../transfers/parts/part-names.ts";
-import { proveReading, type StatementSigner } from "../transfers/parts/statement-signer.ts";
 import type { FilePartsPage, PartCopy } from "./details.ts";
 
 export interface PartLocatorDeps extends Waiting {

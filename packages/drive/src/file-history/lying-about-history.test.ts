@@ -9,7 +9,7 @@ let rig: LyingRig;
 let device: Device;
 beforeAll(async () => {
   rig = await startLyingRig();
-}, 60_000);
+});
 afterAll(() => rig.world.host.stop());
 afterEach(() => device.drive.lock());
 

@@ -147,7 +147,7 @@ describe("history of a storage", () => {
     expect([first.groups.length, second.next]).toEqual([30, null]);
     const again = await device.drive.readHistory(address, null);
     expect(again.groups[0]?.actions.map(text)).toEqual(["new-folder 1 later"]);
-  }, 60_000);
+  });
 
   test("ends where the server keeps no older versions", async () => {
     await save(() => device.drive.createFolder(address, null, "one"));

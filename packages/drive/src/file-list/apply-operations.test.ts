@@ -174,7 +174,7 @@ describe("checkedOperation", () => {
     [{ kind: "add-folder", id: stranger, parentId: docs, name: "letter.txt" }, "file_exists"],
     [{ kind: "add-folder", id: stranger, parentId: stranger, name: "docs" }, "entry_not_found"],
     [{ kind: "add-folder", id: stranger, parentId: letter, name: "docs" }, "entry_not_found"],
-    [{ kind: "add-folder", id: stranger, parentId: null, name: "ab" }, "bad_request"],
+    [{ kind: "add-folder", id: stranger, parentId: null, name: "ab" }, "name_invalid"],
     [{ kind: "add-folder", id: stranger, parentId: docs, name: "docs" }, null],
     [{ kind: "rename", id: photos, name: "docs" }, "name_taken"],
     [{ kind: "rename", id: photos, name: "photos" }, null],

@@ -17,7 +17,7 @@ export function normalName(name: string): string {
   return name.trim().normalize("NFC");
 }
 
-/** Returns the name as it is stored. Faults: bad_request with the field `name` and the key of the text that explains it. */
+/** Returns the name as it is stored. Faults: name_invalid with the field `name` and the key of the text that explains it. */
 export function acceptedName(name: string, kind: EntryKind): string {
   const accepted = normalName(name);
   if (!isUsableName(accepted)) throw refused(accepted === "" ? "validation.required" : "validation.name");
@@ -28,7 +28,7 @@ export function acceptedName(name: string, kind: EntryKind): string {
 }
 
 function refused(text: string): AppError {
-  return new AppError("bad_request", { facts: { "fields.name": text } });
+  return new AppError("name_invalid", { facts: { "fields.name": text } });
 }
 
 /** Extension in lower case without the dot; empty if there is none, and for a name that only begins with a dot. */

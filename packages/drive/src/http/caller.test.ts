@@ -82,6 +82,13 @@ describe("caller", () => {
     await call(blockCalls.getBlock, { params: { cid } });
     expect(seen).toEqual([undefined, "JWT secret", undefined]);
   });
+
+  test("needs a session: sends nothing when nobody is signed in", async () => {
+    host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 1 }));
+    const call = createCaller({ urls: urls(), authorization: async () => undefined });
+    await expect(call(accountCalls.resendEmail)).rejects.toMatchObject({ code: "session_required" });
+    expect(host.receivedCalls).toEqual([]);
+  });
 });
 
 describe("failed call", () => {

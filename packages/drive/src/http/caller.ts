@@ -26,6 +26,8 @@ interface CallOptions {
   readonly keepalive?: boolean | undefined;
   /** Path or URL of the service, given by the server, to use instead of the call's own path. See `ownUrl`. */
   readonly url?: string | undefined;
+  /** The answer never changes, so that the browser may answer from its cache. */
+  readonly isImmutable?: boolean | undefined;
 }
 
 export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;

@@ -26,6 +26,7 @@ export interface AnyRequest {
   timeoutMs?: number;
   keepalive?: boolean;
   url?: string;
+  isImmutable?: boolean;
 }
 
 /**
@@ -58,7 +59,7 @@ export function createSendRequest(deps: CallerDeps): SendRequest {
         body: bodyOf(call, request, headers),
         signal,
         keepalive: request.keepalive ?? false,
-        cache: "no-store",
+        cache: request.isImmutable === true ? "default" : "no-store",
         credentials: "omit",
         redirect: "error",
         referrerPolicy: "no-referrer",
@@ -74,7 +75,13 @@ export function createSendRequest(deps: CallerDeps): SendRequest {
 
   return async (call, request, makeSignal) => {
     const needsSession = call.service === "api" && (call.caller === "session" || call.caller === "confirmed");
-    const authorize = async () => (needsSession ? await deps.authorization?.(call) : undefined);
+    const authorize = async () => {
+      if (!needsSession || deps.authorization === undefined) return undefined;
+      const header = await deps.authorization(call);
+      // Nobody is signed in any more. The server could only refuse the call.
+      if (header === undefined) throw new AppError("session_required");
+      return header;
+    };
     const authorization = await authorize();
     let response = await attempt(call, request, authorization, makeSignal());
     if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {

@@ -32,6 +32,8 @@ export const documentAheadMs = 10_000;
 export const rowsWithState = 100;
 /** Time from a change of a storage's first rows until they are stored on the device. */
 export const firstRowsEveryMs = 1_000;
+/** Time from a change of a file list until it is written for a start without a connection. */
+export const offlineListEveryMs = 5_000;
 /** Most rows of a view in one request. */
 export const rowsAtOnceMost = 1_000;
 /** Most ids of a view, or entries by their ids, in one request. */
@@ -93,6 +95,15 @@ export const thumbnailsAtOnce = 4;
 /** Longest part list (of 2 GiB) in the file database. A longer one is stored in blocks, so that the database stays small. */
 export const partsInListMost = 512;
 
+/** Time between two requests for the log entries of own changes. */
+export const logAskedEveryMs = 5_000;
+/** The opening of a storage waits no longer for the log. */
+export const logAnswerMs = 10_000;
+/** A cosignature that is older does not show that the log is the newest one. Ledgers renew them every hour. */
+export const cosignatureAgeMs = 86_400_000;
+/** Full tiles of the log in memory, of 8 KiB each. */
+export const logTilesMost = 256;
+
 /** A call that takes longer fails as a lost connection. Calls with blocks and file lists have a longer limit. */
 export const callTimeoutMs = 60_000;
 export const longCallTimeoutMs = 300_000;
@@ -100,6 +111,11 @@ export const errorAnswerBytesLargest = 64 * 1024;
 /** Longest time without a byte of an event stream, and the longest event in characters. */
 export const eventSilenceMs = 60_000;
 export const eventLongest = 1024 * 1024;
+/** A stream that has lasted so long was a good one: the next one is opened at once, within the spread. */
+export const eventSettledMs = 5_000;
+export const eventSpreadMs = 500;
+/** Time after which everything is checked while there is no stream. */
+export const eventFallbackMs = 120_000;
 
 /** Number of attempts, and the growth of the waits between them. */
 export interface RetryPlan {
@@ -119,6 +135,12 @@ export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestW
 export const shareRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, longestWaitMs: 2_000 };
 /** Retries without a connection: without an end, and immediately when the connection is back. */
 export const offlineRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  longestWaitMs: 30_000,
+};
+/** Openings of the stream of events after one that has failed. */
+export const eventRetries: RetryPlan = {
   attempts: Number.POSITIVE_INFINITY,
   firstWaitMs: 500,
   longestWaitMs: 30_000,

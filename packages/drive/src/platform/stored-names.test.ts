@@ -14,6 +14,7 @@ test("local storage of a used device reveals neither values nor names", async ()
   await createLocalStore({ keyValue }).set(namesOfDevice.promocode, "SPRING");
   await createLocalStore({ keyValue }).set(namesOfDevice.analyticsConsent, "granted");
   await createLocalStore({ keyValue }).set(namesOfDevice.expectedPurchases, "an invoice");
+  await createLocalStore({ keyValue }).set(namesOfDevice.witnesses, "a witness");
   const authorization = await session.authorization();
   await world.host.stop();
 
@@ -36,6 +37,7 @@ test("local storage of a used device reveals neither values nor names", async ()
     "spring",
     "granted",
     "an invoice",
+    "a witness",
     "token",
   ];
   for (const secret of secrets) expect(shown).not.toContain(secret.toLowerCase());

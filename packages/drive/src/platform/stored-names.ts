@@ -24,6 +24,10 @@ export const namesOfDevice = {
   expectedPurchases: "expected-purchases",
   /** Order and layout of a storage's files. Owner: the web application's file browser. */
   browserSettings: (addressLower: string) => `browser-settings:${addressLower}`,
+  /** Key and largest checkpoint of the log of a deployment. Owner: log-pins.ts. */
+  logPin: (deployment: string) => `log:${deployment}`,
+  /** Witnesses that must have confirmed the log. Owner: log-pins.ts. */
+  witnesses: "log-witnesses",
   /** Newest version of a storage's file database that the device has seen, for all accounts. Owner: version-pins.ts. */
   versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;
@@ -33,3 +37,6 @@ export const namesOfUser = {
   /** Sealed phrases by address. Owner: saved-phrases.ts. */
   savedPhrases: "credentials",
 } as const;
+
+/** Database of the browser with the lists that are shown without a connection. See [Note: offline lists]. */
+export const offlineDatabaseName = "dexnet-offline-lists";

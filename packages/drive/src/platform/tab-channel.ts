@@ -11,18 +11,25 @@ const tabMessageSchema = z.discriminatedUnion("kind", [
 export type TabMessage = z.output<typeof tabMessageSchema>;
 
 /** Sends to the other tabs, never to the sending one. A message may come late or not at all. */
-export interface TabChannel {
-  post(message: TabMessage): void;
-  subscribe(listener: (message: TabMessage) => void): Unsubscribe;
+export interface Channel<T> {
+  post(message: T): void;
+  subscribe(listener: (message: T) => void): Unsubscribe;
   close(): void;
 }
 
+export type TabChannel = Channel<TabMessage>;
+
 export function createTabChannel(name: string): TabChannel {
-  const listeners = createListeners<TabMessage>();
-  const channel = openChannel(name);
+  return openChannel(name, tabMessageSchema);
+}
+
+/** Messages that don't match the schema are dropped. */
+export function openChannel<T>(name: string, schema: z.ZodType<T>): Channel<T> {
+  const listeners = createListeners<T>();
+  const channel = openBroadcastChannel(name);
   if (channel !== null) {
     channel.onmessage = ({ data }) => {
-      const message = tabMessageSchema.safeParse(data);
+      const message = schema.safeParse(data);
       if (message.success) listeners.notify(message.data);
     };
     // In Node an open channel would keep the process running.
@@ -36,7 +43,7 @@ export function createTabChannel(name: string): TabChannel {
 }
 
 /** Null on a platform without channels: tabs still share journal and lock, and only notice changes later. */
-function openChannel(name: string): BroadcastChannel | null {
+function openBroadcastChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
   } catch {

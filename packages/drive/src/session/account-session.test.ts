@@ -174,6 +174,40 @@ describe("sign-out", () => {
   });
 });
 
+describe("deletion of the account", () => {
+  test("lets other calls wait, and sends none after it", async () => {
+    const { session, call, changes } = browser.open();
+    await session.register(person);
+    world.host.receivedCalls.length = 0;
+    let whileDeleted: Promise<unknown> = Promise.resolve();
+    world.host.serve(accountCalls.confirmDeletion, async ({ authorization }) => {
+      expect(authorization).toMatch(/^JWT /);
+      world.accounts.sessions.endAll();
+      whileDeleted = call(accountCalls.me).catch((fault: unknown) => fault);
+      return {};
+    });
+    await session.deleteAccount(goodCode);
+    expect(await whileDeleted).toMatchObject({ code: "session_required" });
+    expect(session.user()).toBeNull();
+    expect(changes.map(({ reason }) => reason)).toEqual(["signed-in", "account-deleted"]);
+    expect(world.host.receivedCalls.map(({ path }) => path)).toEqual([
+      accountCalls.confirmDeletion.path,
+      sessionCalls.logout.path,
+    ]);
+  });
+
+  test("keeps the session when the code is wrong", async () => {
+    const { session, call, changes } = browser.open();
+    await session.register(person);
+    world.host.serve(accountCalls.confirmDeletion, async () => {
+      throw new AppError("code_invalid");
+    });
+    await expect(session.deleteAccount("000000")).rejects.toMatchObject({ code: "code_invalid" });
+    expect((await call(accountCalls.me)).email).toBe(person.email);
+    expect(changes.map(({ reason }) => reason)).toEqual(["signed-in"]);
+  });
+});
+
 describe("session start", () => {
   test("without tokens sends no request and signs nobody in", async () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });

@@ -36,6 +36,11 @@ export interface AccountSession {
   confirmEmail(code: string): Promise<CurrentUser>;
   /** Returns the seconds until the next code can be requested. */
   resendEmail(): Promise<number>;
+  /**
+   * Corrects the e-mail of an account that is not confirmed, and returns the seconds until the next code can be requested.
+   * Faults: password_wrong, password_missing, resend_too_early, email_already_confirmed, too_many_requests.
+   */
+  changeEmail(email: string, password: string): Promise<number>;
   reloadUser(): Promise<CurrentUser>;
   /** Sets the language of mails. Does nothing when nobody is signed in. */
   setLanguage(language: Language): Promise<void>;
@@ -44,6 +49,11 @@ export interface AccountSession {
    * has saved on this device are deleted, and the server is informed later. See [Note: sign-out without a connection].
    */
   signOut(): Promise<void>;
+  /**
+   * Deletes the account and signs out. Other calls wait until the outcome is known: the server ends the session before this
+   * page has the answer. Faults: code_invalid, code_expired, too_many_requests.
+   */
+  deleteAccount(code: string): Promise<void>;
   user(): CurrentUser | null;
   /** Value of the header, renewed when due; undefined when nobody is signed in. For a caller's `authorization`. */
   authorization(): Promise<string | undefined>;
@@ -57,6 +67,7 @@ export type SessionChange =
   | "signed-in"
   | "updated"
   | "signed-out"
+  | "account-deleted"
   | "expired"
   | "signed-out-elsewhere"
   | "switched-elsewhere";
@@ -68,7 +79,7 @@ export type StartOutcome =
   | { kind: "signed-in"; user: CurrentUser; arrival: Arrival }
   | { kind: "anonymous" }
   /** There are tokens, but the service is not available. They stay stored, and start can be called again. */
-  | { kind: "unreachable"; error: AppError };
+  | { kind: "unreachable"; error: AppError; userId: string };
 
 export type SignInOutcome =
   | { kind: "signed-in"; user: CurrentUser }
@@ -90,13 +101,24 @@ export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | 
   readonly connection: Connection;
   readonly clock: Clock;
   readonly random?: Random;
+  /** Removes the offline lists of all other users from the device; of all users for null. See [Note: offline lists]. */
+  readonly keepOfflineListsOf?: (userId: string | null) => Promise<void>;
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const { urls, fetch, onFailure, store, userStore, locks, connection, clock, random = createRandom() } = deps;
+  /** Never a fault. Lists that can't be removed now are removed by the next start, and only their own user sees them. */
+  const keepOfflineListsOf = async (userId: string | null) => deps.keepOfflineListsOf?.(userId).catch(() => undefined);
   const waiting = { clock, random };
   const callWithoutSession = createCaller({ urls, fetch, onFailure });
   const call = createCaller({ urls, fetch, onFailure, authorization, onUnauthorized: renew });
+  const callDuringDeletion = createCaller({
+    urls,
+    fetch,
+    onFailure,
+    authorization: authorizationNow,
+    onUnauthorized: renewNow,
+  });
   const endings = createSessionEndings({
     call: callWithoutSession,
     deletePhrases: (uniqueKey) => createSavedPhrases({ store: () => userStore(uniqueKey), locks }).removeAll(),
@@ -115,6 +137,8 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   let user: CurrentUser | null = null;
   let isFollowing = false;
   let noRenewalBefore = 0;
+  /** Settles without a fault when the account is deleted and signed out, or when the deletion has failed. */
+  let deletion: Promise<void> | null = null;
 
   function setUser(next: CurrentUser | null, reason: SessionChange): void {
     if (next === null && user === null) return;
@@ -126,9 +150,16 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     // If the user can't be loaded now, the next start loads it.
     if (change === "arrived") void loadUser().catch(() => undefined);
     else setUser(null, change);
+    // A sign-out awaits the removal. Another tab that has changed the user has removed the lists.
+    if (change === "expired") void keepOfflineListsOf(null);
   }
 
   async function authorization(): Promise<string | undefined> {
+    await deletion;
+    return authorizationNow();
+  }
+
+  async function authorizationNow(): Promise<string | undefined> {
     const tokens = shared.current();
     if (tokens !== null && isDue(tokens, clock.now()) && clock.now() >= noRenewalBefore) {
       // The old token may still be valid. If it is not, the server answers 401, and the fault of the renewal is thrown then.
@@ -141,6 +172,11 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   async function renew(usedAuthorization: string | undefined): Promise<boolean> {
+    await deletion;
+    return renewNow(usedAuthorization);
+  }
+
+  async function renewNow(usedAuthorization: string | undefined): Promise<boolean> {
     const tokens = shared.current();
     // A call of one user is never repeated as another user.
     if (tokens === null || userIdOfAuthorization(usedAuthorization ?? "") !== tokens.userId) return false;
@@ -163,7 +199,9 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const loadUser = () => retryWithBackoff(waiting, arrivalRetries, undefined, reloadUser);
 
   async function startSession(answer: SessionTokens): Promise<CurrentUser> {
-    await shared.replaceUser(tokensFromAnswer(answer, clock.now()));
+    const tokens = tokensFromAnswer(answer, clock.now());
+    await shared.replaceUser(tokens);
+    await keepOfflineListsOf(tokens.userId);
     return loadUser();
   }
 
@@ -178,6 +216,21 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   const sendEndings = () => void endings.sendAll().catch(() => undefined);
+
+  /** Removes the tokens in all tabs and returns the ending that the server must be informed of. */
+  async function removeTokens(reason: "signed-out" | "account-deleted"): Promise<SessionEnding | undefined> {
+    const uniqueKey = user?.unique_key ?? null;
+    let ending: SessionEnding | undefined;
+    await shared.clear(reason, async ({ refreshToken }) => {
+      ending = { refreshToken, uniqueKey };
+      await endings.add(ending);
+    });
+    return ending;
+  }
+
+  async function finishEnding(ending: SessionEnding | undefined): Promise<void> {
+    await Promise.all([ending && endings.finish(ending), keepOfflineListsOf(null)]);
+  }
 
   /** Follows the stored record first: tokens of an interrupted sign-out must be removed before their session ends. */
   function onConnection(): void {
@@ -211,11 +264,14 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
       isFollowing = true;
       try {
         const arrival = await findTokens();
+        void keepOfflineListsOf(shared.current()?.userId ?? null);
         if (shared.current() === null) return { kind: "anonymous" };
         return { kind: "signed-in", user: await reloadUser(), arrival };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return shared.current() === null ? { kind: "anonymous" } : { kind: "unreachable", error };
+        const tokens = shared.current();
+        void keepOfflineListsOf(tokens?.userId ?? null);
+        return tokens === null ? { kind: "anonymous" } : { kind: "unreachable", error, userId: tokens.userId };
       }
     },
     async signIn(email, password) {
@@ -240,18 +296,27 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     async resendEmail() {
       return (await call(accountCalls.resendEmail)).resend_after_seconds;
     },
+    async changeEmail(email, password) {
+      const answer = await call(accountCalls.changeEmail, { body: { email, password } });
+      await reloadUser();
+      return answer.resend_after_seconds;
+    },
     reloadUser,
     async setLanguage(language) {
       if (user !== null) show(await call(accountCalls.updateMe, { body: { language } }));
     },
     async signOut() {
-      const uniqueKey = user?.unique_key ?? null;
-      let ending: SessionEnding | undefined;
-      await shared.clear(async ({ refreshToken }) => {
-        ending = { refreshToken, uniqueKey };
-        await endings.add(ending);
-      });
-      if (ending !== undefined) await endings.finish(ending);
+      await finishEnding(await removeTokens("signed-out"));
+    },
+    async deleteAccount(code) {
+      const ended = callDuringDeletion(accountCalls.confirmDeletion, { body: { code } }).then(() =>
+        removeTokens("account-deleted"),
+      );
+      deletion = ended.then(
+        () => undefined,
+        () => undefined,
+      );
+      await finishEnding(await ended);
     },
     user: () => user,
     authorization,

@@ -4,6 +4,8 @@ export interface PagePorts {
   renew(usedAuthorization: string | undefined): Promise<boolean>;
   /** Unique key of the user who is signed in now; null for nobody. */
   uniqueKey(): string | null | Promise<string | null>;
+  /** Id of that user. */
+  userId(): string | null | Promise<string | null>;
   readText(name: string): string | null | Promise<string | null>;
   writeText(name: string, text: string): void | Promise<void>;
   removeText(name: string): void | Promise<void>;

@@ -3,7 +3,13 @@ import type { Locks } from "../platform/locks.ts";
 import type { TokenStore, Tokens } from "./session-tokens.ts";
 
 /** Change of this tab's tokens. `arrived`: another tab has stored tokens, and this tab shows no user yet. */
-export type TokensChange = "arrived" | "expired" | "signed-out" | "signed-out-elsewhere" | "switched-elsewhere";
+export type TokensChange =
+  | "arrived"
+  | "expired"
+  | "signed-out"
+  | "account-deleted"
+  | "signed-out-elsewhere"
+  | "switched-elsewhere";
 
 /**
  * Tokens of this tab, kept in sync with all tabs of the browser.
@@ -23,7 +29,7 @@ export interface SharedTokens {
   /** Stores the result of `next` if the stored tokens are still the expected ones; otherwise loads the stored ones. */
   replace(expected: Tokens, next: (stored: Tokens) => Tokens | null): Promise<Replaced>;
   /** Removes the tokens of the current user. `storeEnding` gets the newest of them first, and is awaited. */
-  clear(storeEnding: (tokens: Tokens) => Promise<void>): Promise<void>;
+  clear(reason: "signed-out" | "account-deleted", storeEnding: (tokens: Tokens) => Promise<void>): Promise<void>;
   /** Calls `follow` for each change of another tab. */
   followOtherTabs(): Unsubscribe;
 }
@@ -114,7 +120,7 @@ export function createSharedTokens({ store, locks, isEnded, shownUserId, onChang
         }
         return { kind: "done", tokens };
       }),
-    clear: (storeEnding) =>
+    clear: (reason, storeEnding) =>
       inStep(async () => {
         const own = current;
         const stored = await readStored();
@@ -123,7 +129,7 @@ export function createSharedTokens({ store, locks, isEnded, shownUserId, onChang
         const ended = isOwn ? stored : own;
         if (ended !== null) await storeEnding(ended);
         if (isOwn) await store.clear();
-        removeTokens("signed-out");
+        removeTokens(reason);
       }),
     followOtherTabs: () => store.subscribe(() => void followRecord()),
   };

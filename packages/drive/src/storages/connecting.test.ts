@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
-/** Timeout for scrypt, which takes seconds on a busy machine. */
-const slowMs = 300_000;
 const password = "a sentence that only I know";
 
 let world: FakeWorld;
@@ -135,7 +133,7 @@ describe("content of a storage", () => {
 });
 
 describe("key store file", () => {
-  test("restores a storage on another device with its password alone", { timeout: slowMs }, async () => {
+  test("restores a storage on another device with its password alone", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const { name, text: fileText } = await owner.drive.makeKeyStoreFile(words, password);
     expect(name).toBe(`dexnet-key-${address}.json`);
@@ -148,7 +146,7 @@ describe("key store file", () => {
     expect((await listOf(drive, address)).entries).toEqual([]);
   });
 
-  test("can be made of the phrase saved on this device", { timeout: slowMs }, async () => {
+  test("can be made of the phrase saved on this device", async () => {
     const { address } = await makeStorage(owner.drive);
     const { drive } = await reopened(owner);
     const { text: fileText } = await drive.makeKeyStoreOfSaved(address, password);

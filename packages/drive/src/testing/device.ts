@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { IDBFactory } from "fake-indexeddb";
 import { createDrive } from "../create-drive.ts";
-import type { Drive, FileList } from "../drive.ts";
+import type { Drive, FileList, LogStatus } from "../drive.ts";
 import type { JournalStore } from "../file-database/journal/journal.ts";
 import type { CompactionLimits } from "../file-database/replica/compaction.ts";
 import type { LocalCopy } from "../file-database/replica/local-copy.ts";
 import type { WriterDevice } from "../file-list/entries.ts";
 import { type Caller, createCaller } from "../http/caller.ts";
+import { createLogPins, type LogPins } from "../log/log-pins.ts";
+import { createOfflineLists, type OfflineLists } from "../offline/offline-lists.ts";
+import { createIndexedDbOfflineStore } from "../offline/offline-store-indexed-db.ts";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { type Connection, createConnection } from "../platform/connection.ts";
-import { tasksClearedAfterMs } from "../platform/limits.ts";
+import { logAskedEveryMs, tasksClearedAfterMs } from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createLocalStore, type KeyValue } from "../platform/local-store.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
@@ -36,9 +40,12 @@ export interface Device {
   keyValue: MemoryKeyValue;
   phrases: SavedPhrases;
   sealedPins: SealedPins;
+  logPins: LogPins;
   journals(address: string): JournalStore;
   localCopies(address: string): LocalCopy;
   uploads(address: string): UploadStore;
+  offlineLists: OfflineLists;
+  userId(): Promise<string | null>;
   partWorker: PartWorker;
   thumbnailMaker: ThumbnailMaker;
   channels(address: string): TabChannel;
@@ -56,19 +63,34 @@ export interface MemoryKeyValue extends KeyValue {
 
 export const testPassword = "a good password";
 
-/** System clock whose waits take a hundredth of their time. */
-export function createFastClock(): Clock {
+/**
+ * System clock whose waits take a hundredth of their time, except for these. A log that a test does not have would otherwise be
+ * asked twenty times a second by every open storage.
+ */
+export function createFastClock(fullWaits: readonly number[] = [logAskedEveryMs]): Clock {
   const clock = createSystemClock();
-  return { now: clock.now, wait: (milliseconds, signal) => clock.wait(milliseconds / 100, signal) };
+  return {
+    now: clock.now,
+    wait: (milliseconds, signal) =>
+      clock.wait(fullWaits.includes(milliseconds) ? milliseconds : milliseconds / 100, signal),
+  };
 }
 
-/** The same, but the rows of finished transfers stay for their full time, for tests that use them. */
-export function createFastClockWithRows(): Clock {
-  const [fast, system] = [createFastClock(), createSystemClock()];
+/** The same clock until the signal aborts. Later no wait ends, so that no background work of a device outlives its servers. */
+function endWaits(clock: Clock, ended: AbortSignal | undefined): Clock {
+  if (ended === undefined) return clock;
   return {
-    now: fast.now,
-    wait: (milliseconds, signal) => (milliseconds === tasksClearedAfterMs ? system : fast).wait(milliseconds, signal),
+    now: clock.now,
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        clock.wait(milliseconds, signal).then(() => (ended.aborted ? undefined : resolve()), reject);
+      }),
   };
+}
+
+/** A fast clock, but the rows of finished transfers stay for their full time, for tests that use them. */
+export function createFastClockWithRows(): Clock {
+  return createFastClock([logAskedEveryMs, tasksClearedAfterMs]);
 }
 
 /** Local storage that tabs share. All watchers are notified of every change a moment later, also of their own. */
@@ -106,6 +128,7 @@ export interface DeviceSetup {
   localCopies?: Device["localCopies"];
   compactionLimits?: CompactionLimits;
   uploads?: Device["uploads"];
+  offlineLists?: OfflineLists;
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
   /** Device as the history names it; by default one with a random id. */
@@ -126,17 +149,26 @@ export async function startDevice(
   servers: DeviceServers,
   setup: DeviceSetup = {},
 ): Promise<Device & { email: string }> {
-  const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = setup;
+  const { keyValue = createMemoryKeyValue(), journals = createMemoryJournals() } = setup;
+  const clock = endWaits(setup.clock ?? createFastClock(), "urls" in servers ? undefined : servers.host.stopping);
   const { uploads = createMemoryUploads(), localCopies = createMemoryLocalCopies() } = setup;
   const { locks = createProcessLocks() } = setup;
   const channels = createMemoryChannels();
   const connection = createConnection({});
   const random = createRandom();
+  const {
+    offlineLists = createOfflineLists({
+      store: createIndexedDbOfflineStore({ indexedDb: new IDBFactory() }),
+      clock,
+      random,
+    }),
+  } = setup;
   const urls = "urls" in servers ? servers.urls : { api: servers.host.url, ledger: servers.host.url };
   const deviceStore = createLocalStore({ keyValue });
   const session = createAccountSession({
     ...{ urls, store: deviceStore, locks, connection, clock },
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
+    keepOfflineListsOf: offlineLists.keepOnly,
   });
   const email = setup.email ?? `${randomUUID()}@example.org`;
   if (setup.email === undefined) {
@@ -147,6 +179,7 @@ export async function startDevice(
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });
   const sealedPins = createSealedPins(deviceStore);
+  const logPins = createLogPins(deviceStore);
   const call = createCaller({
     urls,
     fetch: setup.fetch,
@@ -160,9 +193,12 @@ export async function startDevice(
   const parts = {
     call,
     sealedPins,
+    logPins,
     thumbnailMaker,
     journals,
     uploads,
+    offlineLists,
+    userId: async () => session.user()?.id ?? null,
     partWorker,
     channels,
     locks,
@@ -192,6 +228,14 @@ export async function makeStorage(
 export async function listOf(drive: Drive, address: string): Promise<FileList> {
   const { promise, resolve } = Promise.withResolvers<FileList>();
   const stop = await drive.watchFiles(address, resolve);
+  await stop();
+  return promise;
+}
+
+/** Status of the storage by the log, as the device sees it. */
+export async function logStatusOf(drive: Drive, address: string): Promise<LogStatus> {
+  const { promise, resolve } = Promise.withResolvers<LogStatus>();
+  const stop = await drive.watchLog(address, resolve);
   await stop();
   return promise;
 }

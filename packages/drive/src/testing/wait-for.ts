@@ -2,5 +2,5 @@ import { vi } from "vitest";
 
 /** Waits until the check passes. The limit is long because the machine may be busy. */
 export function waitFor<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 10 });
+  return vi.waitFor(check, { timeout: 240_000, interval: 10 });
 }

@@ -49,6 +49,7 @@ export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbn
       try {
         const [fault] = await sendBlocks(context.call, context.open.address, [block], signal);
         if (fault !== null) throw fault ?? new AppError("bad_answer");
+        context.logWrites?.([{ kind: "put", subject: block.cid }]);
       } catch (error) {
         // An answer may have been lost.
         mayBeStored ||= signal.aborted || isWorthRetrying(error);

@@ -101,12 +101,14 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   // File database
   file_database_conflict: "The file list was changed elsewhere.",
   file_database_rolled_back: "The server gave an older file list than this device has seen. Nothing was changed.",
+  file_database_outdated: "The server gave an older file list than its public log names. Nothing was changed.",
   file_database_broken: "The file list can't be verified. Nothing was changed.",
   file_database_too_large: "The file list is larger than can be opened. Nothing was changed.",
   file_database_version_not_found: "This version of the file list is not kept.",
   directory_exists: "Directory with this name already exist in this directory. Rename directory firstly.",
   file_exists: "File with this name already exist in this folder. Rename file firstly.",
   name_taken: "This name already using",
+  name_invalid: "The name is too long, or has characters that a name can't have.",
   entry_not_found: "Can`t finish operation",
 
   // Blocks and files
@@ -125,6 +127,14 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   file_changed: "The file was changed while it was read.",
   file_mismatch: "This is not the file that was being uploaded.",
   transfer_cancelled: "The transfer was cancelled.",
+
+  // Log of the ledger
+  log_forked: "The server has signed two histories of its log that contradict each other.",
+  log_omits_entry: "The public log does not have a change that the server had confirmed.",
+  log_stopped: "The public log has not been updated for more than a minute.",
+  log_not_cosigned: "Not enough of the required witnesses have confirmed the public log within the last 24 hours.",
+  log_contradicts_anchor: "The root of the public log on the chain is not the one that the server has signed.",
+  witness_key_invalid: "This is not the key of a witness.",
 };
 
 export function errorDetail(code: ErrorCode): string {

@@ -104,12 +104,15 @@ const isRetryable = {
   // File database
   file_database_conflict: true,
   file_database_rolled_back: false,
+  /** The log of the ledger has a newer version than the server gave. */
+  file_database_outdated: false,
   file_database_broken: false,
   file_database_too_large: false,
   file_database_version_not_found: false,
   directory_exists: false,
   file_exists: false,
   name_taken: false,
+  name_invalid: false,
   entry_not_found: false,
 
   // Blocks and files
@@ -131,6 +134,20 @@ const isRetryable = {
   /** The user selected another file to resume an upload. */
   file_mismatch: false,
   transfer_cancelled: false,
+
+  // Log of the ledger
+  /** Two signed checkpoints of which neither continues the other. */
+  log_forked: false,
+  /** The log does not have an entry of an acknowledged write or delete. */
+  log_omits_entry: false,
+  /** The log has not got new versions for longer than it may. */
+  log_stopped: true,
+  /** Fewer witnesses than the person requires have confirmed the log within the last day. */
+  log_not_cosigned: true,
+  /** The anchored root is not the root of the tree that the log has signed for that size. */
+  log_contradicts_anchor: false,
+  /** A text that is no verifier key of a witness. */
+  witness_key_invalid: false,
 } as const satisfies Record<string, boolean>;
 
 export type ErrorCode = keyof typeof isRetryable;

@@ -93,12 +93,14 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
 
   file_database_conflict: 409,
   file_database_rolled_back: 409,
+  file_database_outdated: 409,
   file_database_broken: 400,
   file_database_too_large: 413,
   file_database_version_not_found: 404,
   directory_exists: 409,
   file_exists: 409,
   name_taken: 409,
+  name_invalid: 400,
   entry_not_found: 404,
 
   block_not_found: 404,
@@ -116,4 +118,11 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   file_changed: 409,
   file_mismatch: 409,
   transfer_cancelled: 400,
+
+  log_forked: 409,
+  log_omits_entry: 409,
+  log_stopped: 503,
+  log_not_cosigned: 503,
+  log_contradicts_anchor: 409,
+  witness_key_invalid: 422,
 };

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
 import { captureLog } from "../testing/test-server.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-faults.ts";
-
-// Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = join(import.meta.dirname, "../testing/migrations");
 const notes = pgTable("notes", {
@@ -172,6 +169,22 @@ describe("PostgreSQL database", () => {
     await expect.poll(() => logged()).toContain("Database connection lost");
     await database.ping();
     expect((await database.db.execute(sql`SELECT current_schema() AS name`)).rows).toEqual([{ name: "things" }]);
+  });
+
+  it("fails a transaction whose connection is lost between two statements, and goes on", async () => {
+    database = await openDatabase({ url, schemaName: "things", log: captureLog().log });
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const failed = database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+      await client.query("SELECT pg_terminate_backend($1, 10000)", [rows[0]?.pid]);
+      // The event of the lost connection comes before the answer to this query, or soon after it.
+      await client.query("SELECT pg_sleep(0.1)");
+      await tx.execute(sql`SELECT 1`);
+    });
+    expect(isDatabaseUnavailable(await failed.catch((caught: unknown) => caught))).toBe(true);
+    await client.end();
+    await database.ping();
   });
 
   it("keeps two services apart, each in its schema", async () => {

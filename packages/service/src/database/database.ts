@@ -5,6 +5,7 @@ import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
 
 export type { Database, Db } from "./db.ts";
+export type { Notifications } from "./notifications.ts";
 
 export interface OpenDatabaseOptions {
   /** Address of a PostgreSQL server. Takes precedence over the folder. */

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Notifications } from "./notifications.ts";
 
 /** Result of a raw `execute`, reduced to what both drivers return. */
 export interface Rows<Row> {
@@ -24,10 +25,21 @@ export interface DedicatedConnection extends SqlConnection {
   transaction(work: (connection: SqlConnection) => Promise<void>): Promise<void>;
 }
 
+export interface PoolConnections {
+  readonly open: number;
+  readonly idle: number;
+  /** Queries that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface Database {
   readonly kind: "embedded" | "postgres";
   readonly schemaName: string;
   readonly db: Db;
+  /** Messages between all processes on the schema. See [Note: notifications]. */
+  readonly notifications: Notifications;
+  /** Connections of the pool. The embedded database has none. */
+  connections?(): PoolConnections;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Waits for running queries, then closes. A second call does nothing. */

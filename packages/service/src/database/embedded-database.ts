@@ -8,6 +8,7 @@ import type { Logger } from "../log/log.ts";
 import { folderError, StartError } from "../process/start-error.ts";
 import type { Database, Db, DedicatedConnection, SqlConnection } from "./db.ts";
 import { startMaintenance } from "./embedded-maintenance.ts";
+import { createNotifications } from "./notifications.ts";
 
 /**
  * Opens PostgreSQL inside this process, in a folder or in memory. Committed data survives a kill of the process. It may
@@ -55,16 +56,27 @@ function createEmbedded(
     schemaName,
     onFault: (err) => log?.warn({ err }, "Database maintenance failed; it runs again after its interval"),
   });
+  const notifications = createNotifications({
+    async connect({ onMessage }) {
+      const unlisten = await client.listen(schemaName, onMessage);
+      return { close: () => unlisten() };
+    },
+    log,
+  });
   return {
     kind: "embedded",
     schemaName,
     db: drizzle(client) as unknown as Db,
+    notifications,
     async ping() {
       await client.query("SELECT 1");
     },
     close() {
       maintenance.stop();
-      closing ??= client.close().finally(release);
+      closing ??= notifications
+        .close()
+        .then(() => client.close())
+        .finally(release);
       return closing;
     },
     withLock(name, work) {

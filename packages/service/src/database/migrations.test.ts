@@ -5,13 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
-
-// Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 beforeEach(async () => {
@@ -27,8 +24,6 @@ async function listApplied(database: Database): Promise<unknown[]> {
   return (await database.db.execute(sql`SELECT name FROM schema_migrations ORDER BY name`)).rows.map((row) => row.name);
 }
 
-/** Limit of a wait for a process that starts on a busy machine. */
-const waitForProcess = { timeout: 240_000 };
 const noMigrations = join(import.meta.dirname, "../testing/no-migrations");
 
 describeEachDatabase("migrations", { schemaName: "moving", migrations: noMigrations }, (open) => {
@@ -107,8 +102,8 @@ describe("migrate in several processes on one PostgreSQL server", () => {
   });
   afterEach(() => dropTestDatabase(url));
 
-  async function migrateInProcess(): Promise<number | null> {
-    const child = fork(program, [url, folder], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  async function migrateInProcess(from = folder): Promise<number | null> {
+    const child = fork(program, [url, from], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const [code] = await once(child, "exit");
     return code;
   }
@@ -122,6 +117,22 @@ describe("migrate in several processes on one PostgreSQL server", () => {
     await database.close();
   });
 
+  it("brings the schema of the newer version when processes of two versions start at the same time", async () => {
+    const older = await mkdtemp(join(tmpdir(), "migrations-older-"));
+    onTestFinished(() => rm(older, { recursive: true }));
+    const first = "CREATE TABLE runs (n int); SELECT pg_sleep(0.3); INSERT INTO runs VALUES (1)";
+    await writeFile(join(older, "0001-a.sql"), first);
+    await write("0001-a.sql", first);
+    await write("0002-b.sql", "INSERT INTO runs VALUES (2)");
+    const [newer] = await Promise.all([migrateInProcess(), migrateInProcess(older), migrateInProcess(older)]);
+    expect(newer).toBe(0);
+    // The older version does not know the schema any more. It refuses to start, and changes nothing.
+    expect(await migrateInProcess(older)).not.toBe(0);
+    const database = await openDatabase({ url, schemaName: "moving" });
+    expect((await database.db.execute(sql`SELECT n FROM runs ORDER BY n`)).rows).toEqual([{ n: 1 }, { n: 2 }]);
+    await database.close();
+  });
+
   it("runs a file again whose process was killed in the middle", async () => {
     // The migration waits for a lock of the test, so the kill always comes in its middle.
     await write("0001-a.sql", "CREATE TABLE runs (n int); SELECT pg_advisory_lock(1)");
@@ -130,7 +141,7 @@ describe("migrate in several processes on one PostgreSQL server", () => {
     await blocker.query("SELECT pg_advisory_lock(1)");
     const first = fork(program, [url, folder], { stdio: "ignore" });
     await expect
-      .poll(() => blocker.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"), waitForProcess)
+      .poll(() => blocker.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
       .toMatchObject({ rowCount: 1 });
     first.kill("SIGKILL");
     await once(first, "exit");

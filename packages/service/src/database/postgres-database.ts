@@ -4,6 +4,8 @@ import { Client, type ClientConfig, Pool } from "pg";
 import type { Logger } from "../log/log.ts";
 import { StartError } from "../process/start-error.ts";
 import type { Database, Db, DedicatedConnection, SqlConnection } from "./db.ts";
+import { createNotifications } from "./notifications.ts";
+import { listenOnPostgres } from "./postgres-notifications.ts";
 
 const limits = {
   connections: 20,
@@ -38,16 +40,24 @@ export async function openPostgresDatabase(options: {
   });
   // A broken idle connection is replaced at the next query. Without a listener the event would end the process.
   pool.on("error", (err) => log?.warn({ err }, "Database connection lost"));
+  // The same between two statements of a transaction. The next statement reports it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const notifications = createNotifications({
+    connect: (handlers) => listenOnPostgres(connect, schemaName, handlers),
+    log,
+  });
   let closing: Promise<void> | undefined;
   return {
     kind: "postgres",
     schemaName,
     db: drizzle(pool) as unknown as Db,
+    notifications,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await pool.query("SELECT 1");
     },
     close() {
-      closing ??= pool.end();
+      closing ??= notifications.close().then(() => pool.end());
       return closing;
     },
     withLock(name, work) {
@@ -58,6 +68,7 @@ export async function openPostgresDatabase(options: {
 
 async function prepareSchema(connect: ClientConfig, schemaName: string): Promise<void> {
   const client = new Client(connect);
+  client.on("error", () => undefined);
   try {
     await client.connect();
     // Without the lock, two processes that start at once would both try to create the schema.

@@ -21,12 +21,13 @@ let document: OpenApiDocument;
 
 beforeEach(async () => {
   server = createTestServer({ docsPrefix: "/api" });
-  // Applications register their calls like this, before the server is ready.
-  registerCall(server.app, nasty, async () => ({}));
+  // Applications register their calls like this, before the server is ready. The internal server accepts all calls.
+  const { internal } = server.app;
+  registerCall(internal, nasty, async () => ({}));
   for (const group of Object.values(calls)) {
-    for (const call of Object.values(group)) registerCall(server.app, call, () => Promise.reject(new Error("unused")));
+    for (const call of Object.values(group)) registerCall(internal, call, () => Promise.reject(new Error("unused")));
   }
-  const response = await server.app.inject({ url: "/api/openapi.json" });
+  const response = await internal.inject({ url: "/openapi.json" });
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
   document = response.json();
 });
@@ -80,8 +81,13 @@ describe("OpenAPI document", () => {
 });
 
 describe("docs page", () => {
+  it("is below the prefix of the public server", async () => {
+    expect((await server.app.inject({ url: "/api/openapi.json" })).json().paths).toEqual({});
+    expect((await server.app.inject({ url: "/docs" })).statusCode).toBe(404);
+  });
+
   it("shows every call in its group with its schemas, without scripts", async () => {
-    const response = await server.app.inject({ url: "/api/docs" });
+    const response = await server.app.internal.inject({ url: "/docs" });
     expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
     const html = response.body;
     for (const path of Object.keys(document.paths ?? {})) expect(html).toContain(`<code>${path}</code>`);
@@ -94,7 +100,7 @@ describe("docs page", () => {
   });
 
   it("allows only its own style, by its hash", async () => {
-    const response = await server.app.inject({ url: "/api/docs/" });
+    const response = await server.app.internal.inject({ url: "/docs/" });
     const policy = String(response.headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; /);
     expect(policy).not.toContain("unsafe");

@@ -3,11 +3,8 @@ import { once } from "node:events";
 import { access, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockFolder } from "./folder-lock.ts";
-
-// Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const program = join(import.meta.dirname, "../testing/lock-process.ts");
 

@@ -238,24 +238,35 @@ describe("registerCall: callers", () => {
   it("refuses all callers when no authentication is configured", async () => {
     const { app } = start();
     registerCall(app, whoAmI, async () => ({ user: "nobody" }));
-    registerCall(app, operatorOnly, async () => ({}));
+    registerCall(app.internal, operatorOnly, async () => ({}));
     expect((await app.inject({ url: "/v1/me/" })).statusCode).toBe(401);
     for (const authorization of ["Internal ", "Internal undefined", ""]) {
-      const response = await app.inject({ method: "POST", url: "/internal/v1/set/", headers: { authorization } });
+      const request = { method: "POST", url: "/internal/v1/set/", headers: { authorization } } as const;
+      const response = await app.internal.inject(request);
       expect(response.statusCode).toBe(401);
     }
   });
 
   it("accepts an operator by the internal token only, also with a session", async () => {
     const { app } = start({ operatorToken: "t0ken", authenticate: async () => session });
-    registerCall(app, operatorOnly, async () => ({}));
+    registerCall(app.internal, operatorOnly, async () => ({}));
     async function statusWith(authorization: string) {
-      return (await app.inject({ method: "POST", url: "/internal/v1/set", headers: { authorization } })).statusCode;
+      const request = { method: "POST", url: "/internal/v1/set", headers: { authorization } } as const;
+      return (await app.internal.inject(request)).statusCode;
     }
     expect(await statusWith("Internal t0ken")).toBe(200);
     for (const wrong of ["Internal t0keN", "Internal t0ken ", "internal t0ken", "JWT t0ken", "t0ken"]) {
       expect(await statusWith(wrong)).toBe(401);
     }
+  });
+
+  it("has calls of operators on the internal port only", async () => {
+    const { app } = start({ operatorToken: "t0ken" });
+    expect(() => registerCall(app, operatorOnly, async () => ({}))).toThrow("register it on the internal server");
+    registerCall(app.internal, operatorOnly, async () => ({}));
+    const headers = { authorization: "Internal t0ken" };
+    const response = await app.inject({ method: "POST", url: "/internal/v1/set/", headers });
+    expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
   });
 });
 

@@ -76,7 +76,8 @@ export interface CallOptions {
 
 /**
  * Registers one call of the table with its path, schemas and callers. Each call gets its own scope below `app`, so the
- * plugins and hooks that it needs (a form parser, a rate limit) must be registered on `app` before.
+ * plugins and hooks that it needs (a form parser, a rate limit) must be registered on `app` before. A call of operators
+ * can only be registered on the server of the internal port.
  */
 export function registerCall<const T extends CallDefinition>(
   app: FastifyInstance,
@@ -84,6 +85,9 @@ export function registerCall<const T extends CallDefinition>(
   handler: CallHandler<T>,
   options: CallOptions = {},
 ): void {
+  if (call.caller === "operator" && !app.isInternal) {
+    throw new Error(`${call.method} ${call.path} is a call of operators: register it on the internal server.`);
+  }
   app.register(async (scope) => {
     if (call.bodyKind === "bytes") passBodyUnread(scope, options.bodyLimitBytes);
     if (call.bodyKind === "json-or-form") scope.addHook("preValidation", requireBodyOrForm);
@@ -115,6 +119,8 @@ async function answerWithEvents<T extends CallDefinition>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const stream = eventStreams.open(request.callSession?.userId ?? networkKeyOf(request.ip));
+  // All browsers of an office have a stream for hours.
+  request.leaveNetworkLimit?.();
   reply.raw.once("close", stream.end);
   try {
     const answers = (await handler(contextOf(call, request, reply, stream.signal))) as AsyncIterable<unknown>;

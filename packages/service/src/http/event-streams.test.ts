@@ -243,6 +243,14 @@ describe("a stream of events", () => {
     await expect.poll(gauge).toBe("http_event_streams 0");
   });
 
+  it("does not count as a running request of its network", async () => {
+    await start(createSource().handler, { connectionsPerNetwork: 1, trustedProxies: ["loopback"] });
+    await (await open("ann s1")).waitForText("data:");
+    await (await open("ben s2")).waitForText("data:");
+    const headers = { authorization: "ann s1" };
+    expect((await server.app.inject({ url: "/v1/counts/none/events/", headers })).statusCode).toBe(404);
+  });
+
   it("survives the checks for slow transfers while it is silent", async () => {
     const source = createSource();
     await start(source.handler);

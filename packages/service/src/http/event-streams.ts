@@ -12,13 +12,16 @@ declare module "fastify" {
 export interface EventStreamLimits {
   /** Time between two comments on a silent stream. Proxies close a connection that is silent for a minute. */
   readonly heartbeatMs: number;
-  /** Open streams of one user, and of all users of the process. */
+  /** Open streams of one user, and of all users of the process. Streams don't count as requests of their network. */
   readonly perUser: number;
   readonly total: number;
 }
 
-/** A browser opens six connections to a server of HTTP/1.1, so more streams would only stop its other requests. */
-export const defaultEventStreamLimits: EventStreamLimits = { heartbeatMs: 20_000, perUser: 6, total: 1_000 };
+/**
+ * A browser has one stream. Those that it has lost are noticed by the server after a heartbeat, so a user may have more
+ * streams than browsers for a moment.
+ */
+export const defaultEventStreamLimits: EventStreamLimits = { heartbeatMs: 20_000, perUser: 12, total: 5_000 };
 const retrySeconds = 10;
 
 export interface EventStream {

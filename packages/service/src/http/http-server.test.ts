@@ -104,9 +104,9 @@ describe("createHttpServer: bad requests", () => {
     "refuses a path that would bypass a proxy rule for its plain form: %s",
     async (path) => {
       const { app } = createTestServer();
-      expect((await app.inject({ url: "/metrics" })).statusCode).toBe(200);
-      await app.listen({ host: "127.0.0.1", port: 0 });
-      const { port } = app.server.address() as AddressInfo;
+      expect((await app.internal.inject({ url: "/metrics" })).statusCode).toBe(200);
+      await app.internal.listen({ host: "127.0.0.1", port: 0 });
+      const { port } = app.internal.server.address() as AddressInfo;
       const socket = connect(port, "127.0.0.1");
       socket.end(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 40[04] .*"code":"(?:not_found|bad_request)"/s);
@@ -289,5 +289,26 @@ describe("createHttpServer: stop", () => {
     expect(await response.json()).toEqual({ done: true });
     await closed;
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  });
+
+  it("keeps the internal port open until the requests of the public port are answered", async () => {
+    const gate = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const { app, listen } = createTestServer();
+    app.get("/slow", async () => {
+      arrived.resolve();
+      await gate.promise;
+      return {};
+    });
+    const address = await listen();
+    const internal = await app.internal.listen({ host: "127.0.0.1", port: 0 });
+    const slow = fetch(`${address}/slow`);
+    await arrived.promise;
+    const closed = app.close();
+    expect((await fetch(`${internal}/metrics`)).status).toBe(200);
+    gate.resolve();
+    expect((await slow).status).toBe(200);
+    await closed;
+    await expect(fetch(`${internal}/metrics`)).rejects.toThrow();
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
-import { Counter } from "prom-client";
 import { serveOpenApi } from "../docs/serve-openapi.ts";
 import type { Logger } from "../log/log.ts";
 import { answerSerializer } from "./call-schema.ts";
@@ -11,13 +10,13 @@ import { addEventStreams, defaultEventStreamLimits, type EventStreamLimits } fro
 import { createClientErrorHandler, refuseSlowBody, sendError, sendNotFound } from "./http-errors.ts";
 import { addJsonParser } from "./json-body.ts";
 import { defaultConnectionsPerNetwork, limitNetworks } from "./network-limit.ts";
-import { serveOperations } from "./operations.ts";
+import { serveMetrics, serveProbes } from "./operations.ts";
 import { isPlainTarget } from "./request-target.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
+import { createServerMetrics, type ServerMetrics } from "./server-metrics.ts";
 import {
   createTransferGuard,
   defaultTransferLimits,
-  type SlowTransfer,
   type TransferGuard,
   type TransferLimits,
 } from "./transfer-guard.ts";
@@ -30,6 +29,10 @@ declare module "fastify" {
   }
   interface FastifyInstance {
     transfers: TransferGuard;
+    /** Server of the internal port: calls of operators, calls between the servers, `/metrics`. Closes with this one. */
+    internal: FastifyInstance;
+    /** Whether this is the server of an internal port. */
+    isInternal: boolean;
   }
 }
 
@@ -54,6 +57,8 @@ export interface HttpServerOptions {
   readonly ready: () => Promise<void>;
   /** Time that `ready` has; 3 seconds unless given. */
   readonly readyLimitMs?: number | undefined;
+  /** Aborts when the process was asked to stop. The service is not ready from then on, and still answers. */
+  readonly stopping?: AbortSignal | undefined;
   /** Finds the session of a request. Without it, calls for signed-in users always fail. */
   readonly authenticate?: Authenticate | undefined;
   /** Token of other servers in `authorization: Internal <token>`. Without it, their calls always fail. */
@@ -70,9 +75,29 @@ const requestTimeoutMs = 300_000;
 /**
  * Creates a server with everything that our servers have in common. Applications add calls with registerCall, and
  * plugins and routes as with any Fastify server. An unknown path is answered with `not_found`. An application with a
- * fallback route `/*` reaches that answer by `reply.callNotFound()`.
+ * fallback route `/*` reaches that answer by `reply.callNotFound()`. Calls of operators are registered on `internal`,
+ * which listens on a port of its own.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const metrics = createServerMetrics();
+  const app = createServer({ ...options, operatorToken: undefined }, metrics);
+  const internal = createServer(optionsOfInternal(options), metrics);
+  app.decorate("isInternal", false).decorate("internal", internal);
+  internal.decorate("isInternal", true);
+  serveMetrics(internal);
+  addEventStreams(app, options.eventStreamLimits ?? defaultEventStreamLimits);
+  // After the requests of the public port: operators watch the stop.
+  app.addHook("onClose", () => internal.close());
+  return app;
+}
+
+function optionsOfInternal(options: HttpServerOptions): HttpServerOptions {
+  const { name, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken } = options;
+  const title = `${options.title}: internal calls`;
+  return { name, title, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken };
+}
+
+function createServer(options: HttpServerOptions, metrics: ServerMetrics): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
   const headers = securityHeaders(options);
   const trustedProxies = options.trustedProxies ?? false;
@@ -80,7 +105,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const transfers = createTransferGuard({
     bytesPerWindow: limits.bytesPerWindow,
     refuse: (socket) => refuseSlowBody(options.log, socket),
-    onClosed: (what) => closed.inc({ reason: `slow_${what}` satisfies CloseReason }),
+    onClosed: (what) => metrics.countEnded(`slow_${what}`),
   });
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -108,28 +133,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.decorateRequest("callSession", undefined);
   app.decorateRequest("failureCode", undefined);
   addJsonParser(app);
+  app.decorate("metrics", metrics.registry);
   addCommonHooks(app, headers);
+  app.addHook("onResponse", async (request, reply) => metrics.observeRequest(request, reply));
   ignoreExpectations(app);
   serveOpenApi(app, { title: options.title, version: options.version, prefix: options.docsPrefix ?? "" });
-  serveOperations(app, options);
-  const closed = new Counter({
-    name: "http_ended_total",
-    help: "Connections and requests that were ended, by reason",
-    labelNames: ["reason"],
-    registers: [app.metrics],
-  });
+  serveProbes(app, options);
   limitNetworks(app, {
     limit: options.connectionsPerNetwork ?? defaultConnectionsPerNetwork,
     isProxy: createProxyMatcher(trustedProxies),
-    onRefused: () => closed.inc({ reason: "network_limit" satisfies CloseReason }),
+    onRefused: () => metrics.countEnded("network_limit"),
   });
   watchTransfers(app, transfers, limits);
-  addEventStreams(app, options.eventStreamLimits ?? defaultEventStreamLimits);
-  closeConnectionsWhenStopping(app, transfers, limits.stopMs);
+  closeConnectionsWhenStopping(app, transfers, { stopMs: limits.stopMs, stopping: options.stopping });
   return app;
 }
-
-type CloseReason = `slow_${SlowTransfer}` | "network_limit";
 
 function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -174,7 +192,11 @@ function watchTransfers(app: FastifyInstance, transfers: TransferGuard, { window
  * Without this, a connection with a running request would stay open after its answer until the client closes it, and a
  * client that neither sends nor reads would keep its connection forever.
  */
-function closeConnectionsWhenStopping(app: FastifyInstance, transfers: TransferGuard, stopMs: number): void {
+function closeConnectionsWhenStopping(
+  app: FastifyInstance,
+  transfers: TransferGuard,
+  { stopMs, stopping }: { readonly stopMs: number; readonly stopping: AbortSignal | undefined },
+): void {
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
@@ -183,7 +205,8 @@ function closeConnectionsWhenStopping(app: FastifyInstance, transfers: TransferG
     app.server.once("close", () => clearTimeout(timer));
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (isStopping) reply.header("connection", "close");
+    // Clients that reuse a connection open the next one at another process.
+    if (isStopping || stopping?.aborted === true) reply.header("connection", "close");
   });
   app.addHook("onResponse", async () => {
     if (isStopping) setImmediate(() => app.server.closeIdleConnections());

@@ -4,6 +4,13 @@ import { countSetting } from "../process/settings.ts";
 import { createKeyedLimit } from "./keyed-limit.ts";
 import { networkKeyOf } from "./network-key.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** No longer counts the request, for a stream that has limits of its own. */
+    leaveNetworkLimit: (() => void) | undefined;
+  }
+}
+
 /** A browser opens six connections to a server. All users behind one address of a provider or an office share the limit. */
 export const defaultConnectionsPerNetwork = 256;
 const retrySeconds = 1;
@@ -38,6 +45,7 @@ export function limitNetworks(
     options.onRefused();
     socket.destroy();
   });
+  app.decorateRequest("leaveNetworkLimit", undefined);
   app.addHook("onRequest", async (request, reply) => {
     const release = requests.acquire(networkKeyOf(request.ip));
     if (release === undefined) {
@@ -45,5 +53,6 @@ export function limitNetworks(
       throw new AppError("too_many_requests", { facts: { retry_after: retrySeconds } });
     }
     reply.raw.once("close", release);
+    request.leaveNetworkLimit = release;
   });
 }

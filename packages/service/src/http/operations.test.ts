@@ -26,6 +26,12 @@ describe("/healthz and /readyz", () => {
     expect(server.capture.lines()).toEqual([]);
   });
 
+  it("answer on the internal port too", async () => {
+    server = createTestServer();
+    expect((await server.app.internal.inject({ url: "/healthz" })).statusCode).toBe(200);
+    expect((await server.app.internal.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
+  });
+
   it("report a service as healthy but not ready while its check throws", async () => {
     server = createTestServer({
       ready: async () => {
@@ -58,7 +64,7 @@ describe("/metrics", () => {
     await server.app.inject({ url: "/v1/things/abc" });
     await server.app.inject({ url: "/v1/things/too-long/" });
     await server.app.inject({ url: "/somewhere/secret" });
-    const response = await server.app.inject({ url: "/metrics" });
+    const response = await server.app.internal.inject({ url: "/metrics" });
     expect(response.headers["content-type"]).toContain("text/plain");
     const count = "http_request_duration_seconds_count";
     expect(response.body).toContain(`${count}{method="GET",route="/v1/things/:id/",status="2xx"} 2`);
@@ -72,8 +78,14 @@ describe("/metrics", () => {
     server = createTestServer();
     const other = createTestServer();
     new Counter({ name: "blocks_written", help: "For tests", registers: [server.app.metrics] }).inc(3);
-    expect((await server.app.inject({ url: "/metrics" })).body).toContain("blocks_written 3");
-    expect((await other.app.inject({ url: "/metrics" })).body).not.toContain("blocks_written");
+    expect((await server.app.internal.inject({ url: "/metrics" })).body).toContain("blocks_written 3");
+    expect((await other.app.internal.inject({ url: "/metrics" })).body).not.toContain("blocks_written");
     await other.app.close();
+  });
+
+  it("are not on the public port", async () => {
+    server = createTestServer();
+    const response = await server.app.inject({ url: "/metrics" });
+    expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
   });
 });

@@ -4,13 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockFolder } from "../files/folder-lock.ts";
 import { copyEmbeddedCluster } from "../testing/embedded-image.ts";
 import { processEnvironment } from "../testing/quick-start.ts";
-
-// Processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 300_000 });
+import { waitFor } from "../testing/wait-for.ts";
 
 const program = join(import.meta.dirname, "../testing/service-process.ts");
 
@@ -59,9 +57,8 @@ function start(env: Record<string, string> = {}, isSupervised = false): Run {
   return { child, out: () => out, err: () => err, exitCode };
 }
 
-/** expect.poll can't be used here: it does not know to which of several concurrent tests it belongs. */
 async function waitForOutput(run: Run, text: RegExp): Promise<void> {
-  await vi.waitFor(() => expect(run.out()).toMatch(text), { timeout: 240_000 });
+  await waitFor(() => expect(run.out()).toMatch(text));
 }
 
 async function addressOf(run: Run): Promise<string> {
@@ -70,6 +67,28 @@ async function addressOf(run: Run): Promise<string> {
 }
 
 describe("runService: stop", () => {
+  it("is not ready during the delay after SIGTERM, and still answers requests", async () => {
+    const run = start({ STOP_DELAY_SECONDS: "300" });
+    const address = await addressOf(run);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    run.child.kill("SIGTERM");
+    await waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503));
+    const response = await fetch(`${address}/healthz`);
+    expect([response.status, response.headers.get("connection")]).toEqual([200, "close"]);
+    expect(run.out()).not.toContain("stopping");
+    // A second signal does not wait.
+    run.child.kill("SIGTERM");
+    expect(await run.exitCode).toBe(1);
+  });
+
+  it("stops by itself after the delay", async () => {
+    const run = start({ STOP_DELAY_SECONDS: "1" });
+    await addressOf(run);
+    run.child.kill("SIGTERM");
+    expect(await run.exitCode).toBe(0);
+    expect(run.out()).toContain("stopped gracefully");
+  });
+
   it.each(["SIGTERM", "SIGINT"] as const)(
     "finishes running requests after %s and exits with code 0",
     async (signal) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { createLogger } from "../log/log.ts";
 import type { Environment } from "./settings.ts";
 import { describeStartFailure } from "./start-error.ts";
@@ -10,6 +11,11 @@ export interface ServiceContext {
 }
 
 export interface RunningService {
+  /**
+   * Time between the request to stop, when `stopping` aborts, and the stop. Meanwhile the service is not ready but still
+   * accepts requests, so that load balancers have time to notice.
+   */
+  readonly stopDelayMs?: number;
   /** Accepts no new work, finishes running work and closes everything. */
   stop(): Promise<void>;
 }
@@ -65,6 +71,7 @@ export async function runService(
   process.send?.({ ready: true });
 
   async function stopAndExit(running: RunningService): Promise<never> {
+    if (exitCode === 0) await wait(running.stopDelayMs ?? 0);
     const timer = setTimeout(() => {
       process.stderr.write(`${name} did not stop within ${stopLimitMs / 1_000} seconds and was ended.\n`);
       process.exit(1);

@@ -1,4 +1,7 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import {
   countSetting,
@@ -53,6 +56,23 @@ describe("readSettings", () => {
   it("reads the given values", () => {
     const env = { ...needed, API_PORT: "0", COPIES: "9", DATABASE_URL: "postgres://u:p@h/db" };
     expect(readSettings(schema, env)).toMatchObject({ API_PORT: 0, COPIES: 9 });
+  });
+
+  it("reads a value from the file that the variable with _FILE names, without its last line break", () => {
+    const folder = mkdtempSync(join(tmpdir(), "settings-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "secret");
+    writeFileSync(file, `${"f".repeat(40)}\n`);
+    const env = { PUBLIC_URL: needed.PUBLIC_URL, TOKEN_SECRET_FILE: file };
+    expect(readSettings(schema, env).TOKEN_SECRET).toBe("f".repeat(40));
+    // The value itself takes precedence.
+    expect(readSettings(schema, { ...needed, ...env }).TOKEN_SECRET).toBe(needed.TOKEN_SECRET);
+    writeFileSync(file, "\n");
+    expect(messagesOf(env)).toEqual(["TOKEN_SECRET must be set."]);
+    writeFileSync(file, "short");
+    expect(messagesOf(env)).toEqual(["TOKEN_SECRET must be a secret of at least 32 bytes."]);
+    const missing = { ...env, TOKEN_SECRET_FILE: join(folder, "missing") };
+    expect(messagesOf(missing)).toEqual(["TOKEN_SECRET_FILE must be the path of a file that can be read."]);
   });
 
   it("reports all wrong settings at once, one sentence for each", () => {

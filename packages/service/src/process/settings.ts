@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -10,13 +11,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of a service. The keys of the schema are the names of environment variables; an empty value counts
- * as absent. The message of a field continues the sentence that begins with the name of the setting.
+ * as absent. Without a value, a variable with the suffix `_FILE` names a file with it: secrets of containers are files.
+ * The message of a field continues the sentence that begins with the name of the setting.
  */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
-    const value = env[name];
-    if (value !== undefined && value.trim() !== "") given[name] = value;
+    const value = givenText(env[name]) ?? readValueFile(name, givenText(env[`${name}_FILE`]));
+    if (value !== undefined) given[name] = value;
   }
   const result = schema.safeParse(given, { reportInput: false });
   if (result.success) return result.data;
@@ -26,6 +28,20 @@ export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: En
     if (!sentences.has(name)) sentences.set(name, describeIssue(name, issue, given[name] !== undefined));
   }
   throw new SettingsError([...sentences.values()].join("\n"));
+}
+
+function givenText(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === "" ? undefined : text;
+}
+
+/** A line break at the end of the file is not part of the value. */
+function readValueFile(name: string, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return givenText(readFileSync(path, "utf8").replace(/\r?\n$/, ""));
+  } catch (cause) {
+    throw new SettingsError(`${name}_FILE must be the path of a file that can be read.`, { cause });
+  }
 }
 
 function describeIssue(name: string, issue: z.core.$ZodIssue, isGiven: boolean): string {
@@ -93,6 +109,11 @@ export function textSetting(defaultText: string) {
   return z.string().default(defaultText);
 }
 
+/** Secret key of 32 bytes, in hex. */
+export function secretKeySetting() {
+  return z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits");
+}
+
 /** Secret with a minimum length in bytes of UTF-8. */
 export function secretSetting(shortestBytes: number) {
   return z
@@ -108,6 +129,11 @@ export function countSetting(defaultCount: number, range: { min: number; max: nu
     .transform(Number)
     .refine((count) => count >= range.min && count <= range.max, message)
     .default(defaultCount);
+}
+
+/** `STOP_DELAY_SECONDS`. */
+export function stopDelaySetting() {
+  return countSetting(0, { min: 0, max: 300 });
 }
 
 /** `LOG_LEVEL`. */

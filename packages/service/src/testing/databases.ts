@@ -4,15 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { type Database, openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrations.ts";
 import { readEmbeddedImage } from "./embedded-image.ts";
+import { readSchemaState, resetSchema, type SchemaState } from "./reset-schema.ts";
 
 export interface DatabaseSuiteOptions {
   readonly schemaName: string;
   /** Folder of migrations. */
   readonly migrations: string;
 }
-
-/** Time that an embedded database may take to open on a busy machine. */
-const slowStartMs = 120_000;
 
 type Open = () => Promise<Database>;
 
@@ -47,7 +45,7 @@ function createOpen(source: DatabaseSource): Open {
   const suiteDatabases: Database[] = [];
   const testDatabases: Database[] = [];
   let isInTest = false;
-  beforeAll(() => source.prepare(), slowStartMs);
+  beforeAll(() => source.prepare());
   beforeEach(() => {
     isInTest = true;
   });
@@ -73,9 +71,12 @@ async function openInMemory(schemaName: string): Promise<Database> {
 /** Unused database of each schema, for the next suite. Test files share modules and therefore this map. */
 const unusedDatabases = new Map<string, Database>();
 
-/** Creating an embedded database is slow, so a released one is emptied and used again. */
+/** Migrated databases, with the folder of their migrations. The schemas of other databases are empty. */
+const migratedDatabases = new WeakMap<Database, { migrations: string; state: SchemaState }>();
+
+/** Creating and migrating an embedded database is slow, so a released one gets its first rows again and is reused. */
 function createEmbeddedSource(options: DatabaseSuiteOptions): DatabaseSource {
-  const { schemaName } = options;
+  const { schemaName, migrations } = options;
   const idle: Database[] = [];
   return {
     async prepare() {
@@ -85,14 +86,16 @@ function createEmbeddedSource(options: DatabaseSuiteOptions): DatabaseSource {
     },
     async open() {
       const database = idle.pop() ?? (await openInMemory(schemaName));
-      await migrate(database, options.migrations);
+      if (migratedDatabases.get(database)?.migrations === migrations) return database;
+      if (migratedDatabases.has(database)) await emptySchema(database);
+      await migrate(database, migrations);
+      migratedDatabases.set(database, { migrations, state: await readSchemaState(database) });
       return database;
     },
     async release(database) {
       try {
-        await database.withLock("tests", (connection) =>
-          connection.run(`DROP SCHEMA ${schemaName} CASCADE; CREATE SCHEMA ${schemaName}`),
-        );
+        const migrated = migratedDatabases.get(database);
+        if (migrated === undefined || !(await resetSchema(database, migrated.state))) await emptySchema(database);
         idle.push(database);
       } catch {
         // The test has closed the database itself.
@@ -106,6 +109,14 @@ function createEmbeddedSource(options: DatabaseSuiteOptions): DatabaseSource {
       }
     },
   };
+}
+
+async function emptySchema(database: Database): Promise<void> {
+  const { schemaName } = database;
+  await database.withLock("tests", (connection) =>
+    connection.run(`DROP SCHEMA ${schemaName} CASCADE; CREATE SCHEMA ${schemaName}`),
+  );
+  migratedDatabases.delete(database);
 }
 
 function createServerSource(options: DatabaseSuiteOptions): DatabaseSource {

@@ -3,12 +3,13 @@ import { openDatabase } from "../database/database.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { createLogger } from "../log/log.ts";
 import { type RunningService, runService, type ServiceContext } from "../process/run-service.ts";
-import { countSetting, portSetting, readSettings } from "../process/settings.ts";
+import { countSetting, portSetting, readSettings, stopDelaySetting } from "../process/settings.ts";
 
 /** Small service for tests of start and stop. */
 const settings = z.object({
   PORT: portSetting(0),
   DATA: z.string().optional(),
+  STOP_DELAY_SECONDS: stopDelaySetting(),
   STOP_MS: countSetting(0, { min: 0, max: 60_000 }),
   /** Whether the start lasts until a stop is requested. */
   START_UNTIL_STOP: z.enum(["yes"]).optional(),
@@ -31,13 +32,13 @@ const { STOP_LIMIT_MS } = process.env;
 const options = STOP_LIMIT_MS === undefined ? {} : { stopLimitMs: Number(STOP_LIMIT_MS) };
 
 const start = async ({ env, stopping }: ServiceContext): Promise<RunningService> => {
-  const { PORT, DATA, STOP_MS, START_UNTIL_STOP, FAIL } = readSettings(settings, env);
+  const { PORT, DATA, STOP_DELAY_SECONDS, STOP_MS, START_UNTIL_STOP, FAIL } = readSettings(settings, env);
   const log = createLogger({ name: "notes", level: "info" });
   process.stdout.write("starting\n");
   if (START_UNTIL_STOP === "yes") await untilAborted(stopping);
   if (FAIL === "start") throw new TypeError("internal error of the test service");
   const database = DATA === undefined ? undefined : await openDatabase({ folder: DATA, schemaName: "notes" });
-  const app = createHttpServer({ name: "notes", title: "Notes", version: "1", log, ready: async () => {} });
+  const app = createHttpServer({ name: "notes", title: "Notes", version: "1", log, ready: async () => {}, stopping });
   const closing = Promise.withResolvers<void>();
   app.get("/slow", async () => {
     process.stdout.write("slow request arrived\n");
@@ -53,6 +54,7 @@ const start = async ({ env, stopping }: ServiceContext): Promise<RunningService>
   const address = await app.listen({ host: "127.0.0.1", port: PORT });
   process.stdout.write(`listening at ${address}\n`);
   return {
+    stopDelayMs: STOP_DELAY_SECONDS * 1_000,
     async stop() {
       process.stdout.write("stopping\n");
       const closed = app.close();

@@ -51,6 +51,12 @@ export const english: MailLanguage = {
       what: "Your DexNet account was registered before you showed that this mailbox is yours, perhaps by somebody else. To be safe, its password was removed and all other devices were signed out.",
       advice: "Set a password of your own by a link that we send to this mailbox. Until then you sign in by a code.",
     }),
+    registration_tried: () => ({
+      subject: "You already have an account",
+      what: "Somebody wanted to register a new DexNet account with this e-mail. It has an account already, so none was made.",
+      advice:
+        "If it was you, sign in with this e-mail, or reset the password if you have forgotten it. If it was not, you don’t have to do anything.",
+    }),
     two_factor_on: () => ({
       subject: "The second factor is on",
       what: "The second factor was turned on for your DexNet account. From now on signing in also takes a code from the authenticator app.",

@@ -34,6 +34,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ ...event, kind: z.literal("password_changed") }),
   z.object({ ...event, kind: z.literal("password_removed") }),
+  z.object({ ...event, kind: z.literal("registration_tried") }),
   z.object({ ...event, kind: z.literal("two_factor_on") }),
   z.object({ ...event, kind: z.literal("two_factor_off"), by }),
   z.object({ ...event, kind: z.literal("passkey_added") }),

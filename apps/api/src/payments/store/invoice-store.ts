@@ -66,13 +66,6 @@ export function createInvoiceStore(db: Db) {
       return row !== undefined;
     },
 
-    async listById(ids: readonly string[]): Promise<StoredInvoice[]> {
-      return db
-        .select()
-        .from(invoices)
-        .where(inArray(invoices.id, [...ids]));
-    },
-
     /** The newest. */
     async listOf(userId: string, limit: number): Promise<StoredInvoice[]> {
       return db

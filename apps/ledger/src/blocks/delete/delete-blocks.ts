@@ -3,6 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
 import type { DeviceRegistry } from "../../devices/registry.ts";
+import { composeEntry } from "../../log/append-entries.ts";
 import { isSignedBy } from "../../signatures/signer.ts";
 import type { DeletesStore } from "./store.ts";
 
@@ -24,6 +25,8 @@ export function createDeleteBlocks(deps: {
   readonly devices: DeviceRegistry;
   readonly clock: Clock;
   readonly wakeRemover: () => void;
+  /** Called when an entry may have been added to the log. */
+  readonly wakeLog: () => void;
 }): DeleteBlocks {
   return async ({ addressHex, cids, nonce, signatureHex }) => {
     const now = deps.clock.now();
@@ -33,8 +36,13 @@ export function createDeleteBlocks(deps: {
     if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
     const distinct = [...new Set(cids)];
     const deviceNames = deps.devices.all.map(({ name }) => name);
-    const gone = await deps.store.deleteBlocks({ addressHex, cids: distinct, deviceNames }, now);
-    if (gone.size > 0) deps.wakeRemover();
+    const subject = { deployment: deps.deployment, address: addressHex, at: now };
+    const entry = composeEntry({ kind: "delete", ...subject, blocksHash, nonce, signatureHex });
+    const gone = await deps.store.deleteBlocks({ addressHex, cids: distinct, deviceNames, entry }, now);
+    if (gone.size > 0) {
+      deps.wakeRemover();
+      deps.wakeLog();
+    }
     return { deleted: distinct.filter((cid) => gone.has(cid)), unknown: distinct.filter((cid) => !gone.has(cid)) };
   };
 }

@@ -6,6 +6,7 @@ import { lateRemovalMs } from "../../copies/limits.ts";
 import { recordRemovals } from "../../copies/removals.ts";
 import { blocks, owners, writes } from "../../copies/tables.ts";
 import { deleteUnownedBlocks } from "../../copies/unowned-blocks.ts";
+import { appendEntries, type NewEntry } from "../../log/append-entries.ts";
 import { deletedBlocks } from "./tables.ts";
 
 interface OwnedBlocks {
@@ -13,6 +14,8 @@ interface OwnedBlocks {
   readonly cids: readonly string[];
   /** Devices on which a write under way may have left copies. */
   readonly deviceNames: readonly string[];
+  /** Entry of the log for the request. It is added when the answer names deleted blocks. */
+  readonly entry: NewEntry;
 }
 
 export interface DeletesStore {
@@ -25,7 +28,7 @@ export interface DeletesStore {
 
 export function createDeletesStore(db: Db): DeletesStore {
   return {
-    async deleteBlocks({ addressHex, cids, deviceNames }, now) {
+    async deleteBlocks({ addressHex, cids, deviceNames, entry }, now) {
       return await db.transaction(async (tx) => {
         const isAddress = eq(addresses.address, addressHex);
         const [address] = await tx.select().from(addresses).where(isAddress).for("update");
@@ -56,6 +59,8 @@ export function createDeletesStore(db: Db): DeletesStore {
           .select({ cid: deletedBlocks.cid })
           .from(deletedBlocks)
           .where(and(eq(deletedBlocks.address, addressHex), inArray(deletedBlocks.cid, list)));
+        // Also for a repeated request, so that its sender finds an entry whenever the answer names deleted blocks.
+        if (marked.length > 0) await appendEntries(tx, [entry], now);
         return new Set(marked.map(({ cid }) => cid));
       });
     },
@@ -70,7 +75,8 @@ async function markDeleted(tx: Db, address: string, cids: ReadonlySet<string>, n
     .onConflictDoNothing();
 }
 
-async function releaseQuota(tx: Db, addressHex: string, disowned: readonly string[], now: Date): Promise<void> {
+/** Releases the quota of blocks that the address does not own any more, and deletes those without another owner. */
+export async function releaseQuota(tx: Db, addressHex: string, disowned: readonly string[], now: Date): Promise<void> {
   if (disowned.length === 0) return;
   // Sorted: see [Note: locks].
   const cids = [...disowned].sort();

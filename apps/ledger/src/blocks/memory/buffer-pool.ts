@@ -6,24 +6,23 @@ export interface BufferPool {
   release(buffer: Buffer): void;
 }
 
-/** Buffers of one length, and how many unused ones are kept. */
-interface BufferSize {
+/** Keeps up to `idleLimit` unused buffers of that many bytes. */
+export function createBufferPool({
+  bytes: pooledBytes,
+  idleLimit,
+}: {
   readonly bytes: number;
   readonly idleLimit: number;
-}
-
-export function createBufferPool(sizes: readonly BufferSize[]): BufferPool {
-  const pools = sizes.map(({ bytes, idleLimit }) => ({ bytes, idleLimit, idle: [] as Buffer[] }));
+}): BufferPool {
+  const idle: Buffer[] = [];
   return {
     acquire(bytes) {
       // A request that would leave half of a buffer unused gets its own memory.
-      const pool = pools.find((one) => bytes <= one.bytes && bytes * 2 > one.bytes);
-      if (pool === undefined) return Buffer.allocUnsafeSlow(bytes);
-      return (pool.idle.pop() ?? Buffer.allocUnsafeSlow(pool.bytes)).subarray(0, bytes);
+      if (bytes > pooledBytes || bytes * 2 <= pooledBytes) return Buffer.allocUnsafeSlow(bytes);
+      return (idle.pop() ?? Buffer.allocUnsafeSlow(pooledBytes)).subarray(0, bytes);
     },
     release(buffer) {
-      const pool = pools.find(({ bytes }) => bytes === buffer.buffer.byteLength);
-      if (pool !== undefined && pool.idle.length < pool.idleLimit) pool.idle.push(Buffer.from(buffer.buffer));
+      if (buffer.buffer.byteLength === pooledBytes && idle.length < idleLimit) idle.push(Buffer.from(buffer.buffer));
     },
   };
 }

@@ -1,31 +1,32 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createByteLeases } from "./byte-leases.ts";
-import { createMemoryBudget } from "./memory-budget.ts";
+import { memoryRecheckMs } from "./limits.ts";
 
 function newLeases() {
   let nowMs = 0;
-  const budget = createMemoryBudget({ largest: 100, pressureShare: 0.25, waitMs: 1 });
-  const leases = createByteLeases({ budget, largestOfNetwork: 60, progressBytes: 10, stalledMs: 5, now: () => nowMs });
+  const leases = createByteLeases({
+    ...{ largest: 100, largestPerKey: 60, progressBytes: 10, stalledMs: 5, waitMs: 1_000, now: () => nowMs },
+  });
   const evicted: string[] = [];
-  const open = (networkKey: string, name = networkKey) => {
-    const lease = leases.open(networkKey);
+  const open = (key: string | readonly string[], name = String(key)) => {
+    const lease = leases.open([key].flat());
     lease.allowEviction(() => evicted.push(name));
     return lease;
   };
-  return { budget, evicted, open, advance: (ms: number) => (nowMs += ms) };
+  return { leases, evicted, open, advance: (ms: number) => (nowMs += ms) };
 }
 const refused = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 1 } });
 
 describe("byte leases", () => {
   it("counts reserved bytes until they are released, once", () => {
-    const { budget, open } = newLeases();
+    const { leases, open } = newLeases();
     const lease = open("a");
     lease.reserve(30);
     lease.reserve(20);
-    expect(budget.usedBytes).toBe(50);
+    expect(leases.usedBytes).toBe(50);
     lease.release();
     lease.release();
-    expect(budget.usedBytes).toBe(0);
+    expect(leases.usedBytes).toBe(0);
   });
 
   it("limits a network to its share and leaves the rest to others", () => {
@@ -39,18 +40,18 @@ describe("byte leases", () => {
   });
 
   it("evicts stalled leases for requests that need their bytes, the longest stalled first", () => {
-    const { budget, evicted, open, advance } = newLeases();
+    const { leases, evicted, open, advance } = newLeases();
     open("a").reserve(50);
     advance(1);
     open("b").reserve(50);
     advance(4);
     open("c").reserve(40);
-    expect([evicted, budget.usedBytes]).toEqual([["a"], 90]);
+    expect([evicted, leases.usedBytes]).toEqual([["a"], 90]);
     // b has not stalled for long enough.
     expect(() => open("d").reserve(20)).toThrow(refused);
     advance(1);
     open("d").reserve(20);
-    expect([evicted, budget.usedBytes]).toEqual([["a", "b"], 60]);
+    expect([evicted, leases.usedBytes]).toEqual([["a", "b"], 60]);
   });
 
   it("evicts only leases of the same network when the network has used its share", () => {
@@ -90,5 +91,78 @@ describe("byte leases", () => {
     advance(100);
     expect(() => open("a").reserve(10)).toThrow(refused);
     expect(evicted).toEqual([]);
+  });
+
+  it("limits each of several keys of a lease", () => {
+    const { open } = newLeases();
+    open(["network 1", "address"]).reserve(40);
+    expect(() => open(["network 2", "address"]).reserve(21)).toThrow(refused);
+    expect(() => open(["network 1", "other"]).reserve(21)).toThrow(refused);
+    open(["network 2", "other"]).reserve(21);
+  });
+
+  describe("waiting for memory", () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** A lease that waits, and its outcome so far. */
+    function openWaiting(open: ReturnType<typeof newLeases>["open"], key: string, bytes: number) {
+      const lease = open(key);
+      const waiting = { release: lease.release, outcome: "waits" };
+      lease.waitFor(bytes).then(
+        () => {
+          waiting.outcome = "admitted";
+        },
+        (error: unknown) => {
+          waiting.outcome = (error as { code: string }).code;
+        },
+      );
+      return waiting;
+    }
+    const settle = () => vi.advanceTimersByTimeAsync(0);
+
+    it("admits at once when there is memory, and in order when others release theirs", async () => {
+      const { leases, open } = newLeases();
+      const first = openWaiting(open, "a", 60);
+      const large = openWaiting(open, "b", 50);
+      const small = openWaiting(open, "c", 10);
+      await settle();
+      expect([first.outcome, large.outcome, small.outcome]).toEqual(["admitted", "waits", "waits"]);
+      first.release();
+      await settle();
+      expect([large.outcome, small.outcome, leases.usedBytes]).toEqual(["admitted", "admitted", 60]);
+    });
+
+    it("lets others pass a lease whose own share is used up", async () => {
+      const { open } = newLeases();
+      open("a").reserve(60);
+      const own = openWaiting(open, "a", 10);
+      const other = openWaiting(open, "b", 10);
+      await settle();
+      expect([own.outcome, other.outcome]).toEqual(["waits", "admitted"]);
+    });
+
+    it("evicts a lease that stalls while others wait", async () => {
+      const { evicted, open, advance } = newLeases();
+      open("a").reserve(60);
+      const waiting = openWaiting(open, "b", 60);
+      await settle();
+      expect(waiting.outcome).toBe("waits");
+      advance(5);
+      await vi.advanceTimersByTimeAsync(memoryRecheckMs);
+      expect([waiting.outcome, evicted]).toEqual(["admitted", ["a"]]);
+    });
+
+    it("refuses after the longest wait, and leaves no timer", async () => {
+      const { leases, open, advance } = newLeases();
+      const holder = open("a");
+      holder.reserve(60);
+      holder.allowEviction(undefined);
+      const waiting = openWaiting(open, "b", 60);
+      advance(1_000);
+      await vi.advanceTimersByTimeAsync(memoryRecheckMs);
+      expect([waiting.outcome, leases.usedBytes]).toEqual(["too_many_requests", 60]);
+      expect(vi.getTimerCount()).toBe(0);
+    });
   });
 });

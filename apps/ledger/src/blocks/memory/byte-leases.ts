@@ -1,11 +1,12 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { retryAfterSeconds } from "./limits.ts";
-import type { MemoryBudget } from "./memory-budget.ts";
+import { memoryRecheckMs, retryAfterSeconds } from "./limits.ts";
 
 /** Memory that one request uses. */
 export interface ByteLease {
-  /** Adds bytes. Throws too_many_requests when the budget or the share of the network is used up. */
+  /** Adds bytes. Throws too_many_requests when the memory or the share of one of its keys is used up. */
   reserve(bytes: number): void;
+  /** Adds bytes as soon as there is memory, in the order of arrival. Throws too_many_requests when that takes too long. */
+  waitFor(bytes: number): Promise<void>;
   /**
    * Lets others have these bytes when the client stalls: then `evict` ends the request. Undefined when the request does not
    * depend on the client any more.
@@ -18,11 +19,13 @@ export interface ByteLease {
 }
 
 export interface ByteLeases {
-  open(networkKey: string): ByteLease;
+  readonly usedBytes: number;
+  /** The keys are those whose shares the lease uses: its network, or its network and address. */
+  open(keys: readonly string[]): ByteLease;
 }
 
 interface OpenLease {
-  readonly networkKey: string;
+  readonly keys: readonly string[];
   bytes: number;
   evict: (() => void) | undefined;
   /** Bytes since the last progress that counted, and the time of that progress. */
@@ -30,35 +33,46 @@ interface OpenLease {
   movedAt: number;
 }
 
+interface WaitingLease {
+  readonly lease: OpenLease;
+  readonly bytes: number;
+  readonly until: number;
+  readonly settle: (outcome: "admitted" | "refused") => void;
+}
+
 /**
- * Shares a memory budget among networks and reclaims memory of stalled clients when others need it. So neither a few networks
- * nor many clients that send or read nothing keep the others out.
+ * Shares the memory of the process among clients and reclaims that of stalled ones when others need it. So neither a few
+ * networks or addresses nor many clients that send or read nothing keep the others out.
  */
 export function createByteLeases(options: {
-  readonly budget: MemoryBudget;
-  readonly largestOfNetwork: number;
+  readonly largest: number;
+  readonly largestPerKey: number;
   /** A client that moves fewer bytes than this within `stalledMs` is stalled. */
   readonly progressBytes: number;
   readonly stalledMs: number;
+  readonly waitMs: number;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 }): ByteLeases {
-  const { budget, now = () => performance.now() } = options;
+  const { now = () => performance.now() } = options;
   const leases = new Set<OpenLease>();
-  const bytesByNetwork = new Map<string, number>();
+  const waiting = new Set<WaitingLease>();
+  const bytesByKey = new Map<string, number>();
+  let usedBytes = 0;
+  let recheck: NodeJS.Timeout | undefined;
 
   function count(lease: OpenLease, bytes: number): void {
     lease.bytes += bytes;
-    const ofNetwork = (bytesByNetwork.get(lease.networkKey) ?? 0) + bytes;
-    if (ofNetwork > 0) bytesByNetwork.set(lease.networkKey, ofNetwork);
-    else bytesByNetwork.delete(lease.networkKey);
-    if (bytes > 0) budget.reserve(bytes);
-    else budget.release(-bytes);
+    usedBytes += bytes;
+    for (const key of lease.keys) {
+      const ofKey = (bytesByKey.get(key) ?? 0) + bytes;
+      if (ofKey > 0) bytesByKey.set(key, ofKey);
+      else bytesByKey.delete(key);
+    }
   }
 
-  function release(lease: OpenLease): void {
-    if (!leases.delete(lease)) return;
-    count(lease, -lease.bytes);
+  function close(lease: OpenLease): void {
+    if (leases.delete(lease)) count(lease, -lease.bytes);
   }
 
   /** Evicts the longest stalled lease. False when there is none. */
@@ -67,31 +81,62 @@ export function createByteLeases(options: {
     const stalled = [...leases].filter((one) => one.evict !== undefined && one.bytes > 0 && one.movedAt <= before);
     const oldest = stalled.filter(isCandidate).sort((one, other) => one.movedAt - other.movedAt)[0];
     if (oldest === undefined) return false;
-    release(oldest);
+    close(oldest);
     oldest.evict?.();
     return true;
   }
 
-  function requireCapacity(own: OpenLease, bytes: number): void {
-    const isOwnNetwork = (lease: OpenLease) => lease !== own && lease.networkKey === own.networkKey;
-    while ((bytesByNetwork.get(own.networkKey) ?? 0) + bytes > options.largestOfNetwork) {
-      if (!evictStalled(isOwnNetwork)) throw refuse();
+  function hasShare(own: OpenLease, bytes: number): boolean {
+    return own.keys.every((key) => {
+      const isCandidate = (lease: OpenLease) => lease !== own && lease.keys.includes(key);
+      while ((bytesByKey.get(key) ?? 0) + bytes > options.largestPerKey) if (!evictStalled(isCandidate)) return false;
+      return true;
+    });
+  }
+
+  function hasMemory(own: OpenLease, bytes: number): boolean {
+    while (usedBytes + bytes > options.largest) if (!evictStalled((lease) => lease !== own)) return false;
+    return true;
+  }
+
+  /** A lease whose own share is used up lets others pass. A large one is not passed by smaller ones. */
+  function admitWaiting(): void {
+    for (const one of waiting) {
+      if (!hasShare(one.lease, one.bytes)) continue;
+      if (!hasMemory(one.lease, one.bytes)) break;
+      waiting.delete(one);
+      count(one.lease, one.bytes);
+      one.settle("admitted");
     }
-    while (!budget.hasCapacity(bytes)) {
-      if (!evictStalled((lease) => lease !== own)) throw refuse();
+    for (const one of waiting) {
+      if (now() < one.until) continue;
+      waiting.delete(one);
+      one.settle("refused");
     }
+    if (waiting.size > 0) recheck ??= setInterval(admitWaiting, memoryRecheckMs);
+    else recheck = void clearInterval(recheck);
   }
 
   return {
-    open(networkKey) {
-      const lease: OpenLease = { networkKey, bytes: 0, evict: undefined, movedBytes: 0, movedAt: now() };
+    get usedBytes() {
+      return usedBytes;
+    },
+    open(keys) {
+      const lease: OpenLease = { keys, bytes: 0, evict: undefined, movedBytes: 0, movedAt: now() };
       leases.add(lease);
       return {
         reserve(bytes) {
           // The connection of an evicted request is closed. Its last bytes are not counted.
           if (!leases.has(lease)) return;
-          requireCapacity(lease, bytes);
+          if (!hasShare(lease, bytes) || !hasMemory(lease, bytes)) throw refuse();
           count(lease, bytes);
+        },
+        async waitFor(bytes) {
+          const outcome = await new Promise((settle: WaitingLease["settle"]) => {
+            waiting.add({ lease, bytes, until: now() + options.waitMs, settle });
+            admitWaiting();
+          });
+          if (outcome === "refused") throw refuse();
         },
         allowEviction(evict) {
           lease.evict = evict;
@@ -103,7 +148,10 @@ export function createByteLeases(options: {
           lease.movedBytes = 0;
           lease.movedAt = now();
         },
-        release: () => release(lease),
+        release() {
+          close(lease);
+          if (waiting.size > 0) admitWaiting();
+        },
       };
     },
   };

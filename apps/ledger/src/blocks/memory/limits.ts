@@ -1,18 +1,15 @@
-/** Unused buffers that are kept for later writes, of the usual and of the small size. */
-export const idleBuffers = 48;
-export const idleSmallBuffers = 128;
-/** Bytes read for clients after which a minor garbage collection runs. */
-export const minorGcBytes = 24 * 1024 * 1024;
-/** Bytes of blocks in memory for senders, per process. Above this, senders wait and new requests are refused. */
+/** Unused buffers of the largest block that are kept for later writes. */
+export const idleBuffers = 16;
+/** Bytes of blocks in memory for senders, per process. A block that does not fit waits. */
 export const writeMemoryBytes = 256 * 1024 * 1024;
-/** Share of it above which no bytes are kept for the case that a device fails: the client has to send again then. */
-export const pressureShare = 0.25;
-/** Longest wait of a sender for capacity. */
-export const capacityWaitMs = 10_000;
+/** Longest wait of a sender for memory. Then it is refused. */
+export const memoryWaitMs = 10_000;
+/** Interval at which waiting senders are considered again, because others may have stalled since. */
+export const memoryRecheckMs = 250;
 /** Bytes of blocks in memory for readers, per process. */
 export const readMemoryBytes = 256 * 1024 * 1024;
-/** Share of the memory for readers, and of that for senders of batches, that one network may use. */
-export const networkShare = 0.25;
+/** Share of either memory that one network may use, and that the writes of one address may use. */
+export const memoryShare = 0.25;
 /** A client that moves fewer bytes than this in that time is stalled: its memory is reclaimed when others need it. */
 export const progressBytes = 16 * 1024;
 export const stalledMs = 5_000;

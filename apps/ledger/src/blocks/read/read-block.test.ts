@@ -28,12 +28,7 @@ async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: 
       .slice(0, 3)
       .map(async ({ folder, ...site }, index) => {
         const { device } = await openFolderDevice({ name: site.name, folder, create: true });
-        await device.put(
-          `${cid}-copy`,
-          (async function* () {
-            yield [blockBytes];
-          })(),
-        );
+        await device.put(`${cid}-copy`, blockBytes);
         const trouble = troubles[index] ?? (() => ({}));
         const watched: Device = {
           ...device,

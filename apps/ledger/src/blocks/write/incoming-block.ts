@@ -3,51 +3,51 @@ import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block
 import { AppError } from "@dexnet/protocol/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { Blake3Hasher } from "@napi-rs/blake-hash";
-import { bufferView } from "../../copies/buffer-view.ts";
 
 /** A block whose header is received, and whose other bytes are still to come. */
-interface IncomingBlock {
+export interface IncomingBlock {
   readonly header: BlockHeader;
   /**
-   * The whole block with its header, to be read once. Throws `block_invalid` at its end unless size and hash are right: the
-   * bytes must not be stored before that.
+   * Receives the whole block with its header into a buffer of its size. Throws `block_invalid` unless size and hash are
+   * right. The buffer is not written any more after `signal` was aborted.
    */
-  readonly bytes: AsyncIterable<Uint8Array>;
+  receiveInto(buffer: Buffer, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void>;
 }
 
 /** Reads the header of a block from a stream. Throws `block_invalid` for an invalid header. */
-export async function openIncomingBlock(source: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<IncomingBlock> {
+export async function openIncomingBlock(source: AsyncIterable<Uint8Array>): Promise<IncomingBlock> {
   const iterator = source[Symbol.asyncIterator]();
   const pieces: Uint8Array[] = [];
-  let receivedBytes = 0;
-  while (receivedBytes < blockHeaderBytes) {
+  let startBytes = 0;
+  while (startBytes < blockHeaderBytes) {
     const step = await iterator.next();
     if (step.done === true) throw new AppError("block_invalid");
-    receivedBytes += step.value.length;
+    startBytes += step.value.length;
     // The source reuses the memory of a piece when the next is requested.
-    pieces.push(receivedBytes < blockHeaderBytes ? Buffer.from(step.value) : step.value);
+    pieces.push(startBytes < blockHeaderBytes ? Buffer.from(step.value) : step.value);
   }
   const start = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
   const header = decodeBlockHeader(start);
   if (header === null) throw new AppError("block_invalid");
-  return { header, bytes: verifiedBytes(start, iterator, sizeBytes, header.cid) };
-}
 
-async function* verifiedBytes(
-  start: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-  sizeBytes: number,
-  cid: string,
-): AsyncGenerator<Uint8Array> {
-  const hasher = new Blake3Hasher();
-  hasher.update(bufferView(start.subarray(blockHeaderBytes)));
-  let receivedBytes = start.length;
-  yield start;
-  for (let step = await rest.next(); step.done !== true; step = await rest.next()) {
-    receivedBytes += step.value.length;
-    if (receivedBytes > sizeBytes) throw new AppError("block_invalid");
-    hasher.update(bufferView(step.value));
-    yield step.value;
+  async function receiveInto(buffer: Buffer, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void> {
+    // While the bytes are in the cache of the processor.
+    const hasher = new Blake3Hasher();
+    let receivedBytes = 0;
+    let piece = start;
+    for (let isDone = false; !isDone; ) {
+      if (receivedBytes + piece.length > buffer.length) throw new AppError("block_invalid");
+      buffer.set(piece, receivedBytes);
+      hasher.update(buffer.subarray(Math.max(receivedBytes, blockHeaderBytes), receivedBytes + piece.length));
+      receivedBytes += piece.length;
+      onProgress(piece.length);
+      const step = await iterator.next();
+      signal.throwIfAborted();
+      isDone = step.done === true;
+      piece = step.value ?? piece;
+    }
+    const cid = cidFromDigest(hasher.digestBuffer());
+    if (receivedBytes !== buffer.length || cid !== header?.cid) throw new AppError("block_invalid");
   }
-  if (receivedBytes !== sizeBytes || cidFromDigest(hasher.digestBuffer()) !== cid) throw new AppError("block_invalid");
+  return { header, receiveInto };
 }

@@ -1,12 +1,7 @@
-import { blockBytesLargest } from "@dexnet/protocol/limits";
-
 /** Time for a copy that is finished after the answer. The repairer makes one that takes longer. */
 export const followingCopyMs = 60_000;
 /** Following copies that end within this time are recorded together. */
 export const gatherCopiesMs = 250;
-/** Size of the chunks that devices get. Smaller chunks are used under memory pressure. */
-export const writeChunkBytes = Math.ceil(blockBytesLargest / 4);
-export const smallWriteChunkBytes = 128 * 1024;
 /** Received and unread bytes of a body at which its sender is paused. */
 export const unreadBytesLimit = 128 * 1024;
 /** Bytes of a body after which the event loop handles other events: results of disks and of the database would wait. */
@@ -26,5 +21,5 @@ export const lastCopyGraceMs = 10;
  * The last copy of a block from this size on starts after the quorum or after the delay, so that it takes no disk time from
  * the others. The last copy of a smaller block costs little beside the others and starts with them.
  */
-export const delayedLastCopyBytes = writeChunkBytes;
+export const delayedLastCopyBytes = 1024 * 1024;
 export const lastCopyDelayMs = 250;

@@ -1,65 +1,63 @@
 import type { BufferPool } from "../memory/buffer-pool.ts";
-import type { MemoryBudget } from "../memory/memory-budget.ts";
-import { type BroadcastBuffer, createBroadcastBuffer } from "./broadcast-buffer.ts";
-import { smallWriteChunkBytes, writeChunkBytes } from "./limits.ts";
+import type { ByteLeases } from "../memory/byte-leases.ts";
+import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
+import type { IncomingBlock } from "./incoming-block.ts";
 
-/** A block that is being received into memory. */
-export interface BlockReception {
-  readonly buffer: Pick<BroadcastBuffer, "openReader" | "stopRetaining">;
-  /** Resolves when all bytes are received. Rejects with the error of the bytes, which every reader gets too. */
-  readonly done: Promise<void>;
-  /**
-   * Says that the readers have started. From now on the first bytes may be released under memory pressure; before, receiving
-   * stops under pressure. `beforeRelease` is the last chance to start further readers.
-   */
-  onReadersStarted(beforeRelease?: () => void): void;
+/** A block that is or was received into memory. */
+export interface ReceivedBlock {
+  /** All bytes, when they are received and verified. */
+  readonly received: Promise<Uint8Array>;
+  /** Must be called for each write to a device: the memory is used for other bytes later. */
+  readonly retainUntil: RetainUntil;
 }
 
-interface BlockReceptionDeps {
-  readonly budget: MemoryBudget;
+export interface BlockReceiver {
+  /** Receives a block with a verified signature while the work runs. Waits for memory first. */
+  receive<T>(request: ReceiveRequest, work: (block: ReceivedBlock) => Promise<T>): Promise<T>;
+}
+
+interface ReceiveRequest {
+  readonly incoming: IncomingBlock;
+  readonly sizeBytes: number;
+  /** Network and address, which have a share of the memory each. */
+  readonly keys: readonly string[];
+  /** Ends the request when its client stalls and others need the memory. */
+  readonly evict: () => void;
+}
+
+export function createBlockReceiver(deps: {
+  readonly leases: ByteLeases;
   readonly bufferPool: BufferPool;
-}
-
-/** Receives bytes at once, so that they do not wait for the database to accept the write. */
-export function receiveBlock(
-  { budget, bufferPool }: BlockReceptionDeps,
-  bytes: AsyncIterable<Uint8Array>,
-  sizeBytes: number,
-): BlockReception {
-  const chunkBytes = () => (budget.isUnderPressure ? smallWriteChunkBytes : writeChunkBytes);
-  const buffer = createBroadcastBuffer({ budget, bufferPool, sizeBytes, chunkBytes });
-  let haveReadersStarted = false;
-  let beforeFirstRelease: (() => void) | undefined;
-  const readersStarted = Promise.withResolvers<void>();
-
-  async function receive(): Promise<void> {
-    try {
-      for await (const piece of bytes) {
-        buffer.append(piece);
-        if (budget.isUnderPressure && !haveReadersStarted) await readersStarted.promise;
-        if (budget.isUnderPressure) {
-          beforeFirstRelease?.();
-          buffer.stopRetaining();
-        }
-        if (budget.isFull) await budget.waitForCapacity();
-      }
-      buffer.end();
-    } catch (error) {
-      buffer.fail(error);
-      throw error;
-    }
-  }
-  const done = receive();
-  // Handled by those that await it.
-  done.catch(() => undefined);
-
+}): BlockReceiver {
   return {
-    buffer,
-    done,
-    onReadersStarted(beforeRelease) {
-      haveReadersStarted = true;
-      beforeFirstRelease = beforeRelease;
-      readersStarted.resolve();
+    async receive({ incoming, sizeBytes, keys, evict }, work) {
+      const lease = deps.leases.open(keys);
+      await lease.waitFor(sizeBytes).catch((error: unknown) => {
+        lease.release();
+        throw error;
+      });
+      lease.allowEviction(evict);
+      const bytes = deps.bufferPool.acquire(sizeBytes);
+      function release(isUnused: boolean): void {
+        lease.release();
+        if (isUnused) deps.bufferPool.release(bytes);
+      }
+      async function receiveVerified(signal: AbortSignal): Promise<Uint8Array> {
+        await incoming.receiveInto(bytes, signal, lease.recordProgress);
+        // The rest does not depend on the client.
+        lease.allowEviction(undefined);
+        return bytes;
+      }
+      return await retainMemory(release, async (retainUntil) => {
+        const stopping = new AbortController();
+        const received = receiveVerified(stopping.signal);
+        received.catch(() => undefined);
+        try {
+          return await work({ received, retainUntil });
+        } finally {
+          stopping.abort();
+        }
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyRequest } from "fastify";
+import { freeMemory } from "../memory/free-memory.ts";
 import { bytesPerLoopTurn, unreadBytesLimit } from "./limits.ts";
 
 /** Announced length of the body. It must be known, because memory and quota are checked before the bytes arrive. */
@@ -11,7 +12,8 @@ export function contentLength(request: FastifyRequest): number {
 }
 
 /**
- * Reads a body once, as it arrives. A piece may be used until the next is requested: then its memory is released.
+ * Reads a body once, as it arrives. A piece may be used until the next is requested: then its memory is freed. The parser of
+ * Node copies each piece of a request into its own memory.
  *
  * A reader that stops early does not close the connection, as the iterator of a stream would: the sender must get the
  * answer. `drain` reads the rest, without which a browser never reads the answer and the connection can't be used again.
@@ -40,7 +42,7 @@ export function readBody(body: Readable): { bytes: AsyncIterable<Uint8Array>; dr
       ended.resolve();
     });
     body.on("data", (piece: Uint8Array) => {
-      if (isDraining) return releaseMemory(piece);
+      if (isDraining) return freeMemory(piece);
       waiting.push(piece);
       waitingBytes += piece.length;
       yieldWhenDue(piece.length);
@@ -77,7 +79,7 @@ export function readBody(body: Readable): { bytes: AsyncIterable<Uint8Array>; dr
 
   async function next(): Promise<IteratorResult<Uint8Array, undefined>> {
     start();
-    if (inUse !== undefined) releaseMemory(inUse);
+    if (inUse !== undefined) freeMemory(inUse);
     for (;;) {
       inUse = shiftPiece();
       if (inUse !== undefined) return { done: false, value: inUse };
@@ -93,22 +95,12 @@ export function readBody(body: Readable): { bytes: AsyncIterable<Uint8Array>; dr
     async drain() {
       isDraining = true;
       // The piece in use stays: its reader may not know yet that reading has ended.
-      for (const piece of waiting.splice(0)) releaseMemory(piece);
+      for (const piece of waiting.splice(0)) freeMemory(piece);
       start();
       body.resume();
       await ended.promise;
     },
   };
-}
-
-/**
- * Frees the memory of a piece now. Memory outside of the heap that is left to the garbage collector causes full collections,
- * which take a third of the time of the ledger under load. The parser of Node copies each piece of a request into its own
- * memory. Shared memory is not freed here.
- */
-function releaseMemory(piece: Uint8Array): void {
-  const { buffer } = piece;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength) buffer.transfer(0);
 }
 
 /**
@@ -131,6 +123,6 @@ export async function readWholeBody(
   }
   if (receivedBytes !== sizeBytes) throw new AppError("bad_request");
   const whole = Buffer.concat(pieces);
-  for (const piece of pieces) releaseMemory(piece);
+  for (const piece of pieces) freeMemory(piece);
   return whole;
 }

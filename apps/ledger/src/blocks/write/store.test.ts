@@ -10,6 +10,7 @@ import { writeLeaseMs } from "../../copies/limits.ts";
 import { blocks, copies, owners, removals, writes } from "../../copies/tables.ts";
 import { createDeviceStore } from "../../devices/store.ts";
 import { createRepairStore } from "../../repair/store.ts";
+import { testDeployment } from "../../testing/signed-block.ts";
 import { beginWrite, commitWrite } from "../../testing/single-writes.ts";
 import { testDevices } from "../../testing/test-devices.ts";
 import { createBlockStore } from "../read/store.ts";
@@ -39,7 +40,7 @@ describeEachDatabase("write store", { schemaName, migrations: migrationsFolder }
   beforeAll(async () => {
     database = await open();
     await createDeviceStore(database.db).register(testDevices, true, now);
-    store = createWriteStore(database.db);
+    store = createWriteStore(database.db, testDeployment);
   });
 
   async function entitled(sizeBytes: number, paidUntil = later(1_000_000_000)): Promise<string> {

@@ -1,3 +1,4 @@
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
@@ -7,6 +8,7 @@ import type { BlockInfo } from "../../copies/copy-reference.ts";
 import { lateRemovalMs, writeLeaseMs } from "../../copies/limits.ts";
 import { recordRemovals } from "../../copies/removals.ts";
 import { writes } from "../../copies/tables.ts";
+import { composePutEntries } from "../../log/append-entries.ts";
 import { followingCopyMs } from "./limits.ts";
 
 export interface WriteRequest {
@@ -51,7 +53,7 @@ export interface FinishedWrite {
 export interface WriteStore {
   /** Begins several writes, as if one after the other. The outcomes are in their order. */
   beginWrites(requests: readonly WriteRequest[], now: Date): Promise<BeginOutcome[]>;
-  /** Commits several writes. The copies of a write that is not committed are removed, unless it was abandoned before. */
+  /** Commits several writes, each with an entry of the log. The copies of a write that is not committed are removed, unless it was abandoned before. */
   commitWrites(finished: readonly FinishedWrite[], now: Date): Promise<CommitOutcome[]>;
   /** Releases the reserved bytes and removes the copies. Does nothing for a committed write. */
   abandonWrite(write: Write, progress: CopyProgress, now: Date): Promise<void>;
@@ -62,7 +64,24 @@ export interface WriteStore {
  * locks the row of the block first. Addresses are locked before blocks, and several rows of a table in the order of their
  * keys. So quotas and numbers of good copies are right under concurrency.
  */
-export function createWriteStore(db: Db): WriteStore {
+export function createWriteStore(db: Db, deployment: string): WriteStore {
+  /** Entries of the log, which are added for the writes that are committed. */
+  function composeEntries(group: readonly FinishedWrite[], now: Date) {
+    const entries = composePutEntries(
+      group.map(({ write: { addressHex, block } }) => ({
+        ...{ kind: "put", deployment, address: addressHex, at: now, cid: block.cid, sizeBytes: block.sizeBytes },
+      })),
+    );
+    return entries.map(({ addressHex, subject, entryBytes, saltBytes, record }, at) => ({
+      copy_name: group[at]?.write.copyName,
+      address: addressHex,
+      subject,
+      entry: hexFromBytes(entryBytes),
+      salt: hexFromBytes(saltBytes),
+      record,
+    }));
+  }
+
   return {
     async beginWrites(requests, now) {
       const begun = requests.map((request): Write => ({ ...request, copyName: newCopyName(request.block.cid) }));
@@ -92,7 +111,8 @@ export function createWriteStore(db: Db): WriteStore {
         }));
         const outcomes = await callForOutcomes(
           db,
-          sql`commit_writes(${json(list)}, ${copiesBeforeAnswer}, ${copiesPerBlock},
+          sql`commit_logged_writes(${json(list)}, ${json(composeEntries(group, now))},
+            ${copiesBeforeAnswer}, ${copiesPerBlock},
             ${timestamp(now)}, ${timestamp(now, followingCopyMs)}, ${timestamp(now, lateRemovalMs)})`,
         );
         for (const [copyName, outcome] of outcomes) all.set(copyName, outcome);
@@ -112,7 +132,7 @@ export function createWriteStore(db: Db): WriteStore {
   };
 }
 
-/** The functions of migration 0002 return the outcome of each write by copy name. */
+/** The functions of migrations 0002 and 0012 return the outcome of each write by copy name. */
 async function callForOutcomes(db: Db, call: SQL): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ copy_name: string; outcome: string }>(sql`SELECT * FROM ${call}`);
   return new Map(rows.map(({ copy_name, outcome }) => [copy_name, outcome]));

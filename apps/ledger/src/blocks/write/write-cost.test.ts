@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import type { Database, Db } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { createAddressStore } from "../../addresses/store.ts";
 import { migrationsFolder, schemaName } from "../../app.ts";
 import { createDeviceStore } from "../../devices/store.ts";
+import { rowsReadBy } from "../../testing/rows-read.ts";
+import { testDeployment } from "../../testing/signed-block.ts";
 import { testDevices } from "../../testing/test-devices.ts";
 import { createWriteStore } from "./store.ts";
 
@@ -26,7 +27,7 @@ describeEachDatabase("cost of a write", { schemaName, migrations: migrationsFold
   });
 
   async function writeGroup(db: Db): Promise<void> {
-    const store = createWriteStore(db);
+    const store = createWriteStore(db, testDeployment);
     const requests = Array.from({ length: groupSize }, () => ({
       addressHex: address,
       block: { cid: cidFromDigest(randomBytes(32)), sizeBytes: 100, signatureHex: "0x" },
@@ -39,24 +40,8 @@ describeEachDatabase("cost of a write", { schemaName, migrations: migrationsFold
     expect(committed.filter(({ kind }) => kind === "committed")).toHaveLength(groupSize);
   }
 
-  async function rowsRead(db: Db): Promise<number> {
-    const { rows } = await db.execute<{ count: string }>(
-      sql`SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) AS count FROM pg_stat_xact_user_tables
-        WHERE schemaname = ${schemaName}`,
-    );
-    return Number(rows[0]?.count);
-  }
-
   /** Rows of all tables that a group of writes reads. */
-  async function costOfGroup(): Promise<number> {
-    let cost = Number.NaN;
-    await database.db.transaction(async (tx) => {
-      const before = await rowsRead(tx);
-      await writeGroup(tx);
-      cost = (await rowsRead(tx)) - before;
-    });
-    return cost;
-  }
+  const costOfGroup = () => rowsReadBy(database.db, writeGroup);
 
   it("does not grow with the number of stored blocks, without statistics of the tables", async () => {
     const first = await costOfGroup();

@@ -6,21 +6,19 @@ import type { Logger } from "@dexnet/service/log";
 import type { BlockInfo, CopyReference } from "../../copies/copy-reference.ts";
 import type { DeviceRegistry } from "../../devices/registry.ts";
 import type { RepairStore } from "../../repair/store.ts";
-import type { BufferPool } from "../memory/buffer-pool.ts";
-import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { BlockReader } from "../read/read-block.ts";
 import type { BlockStore } from "../read/store.ts";
 import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./limits.ts";
-import { type BlockReception, receiveBlock } from "./receive-block.ts";
+import type { ReceivedBlock } from "./receive-block.ts";
 import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
 import type { BeginOutcome, CommitOutcome, CopyProgress, Write, WriteRequest, WriteStore } from "./store.ts";
 
 export interface BlockWriter {
   /**
-   * Stores a block with a verified signature. The bytes throw at their end unless they are those of the block. When it
-   * resolves, a quorum of copies and the ownership are durable.
+   * Stores a block with a verified signature, which may still be arriving. When it resolves, a quorum of copies and the
+   * ownership are durable.
    */
-  write(addressHex: string, block: BlockInfo, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  write(addressHex: string, block: BlockInfo, incoming: ReceivedBlock): Promise<void>;
   /** Resolves when the copies that follow an answer are written or have failed. */
   waitForFollowingCopies(): Promise<void>;
 }
@@ -31,11 +29,11 @@ interface BlockWriterDeps {
   readonly repairs: RepairStore;
   readonly devices: DeviceRegistry;
   readonly reader: BlockReader;
-  readonly budget: MemoryBudget;
-  readonly bufferPool: BufferPool;
   readonly log: Logger;
   readonly clock: Clock;
   readonly wakeRepairer: () => void;
+  /** Called when entries may have been added to the log. */
+  readonly wakeLog: () => void;
 }
 
 interface WriteToCommit {
@@ -72,21 +70,20 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
       // Read as late as possible: a copy that is durable by now needs no record of its own.
       const finished = list.map(({ write, replication }) => ({ write, progress: progressOf(replication) }));
       const outcomes = await writes.commitWrites(finished, clock.now());
+      deps.wakeLog();
       return outcomes.map((outcome, index) => ({ outcome, progress: finished[index]?.progress ?? noCopies }));
     },
   });
 
   return {
-    async write(addressHex, block, bytes) {
+    async write(addressHex, block, incoming) {
       writesUnderWay += 1;
-      const reception = receiveBlock(deps, bytes, block.sizeBytes);
       try {
+        // While the bytes arrive. They are verified also when they are not needed.
         const begun = await begin(addressHex, block);
-        if (begun.kind === "owned") await receiveAndDiscard(reception);
-        else await store(begun.write, begun.needsCopies, reception);
+        if (begun.kind === "owned") await incoming.received;
+        else await store(begun.write, begun.needsCopies, incoming);
       } finally {
-        reception.buffer.stopRetaining();
-        reception.onReadersStarted();
         writesUnderWay -= 1;
       }
     },
@@ -120,12 +117,14 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
     return false;
   }
 
-  async function store(write: Write, needsCopies: boolean, reception: BlockReception): Promise<void> {
-    const replication = needsCopies ? replicateBlock(deps, write, reception) : undefined;
+  async function store(write: Write, needsCopies: boolean, incoming: ReceivedBlock): Promise<void> {
+    let replication: ReplicatedWrite | undefined;
     try {
-      await (replication === undefined ? receiveAndDiscard(reception) : replication.quorum());
-      if (replication !== undefined && progressOf(replication).durable.length < copiesBeforeAnswer) {
-        throw new AppError("unavailable");
+      const bytes = await incoming.received;
+      if (needsCopies) {
+        replication = replicateBlock(deps, write, { bytes, retainUntil: incoming.retainUntil });
+        await replication.quorum();
+        if (replication.progress().durable.length < copiesBeforeAnswer) throw new AppError("unavailable");
       }
       const { outcome, progress } = await commitWrite({ write, replication });
       if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
@@ -181,11 +180,4 @@ function requireAccepted(outcome: BeginOutcome): AcceptedWrite {
   if (outcome.kind === "quota_exceeded") throw new AppError("quota_exceeded");
   if (outcome.kind === "deleted") throw new AppError("block_deleted");
   return outcome;
-}
-
-/** Receives bytes that are not needed. They are verified all the same. */
-async function receiveAndDiscard(reception: BlockReception): Promise<void> {
-  reception.buffer.stopRetaining();
-  reception.onReadersStarted();
-  await reception.done;
 }

@@ -47,3 +47,14 @@ export function countPlainly(rows: PlainRows, addressesHex: readonly string[]): 
       .sort((one, other) => (one.name < other.name ? -1 : 1)),
   };
 }
+
+/** Size of the good copies of owned blocks on each device, by counting all rows. */
+export function sumBytesPlainly(rows: PlainRows): Map<string, number> {
+  const bytesOn = new Map([...rows.countries.keys()].map((name) => [name, 0]));
+  for (const cid of new Set(rows.owners.map((owner) => owner.cid))) {
+    for (const name of rows.devicesByCid.get(cid) ?? []) {
+      bytesOn.set(name, (bytesOn.get(name) ?? 0) + (rows.sizes.get(cid) ?? 0));
+    }
+  }
+  return bytesOn;
+}

@@ -4,9 +4,11 @@ import { createDeletesStore } from "../../blocks/delete/store.ts";
 import { createBlockStore } from "../../blocks/read/store.ts";
 import { createWriteStore, type FinishedWrite } from "../../blocks/write/store.ts";
 import type { BlockInfo } from "../../copies/copy-reference.ts";
+import { composeEntry } from "../../log/append-entries.ts";
 import { markBlocksOfDevice } from "../../repair/mark-blocks.ts";
 import { createRepairStore } from "../../repair/store.ts";
 import { createScrubStore } from "../../scrub/store.ts";
+import { testDeployment } from "../../testing/signed-block.ts";
 import { createCounterCompaction } from "../counter-compaction.ts";
 import { addressOf, cidOf, deviceNames } from "./rows.ts";
 
@@ -20,7 +22,7 @@ export function walkStores(db: Db) {
   return {
     addresses: createAddressStore(db),
     blocks: createBlockStore(db),
-    writes: createWriteStore(db),
+    writes: createWriteStore(db, testDeployment),
     deletes: createDeletesStore(db),
     repairs: createRepairStore(db),
     scrub: createScrubStore(db),
@@ -88,15 +90,13 @@ const write: Step = async ({ writes }, _db, dice, now) => {
   await writes.commitWrites(first !== undefined && dice.roll(2) === 0 ? finished : others, now);
 };
 
-const remove: Step = ({ deletes }, _db, dice, now) =>
-  deletes.deleteBlocks(
-    {
-      addressHex: dice.pick(walkAddresses),
-      cids: anyBlocks(dice, 4).map(({ cid }) => cid),
-      deviceNames,
-    },
-    now,
-  );
+const remove: Step = async ({ deletes }, _db, dice, now) => {
+  const addressHex = dice.pick(walkAddresses);
+  const subject = { deployment: testDeployment, address: addressHex, at: now };
+  const entry = composeEntry({ kind: "delete", ...subject, blocksHash: "hash", nonce: "nonce", signatureHex: "0x" });
+  const cids = anyBlocks(dice, 4).map(({ cid }) => cid);
+  await deletes.deleteBlocks({ addressHex, cids, deviceNames, entry }, now);
+};
 
 /** Forgets an address with its blocks and marks of deleted blocks, and entitles it again. */
 const forget: Step = async ({ addresses }, _db, dice, now) => {

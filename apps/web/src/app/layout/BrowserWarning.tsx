@@ -3,12 +3,11 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./BrowserWarning.module.css";
-import { isChromium } from "./chromium.ts";
 
 /** Warns users of browsers outside of Chrome's family, for which editing is not promised. It can be hidden. */
 export function BrowserWarning() {
   const { t } = useTranslation("app");
-  const [shown, setShown] = useState(() => !isChromium(navigator));
+  const [shown, setShown] = useState(true);
   if (!shown) return null;
   return (
     <aside className={classes.warning}>

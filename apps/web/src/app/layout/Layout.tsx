@@ -6,30 +6,14 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
-import { BrowserWarning } from "./BrowserWarning.tsx";
+import { isChromium } from "./chromium.ts";
 import { Header } from "./header/Header.tsx";
 import classes from "./Layout.module.css";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 
-const TransfersWatch = lazyPart(
-  "TransfersWatch",
-  async () => (await import("../../features/transfers/TransfersWatch.tsx")).TransfersWatch,
-);
+const BrowserWarning = lazyPart("BrowserWarning", async () => (await import("./BrowserWarning.tsx")).BrowserWarning);
 
-const UsageRefresh = lazyPart(
-  "UsageRefresh",
-  async () => (await import("../../features/storages/saving/UsageRefresh.tsx")).UsageRefresh,
-);
-
-async function loadPromocodeLink() {
-  const loading = [
-    import("../../platform/services/QueryScope.tsx"),
-    import("../../features/payments/promocode-link/PromocodeLink.tsx"),
-  ] as const;
-  const [{ inQueryScope }, { PromocodeLink }] = await Promise.all(loading);
-  return inQueryScope(PromocodeLink);
-}
-const PromocodeLink = lazyPart("PromocodeLink", loadPromocodeLink);
+const UserParts = lazyPart("UserParts", async () => (await import("./UserParts.tsx")).UserParts);
 
 const ConsentNotice = lazyPart(
   "ConsentNotice",
@@ -70,7 +54,7 @@ function useAsksForConsent(): boolean {
 /** Everything around the page: notices, header, background components. */
 export function Layout() {
   const { t } = useTranslation("app");
-  const { promocode, offeredLanguage } = useApp();
+  const { offeredLanguage } = useApp();
   const user = useUser();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
@@ -98,7 +82,7 @@ export function Layout() {
           {t("skipToContent")}
         </a>
       )}
-      <BrowserWarning />
+      {!isChromium(navigator) && <BrowserWarning />}
       <OfflineNotice />
       {import.meta.env.PROD && user?.email_activation && <ShellUpdate />}
       {layout === undefined && <Header />}
@@ -111,13 +95,7 @@ export function Layout() {
       )}
       {offeredLanguage !== null && <LanguageOffer language={offeredLanguage} />}
       {asksForConsent && <ConsentNotice />}
-      {user?.email_activation && (
-        <>
-          <TransfersWatch />
-          <UsageRefresh />
-          {promocode !== null && <PromocodeLink />}
-        </>
-      )}
+      {user?.email_activation && <UserParts />}
     </div>
   );
 }

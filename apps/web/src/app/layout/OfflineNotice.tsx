@@ -10,9 +10,10 @@ import classes from "./BrowserWarning.module.css";
 /** Says that the page works without the api. It retries by itself when the connection returns or after a sign-in. */
 export function OfflineNotice() {
   const { t } = useTranslation("app");
-  const { reach } = useApp();
+  const { reach, offline } = useApp();
   const userId = useUser()?.id;
   const isReachable = useStore(reach.isReachable);
+  const showsLists = useStore(offline) !== null;
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
@@ -23,7 +24,8 @@ export function OfflineNotice() {
     return () => window.removeEventListener("online", retry);
   }, [reach, isReachable, userId]);
 
-  if (isReachable) return null;
+  // The pages of lists of this device say it themselves, in a place that is there with a connection too.
+  if (isReachable || showsLists) return null;
   return (
     <div className={classes.warning} role="status">
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />

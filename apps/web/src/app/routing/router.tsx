@@ -79,7 +79,7 @@ function createRouteTree(deps: RouterDeps) {
   const storage = storagesRoute(
     routePaths.storage,
     lazyQueryPage(
-      () => import("../../features/files/StoragePage.tsx"),
+      () => import("../../features/files/page/StoragePage.tsx"),
       "StoragePage",
       "files",
       "storages",

@@ -4,6 +4,8 @@ import type { AccountSession, Arrival } from "@dexnet/drive/session/account-sess
 export type SessionState =
   | { kind: "loading" }
   | { kind: "signed-out" }
+  /** Started without a connection: who is signed in can't be checked, but this device has lists to show. */
+  | { kind: "offline" }
   | {
       kind: "signed-in";
       emailConfirmed: boolean;
@@ -11,7 +13,8 @@ export type SessionState =
       arrival: Arrival;
     };
 
-export function createSessionState() {
+/** `isOffline`: whether the application shows lists of the device because it was started without a connection. */
+export function createSessionState(isOffline = () => false) {
   let session: AccountSession | null = null;
   let arrival: Arrival = "verified";
   const { promise: known, resolve: setKnown } = Promise.withResolvers<void>();
@@ -30,7 +33,7 @@ export function createSessionState() {
     get(): SessionState {
       if (session === null) return { kind: "loading" };
       const user = session.user();
-      if (user === null) return { kind: "signed-out" };
+      if (user === null) return { kind: isOffline() ? "offline" : "signed-out" };
       return { kind: "signed-in", emailConfirmed: user.email_activation, arrival };
     },
   };

@@ -178,6 +178,7 @@ describe("file browser: changes", () => {
       await addGreek(list);
       await list.addFiles(["alpha.txt", "beta.png"].map((name) => ({ name, parentId: folderId, sizeBytes: 7 })));
     });
+    await expect.element(row("alpha.txt")).toBeVisible();
     await press("{Control>}v{/Control}");
     await expect.element(page.getByText(text("files:clipboardEmpty"))).toBeVisible();
     await row("alpha.txt").click();

@@ -7,11 +7,10 @@ import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useThumbnails } from "../../platform/thumbnails/use-thumbnails.ts";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { LogNotice } from "../log/LogNotice.tsx";
 import { useSharing } from "../sharing/dialog/use-sharing.tsx";
 import { useDetails } from "../statistics/details/use-details.tsx";
 import { Receipts } from "../transfers/receipts/Receipts.tsx";
-import { FolderPicker } from "./changes/FolderPicker.tsx";
-import { NameModal } from "./changes/NameModal.tsx";
 import { createClipboard } from "./clipboard/clipboard.ts";
 import type { MenuPosition } from "./commands/EntryMenu.tsx";
 import { type Command, commandsOf, folderCommandsOf } from "./commands/entry-commands.ts";
@@ -19,15 +18,15 @@ import { useChangeNotices } from "./commands/use-change-notices.ts";
 import { useChangeQuestions } from "./commands/use-change-questions.ts";
 import { useCommandKeys } from "./commands/use-command-keys.ts";
 import { useCommands } from "./commands/use-commands.ts";
-import { ConflictModal } from "./conflicts/ConflictModal.tsx";
 import { useConflictQuestion } from "./conflicts/use-conflict-question.ts";
 import { DropCover } from "./dragging/DropCover.tsx";
 import { entriesType } from "./dragging/drop-target.ts";
 import { useDropTargets } from "./dragging/use-drop-targets.ts";
 import { EmptyList } from "./EmptyList.tsx";
 import classes from "./FileBrowser.module.css";
+import { FileDialogs } from "./FileDialogs.tsx";
 import { FileList } from "./list/FileList.tsx";
-import type { PathFolder } from "./path/path-folders.ts";
+import { pathOfPlaces } from "./path/path-folders.ts";
 import { PlacesColumn, usePlacesColumn } from "./places/PlacesNav.tsx";
 import type { Place } from "./places/place-of-path.ts";
 import { TrashNote } from "./places/TrashNote.tsx";
@@ -200,7 +199,10 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
 
   const isEmpty = files.count === 0;
   const placeTitle = place === "files" ? null : t(`places.${place}`);
-  const path = useMemo(() => pathOf(storage.title, files.path, placeTitle), [storage.title, files.path, placeTitle]);
+  const path = useMemo(
+    () => pathOfPlaces(storage.title, files.path, placeTitle),
+    [storage.title, files.path, placeTitle],
+  );
   // The keystrokes of a search render only what they change.
   const events = useStableEvents({
     openPlace,
@@ -212,6 +214,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     <div className={classes.browser}>
       {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={events.openPlace} />}
       <div className={classes.page}>
+        <LogNotice address={address} />
         <ReadOnlyNotice storage={storage} />
         <Toolbar
           {...{ storage, place, path, settings, isEmpty, onSettings }}
@@ -222,7 +225,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           hasPlacesMenu={!hasPlacesColumn}
         />
         {searchText !== "" && <SearchFilters choice={filters} onChange={props.onFilters} />}
-        {place === "trash" && <TrashNote />}
+        {place === "trash" && !isEmpty && <TrashNote />}
         <section className={classes.area} aria-label={place === "files" ? here : t(`places.${place}`)}>
           {isEmpty ? (
             <EmptyList view={files.view} onPicked={(read) => void upload(read)} onFilters={props.onFilters} />
@@ -280,13 +283,14 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         </StatusBar>
       </div>
       {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}
-      <NameModal question={questions.nameQuestion} onClose={questions.closeName} />
-      <FolderPicker
+      <FileDialogs
         {...{ address, storageTitle: storage.title }}
-        question={questions.folderQuestion}
-        onClose={questions.closeFolder}
+        nameQuestion={questions.nameQuestion}
+        folderQuestion={questions.folderQuestion}
+        conflictQuestion={conflict.question}
+        onCloseName={questions.closeName}
+        onCloseFolder={questions.closeFolder}
       />
-      <ConflictModal question={conflict.question} />
       {sharing.dialog}
       {details.dialog}
       {viewing.viewer}
@@ -311,14 +315,4 @@ function hasTouch(): boolean {
 /** A marked text is copied by the browser. */
 function hasSelectedText(): boolean {
   return (window.getSelection()?.toString() ?? "") !== "";
-}
-
-/** Path from the storage over the place to the folder. */
-function pathOf(storageTitle: string, path: ShownFiles["path"], placeTitle: string | null): PathFolder[] {
-  const isPlace = placeTitle !== null;
-  return [
-    { id: null, name: storageTitle },
-    ...(isPlace ? [{ id: "", name: placeTitle, isPlace }] : []),
-    ...path.map(({ id, name }) => ({ id, name, isPlace })),
-  ];
 }

@@ -10,8 +10,7 @@ const refuse =
     Promise.reject(new AppError(code));
 
 async function expectText(element: Locator, ...texts: string[]): Promise<void> {
-  for (const text of texts)
-    await expect.poll(() => element.query()?.textContent ?? "", { timeout: 5000 }).toContain(text);
+  for (const text of texts) await expect.poll(() => element.query()?.textContent ?? "").toContain(text);
 }
 
 const notices = () => page.getByRole("region", { name: "Notifications" });
@@ -51,7 +50,7 @@ describe("messages of the file browser", () => {
 
   test.each(["file_too_large", "files_too_large"] as const)("an upload beyond the free space says %s", async (code) => {
     const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload: refuse(code) });
-    pickFiles(new File(["content"], "film.mkv"));
+    await pickFiles(new File(["content"], "film.mkv"));
     await expectText(notices(), text(`platform:errors.${code}`));
   });
 
@@ -59,7 +58,7 @@ describe("messages of the file browser", () => {
     "an upload that ends with %s is reported",
     async (code) => {
       const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload: refuse(code) });
-      pickFiles(new File(["content"], "film.mkv"));
+      await pickFiles(new File(["content"], "film.mkv"));
       await expectText(notices(), text("transfers:uploadInterrupted"), text(`platform:errors.${code}`));
     },
   );

@@ -130,7 +130,7 @@ describe("file browser: names of uploads that exist", () => {
       { upload },
     );
     await expect.element(row("a.txt")).toBeVisible();
-    pickFiles(new File(["1"], "a.txt"), new File(["2"], "b.txt"));
+    await pickFiles(new File(["1"], "a.txt"), new File(["2"], "b.txt"));
     const dialog = page.getByRole("dialog", { name: text("files:conflict.title") });
     await expect.element(dialog.getByText("a.txt", { exact: false })).toBeVisible();
     const replace = dialog.getByRole("button", { name: text("files:conflict.replace") });
@@ -149,7 +149,7 @@ describe("file browser: names of uploads that exist", () => {
     const upload = vi.fn<Drive["upload"]>(async () => [{ path: ["photos"], isMergeable: true }]);
     const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload });
     await expect.element(page.getByText(text("files:emptyTitle"))).toBeVisible();
-    pickFiles(new File(["1"], "a.txt"));
+    await pickFiles(new File(["1"], "a.txt"));
     const dialog = page.getByRole("dialog", { name: text("files:conflict.title") });
     await expect.element(dialog.getByRole("button", { name: text("files:conflict.merge") })).toBeVisible();
     await userEvent.keyboard("{Escape}");

@@ -1,4 +1,5 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
+import { logCalls } from "@dexnet/protocol/log";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -35,6 +36,24 @@ function summaryOf(list: Devices): Summary {
   };
 }
 
+type LogInfo = CallAnswer<typeof logCalls.info>;
+const hash = "5".repeat(64);
+const keys = ["w1+01+AA", "w2+02+AA", "w3+03+AA"];
+
+function logInfo(changes: Partial<LogInfo> = {}): LogInfo {
+  const at = "2030-01-02T03:04:05.000Z";
+  const cosignatures = keys.slice(0, 2).map((witness) => ({ witness, at }));
+  return {
+    ...{ name: "ledger.example/log", verifier_key: "", map_key: hash, integration_seconds: 60, witnesses: keys },
+    checkpoint: { size: 12_345, root: hash, at, cosignatures },
+    anchor: {
+      ...{ chain_id: 56, contract: `0x${"1".repeat(40)}` },
+      newest: { size: 12_000, root: hash, transaction: `0x${hash}`, block: 7, at },
+    },
+    ...changes,
+  };
+}
+
 function sampleAgo(hours: number, used: number) {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString();
   return { at, devices: 3, devices_online: 2, countries: 2, unique_blocks: 5, total_blocks: 15, used };
@@ -43,6 +62,7 @@ function sampleAgo(hours: number, used: number) {
 function answerAll(servers: FakeServers, list: Devices = devices): void {
   servers.answer(statisticsCalls.deviceMap, { devices: list });
   servers.answer(statisticsCalls.blocksSummary, summaryOf(list));
+  servers.answer(logCalls.info, logInfo());
   servers.answer(statisticsCalls.growth, { samples: [sampleAgo(48, 10_000_000), sampleAgo(24, 20_000_000)] });
 }
 
@@ -67,6 +87,28 @@ describe("NetworkPage", () => {
     await checkScreen();
     await page.getByText(text("network:growth.table"), { exact: true }).click();
     await expect.element(page.getByRole("table").nth(1).getByRole("cell", { name: "10\u00a0MB" })).toBeVisible();
+    await checkScreen();
+  });
+
+  test("shows checkpoint, witnesses and anchor of the log", async () => {
+    const { text, checkScreen } = await renderNetwork(answerAll);
+    const facts = page.getByRole("region", { name: text("network:log.title") });
+    await expect.element(facts.getByText(hash, { exact: true })).toBeVisible();
+    await expect.element(facts.getByText(/w1 · w2$/)).toBeVisible();
+    await expect.element(facts.getByText(`0x${hash}`, { exact: true })).toBeVisible();
+    await checkScreen();
+  });
+
+  test.each([
+    ["without witnesses and anchors", { witnesses: [], anchor: null }, ["noWitnesses", "noAnchors"]],
+    ["before the first checkpoint", { checkpoint: null }, ["none"]],
+    ["before the first anchor", { anchor: { chain_id: 56, contract: "0x1", newest: null } }, ["noAnchorYet"]],
+  ] as const)("shows a log %s", async (_, changes, shown) => {
+    const { text, checkScreen } = await renderNetwork((servers) => {
+      answerAll(servers);
+      servers.answer(logCalls.info, logInfo(changes as Partial<LogInfo>));
+    });
+    for (const key of shown) await expect.element(page.getByText(text(`network:log.${key}`))).toBeVisible();
     await checkScreen();
   });
 

@@ -10,6 +10,7 @@ import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { DevicesSection } from "./DevicesSection.tsx";
 import { GrowthSection } from "./growth/GrowthSection.tsx";
 import type { NetworkSample } from "./growth/growth-series.ts";
+import { LogSection } from "./log/LogSection.tsx";
 import { NetworkFigures } from "./NetworkFigures.tsx";
 import classes from "./NetworkPage.module.css";
 import { networkDevicesQuery, networkFiguresQuery } from "./shared/queries.ts";
@@ -53,6 +54,7 @@ export function NetworkPage() {
       </div>
       <DevicesSection devices={devices} />
       <GrowthSection now={sampleOfNow(figures.data, devices.data, figures.dataUpdatedAt)} />
+      <LogSection />
     </PageFrame>
   );
 }

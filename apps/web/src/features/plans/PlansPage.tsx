@@ -4,6 +4,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { currentProduct } from "../../platform/queries/current-product.ts";
@@ -28,8 +29,9 @@ export function PlansPage() {
   const { call } = useApp();
   const user = useUser();
   const isConfirmed = user?.email_activation === true;
-  const plans = useQuery(plansQuery(call));
-  const userProducts = useQuery({ ...userProductsQuery(call), enabled: isConfirmed });
+  // Deferred, so that the cards are rendered in short tasks. The library renders each answer in one.
+  const plans = useDeferredValue(useQuery(plansQuery(call)));
+  const userProducts = useDeferredValue(useQuery({ ...userProductsQuery(call), enabled: isConfirmed }));
   const products = userProducts.data?.products ?? noProducts;
   const current = currentProduct(products);
   const primaryId = primaryPlanId(plans.data ?? [], products, Date.now());

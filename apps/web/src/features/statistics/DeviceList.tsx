@@ -24,7 +24,7 @@ export function DeviceList({ locations, chosenIds }: DeviceListProps) {
   }, [chosenIds]);
 
   return (
-    <div>
+    <div className={classes.list}>
       <ul ref={list} className={classes.countries} aria-label={t("list.label")}>
         {countries.map((country) => (
           <Country key={country.country} country={country} chosenIds={chosenIds} />

@@ -14,7 +14,8 @@ export interface StatisticsModalProps {
 }
 
 export function StatisticsModal({ storage, version, opened, onClose }: StatisticsModalProps) {
-  const { t } = useTranslation("statistics");
+  // Texts of all parts, because a part that waits for its own would hide the dialog, which would lose its focus.
+  const { t } = useTranslation(["statistics", "log"]);
   return (
     <ModalFrame opened={opened} onClose={onClose} title={t("title")} width={modalWidthPx} fullScreenOnMobile>
       <StatisticsView storage={storage} version={version} onClose={onClose} />

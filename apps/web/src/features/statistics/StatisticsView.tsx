@@ -6,6 +6,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
+import { LogLine } from "../log/LogLine.tsx";
 import { DeviceLocations } from "./DeviceLocations.tsx";
 import { BlockFigures, SpaceFigures } from "./Figures.tsx";
 import { FiguresSkeleton } from "./FiguresSkeleton.tsx";
@@ -68,6 +69,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
           onRetry={() => void stale.refetch()}
         />
       )}
+      <LogLine address={storage.address} />
       <FiguresSource fetchedAt={figures.dataUpdatedAt} />
     </div>
   );

@@ -79,7 +79,7 @@ describe("transfers panel", () => {
       const { openPanel, text } = await renderIndicator(failed);
       await openPanel();
       await expect
-        .poll(() => page.getByRole("listitem").query()?.textContent, { timeout: 5000 })
+        .poll(() => page.getByRole("listitem").query()?.textContent)
         .toContain(text(`platform:errors.${errorCode}`));
     },
   );

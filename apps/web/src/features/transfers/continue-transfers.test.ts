@@ -12,18 +12,20 @@ function createDevice(hasSaved: boolean) {
 test("continueSavedTransfers: continues transfers on any page", async () => {
   const { continueTransfers, begin } = createDevice(true);
   begin();
-  await vi.waitFor(() => expect(continueTransfers).toHaveBeenCalledTimes(1));
+  await expect.poll(() => continueTransfers).toHaveBeenCalledTimes(1);
 });
 
 test("continueSavedTransfers: waits for the connection", async () => {
   const { page, continueTransfers, begin } = createDevice(true);
   continueTransfers.mockRejectedValueOnce(new AppError("network"));
   begin();
-  await vi.waitFor(() => expect(continueTransfers).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => {
-    page.dispatchEvent(new Event("online"));
-    expect(continueTransfers).toHaveBeenCalledTimes(2);
-  });
+  await expect.poll(() => continueTransfers).toHaveBeenCalledTimes(1);
+  await expect
+    .poll(() => {
+      page.dispatchEvent(new Event("online"));
+      return continueTransfers.mock.calls;
+    })
+    .toHaveLength(2);
   page.dispatchEvent(new Event("online"));
   expect(continueTransfers).toHaveBeenCalledTimes(2);
 });

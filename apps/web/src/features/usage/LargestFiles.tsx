@@ -1,6 +1,6 @@
 import type { Entry, SpaceUsage } from "@dexnet/drive/drive";
 import { ActionIcon } from "@mantine/core";
-import { IconFile, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { IconFolderSymlink, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { changeNotices } from "../../platform/change-notices.ts";
@@ -8,6 +8,7 @@ import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortName } from "../../platform/format/short-name.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { EntryIcon } from "../../widgets/entry-icon/EntryIcon.tsx";
 import classes from "./UsagePage.module.css";
 
 export interface LargestFilesProps {
@@ -34,7 +35,9 @@ export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
       <ul className={classes.rows}>
         {usage.largestFiles.map((entry) => (
           <li key={entry.id} className={classes.row}>
-            <IconFile className={classes.icon} size={20} stroke={1.5} aria-hidden />
+            <span className={classes.icon}>
+              <EntryIcon entry={entry} />
+            </span>
             <div className={classes.middle}>
               <p className={classes.name}>{entry.name}</p>
               <p className={classes.quiet}>

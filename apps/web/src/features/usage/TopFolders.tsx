@@ -18,7 +18,7 @@ export function TopFolders({ address, usage }: { address: string; usage: SpaceUs
       <ul className={classes.rows}>
         {usage.topFolders.map(({ id, name, bytes, count }) => (
           <li key={id} className={classes.row}>
-            <IconFolder className={classes.icon} size={20} stroke={1.5} aria-hidden />
+            <IconFolder className={classes.icon} size={24} stroke={1.5} aria-hidden />
             <div className={classes.middle}>
               <RouteLink
                 className={classes.link ?? ""}

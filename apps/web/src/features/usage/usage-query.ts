@@ -22,7 +22,7 @@ export function usageQuery(drive: Drive, address: string) {
 export function keptVersionsQuery(call: Caller, address: string) {
   return queryOptions({
     queryKey: ["kept-versions", address.toLowerCase()],
-    queryFn: ({ signal }) => call(productCalls.fileDatabaseUsage, { params: { address }, signal }),
+    queryFn: () => call(productCalls.fileDatabaseUsage, { params: { address } }),
     staleTime: 0,
   });
 }

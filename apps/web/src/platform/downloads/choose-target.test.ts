@@ -39,7 +39,7 @@ function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: b
   const pass = async () => {
     for (const go of world.waits.splice(0)) go();
     // Either it waits for the next ping, or it has ended.
-    await vi.waitFor(() => expect(world.waits.length + world.left).toBe(1), { timeout: 20_000 });
+    await expect.poll(() => world.waits.length + world.left).toBe(1);
   };
   return { messages, visited, world, choose, pass, browser };
 }

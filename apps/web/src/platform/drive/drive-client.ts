@@ -4,6 +4,7 @@ import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import { AppError } from "@dexnet/protocol/errors";
 import { proxy, type Remote, wrap } from "comlink";
+import type { AccountEvents } from "../services/account-events.ts";
 import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 
@@ -11,6 +12,7 @@ export interface DriveClientDeps {
   readonly apiUrl: string;
   readonly ledgerUrl: string;
   readonly session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
+  readonly accountEvents: AccountEvents;
   readonly deviceTexts: KeyValue;
   /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
   readonly readMostParts: () => Promise<number | null>;
@@ -31,6 +33,7 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
     authorization: () => session.authorization(),
     renew: (usedAuthorization) => session.renew(usedAuthorization),
     uniqueKey: () => session.user()?.unique_key ?? null,
+    userId: () => session.user()?.id ?? null,
     readText: (name) => deviceTexts.get(name),
     writeText: (name, text) => deviceTexts.set(name, text),
     removeText: (name) => deviceTexts.remove(name),
@@ -84,6 +87,11 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
     userId = user?.id;
     // A worker that can't be reached has ended, and its keys with it.
     drive.lock().catch(() => undefined);
+  });
+  deps.accountEvents.subscribe((event) => {
+    if (event.kind !== "check" && event.kind !== "file_database") return;
+    // A worker that can't be reached has no lists.
+    drive.checkForChanges(event.kind === "check" ? null : event).catch(() => undefined);
   });
   return drive;
 }

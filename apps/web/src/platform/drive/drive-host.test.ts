@@ -1,8 +1,17 @@
-import type { Drive, FileView, FolderEntry, SavingStatus, UndoState, View, ViewState } from "@dexnet/drive/drive";
+import type {
+  Drive,
+  FileView,
+  FolderEntry,
+  LogStatus,
+  SavingStatus,
+  UndoState,
+  View,
+  ViewState,
+} from "@dexnet/drive/drive";
 import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { AppError } from "@dexnet/protocol/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { noTransfers } from "../transfers/transfers-store.ts";
 import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
@@ -37,6 +46,11 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   return { view, isStopped: () => isStopped };
 }
 
+const logStatus: LogStatus = {
+  ...{ state: "unverified", errorCode: "network", checkpointSize: null },
+  ...{ unproven: 0, wasSeen: true, evidence: null },
+};
+
 /** Drive on the other side of a channel that only watches and rejects. */
 function acrossChannel() {
   const listeners = new Set<(state: TransfersState) => void>();
@@ -63,10 +77,15 @@ function acrossChannel() {
     disconnectStorage: refuse,
     resetFastAccess: refuse,
     forgetPhrase: refuse,
+    listOfflineNames: async () => [],
+    keepNamesOffline: refuse,
+    updateOfflineStorage: refuse,
+    removeNamesOffline: refuse,
     countContent: async () => null,
     makeKeyStoreFile: refuse,
     makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),
+    checkForChanges: async () => undefined,
     watchFiles: refuse,
     openFile: async () => undefined,
     openThumbnails: async () => undefined,
@@ -94,10 +113,18 @@ function acrossChannel() {
     },
     readDetails: refuse,
     locateParts: refuse,
+    proveFile: refuse,
+    readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
+    saveWitnessRequirement: refuse,
+    checkWitnessKey: refuse,
     readHistory: refuse,
     previewRestore: refuse,
     restoreVersion: refuse,
     spaceUsage: refuse,
+    watchLog: async (_, listener) => {
+      listener(logStatus);
+      return () => undefined;
+    },
     watchSaving: async (_, listener) => {
       listener({ state: "waiting", unsaved: 2, errorCode: "network" });
       return () => undefined;
@@ -178,7 +205,7 @@ describe("drive across a worker", () => {
     const received: TransfersState[] = [];
     const stop = await page.watchTransfers((state) => received.push(state));
     for (const listener of listeners) listener(noTransfers);
-    await vi.waitFor(() => expect(received).toEqual([noTransfers]), { timeout: 60_000 });
+    await expect.poll(() => received).toEqual([noTransfers]);
     await stop();
     await stop();
     expect(listeners.size).toBe(0);
@@ -188,9 +215,15 @@ describe("drive across a worker", () => {
     const { page } = acrossChannel();
     const received: SavingStatus[] = [];
     const stop = await page.watchSaving("0x", (status) => received.push(status));
-    await vi.waitFor(() => expect(received).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
-      timeout: 60_000,
-    });
+    await expect.poll(() => received).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]);
+    await stop();
+  });
+
+  test("reports what is proven by the log", async () => {
+    const { page } = acrossChannel();
+    const received: LogStatus[] = [];
+    const stop = await page.watchLog("0x", (status) => received.push(status));
+    await expect.poll(() => received).toEqual([logStatus]);
     await stop();
   });
 
@@ -199,7 +232,7 @@ describe("drive across a worker", () => {
     const received: UndoState[] = [];
     const stop = await page.watchUndo("0x", (state) => received.push(state));
     const state = { undo: { kind: "move", count: 2, name: "docs" }, redo: null };
-    await vi.waitFor(() => expect(received).toEqual([state]), { timeout: 60_000 });
+    await expect.poll(() => received).toEqual([state]);
     await stop();
     expect(await page.undo("0x")).toBeNull();
   });
@@ -217,7 +250,7 @@ describe("drive across a worker", () => {
     expect(await view.entries(["one"])).toEqual([folderOf("one")]);
     expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
     await view.change({ ...top, searchText: "x" });
-    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]), { timeout: 60_000 });
+    await expect.poll(() => viewed).toEqual([top, { ...top, searchText: "x" }]);
     await view.stop();
     await view.stop();
     expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
@@ -300,12 +333,13 @@ describe("drive across a worker", () => {
     expect(await received).toBe("from the worker");
   });
 
-  test("does not start a worker to watch transfers, to limit them or to lock", async () => {
+  test("does not start a worker to watch transfers, to limit them, to check lists or to lock", async () => {
     const { page, isStarted, listeners, calls } = acrossChannel();
     const watching = page.watchTransfers(() => undefined);
     await page.lock();
     await page.limitParts(2);
     await page.suspendTransfers(true);
+    await page.checkForChanges(null);
     expect(isStarted()).toBe(false);
     await page.newPhrase();
     await watching;

@@ -9,9 +9,13 @@ type StopAcross = Unsubscribe & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
 /** Drive as the worker exposes it: functions that it returns stay in the worker and are called through proxies. */
-export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTransfers" | "watchUndo"> & {
+export type HostedDrive = Omit<
+  Drive,
+  "openView" | "watchFiles" | "watchLog" | "watchSaving" | "watchTransfers" | "watchUndo"
+> & {
   openView(...request: Parameters<Drive["openView"]>): Promise<ViewAcross>;
   watchFiles(...request: Parameters<Drive["watchFiles"]>): Promise<StopAcross>;
+  watchLog(...request: Parameters<Drive["watchLog"]>): Promise<StopAcross>;
   watchSaving(...request: Parameters<Drive["watchSaving"]>): Promise<StopAcross>;
   watchTransfers(...request: Parameters<Drive["watchTransfers"]>): Promise<StopAcross>;
   watchUndo(...request: Parameters<Drive["watchUndo"]>): Promise<StopAcross>;
@@ -36,6 +40,8 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
     },
     watchFiles: async (address, listener) =>
       stopAcross(await drive.watchFiles(address, (files) => listener(files)), listener),
+    watchLog: async (address, listener) =>
+      stopAcross(await drive.watchLog(address, (status) => listener(status)), listener),
     watchSaving: async (address, listener) =>
       stopAcross(await drive.watchSaving(address, (status) => listener(status)), listener),
     watchUndo: async (address, listener) =>
@@ -70,6 +76,9 @@ export function remoteDrive(remote: {
   const own: Partial<Drive> = {
     // Without a worker there are no keys to forget.
     lock: async () => (remote.isStarted() ? (await remote.started()).lock() : undefined),
+    // Without a worker there are no lists.
+    checkForChanges: async (changed) =>
+      remote.isStarted() ? (await remote.started()).checkForChanges(changed) : undefined,
     // Without a worker there are no transfers.
     suspendTransfers: async (isSuspended) =>
       remote.isStarted() ? (await remote.started()).suspendTransfers(isSuspended) : undefined,
@@ -102,6 +111,14 @@ export function remoteDrive(remote: {
       const stop = await drive.watchFiles(
         address,
         proxy((files) => listener(files)),
+      );
+      return stopOnce(stop, () => stop());
+    },
+    watchLog: async (address, listener) => {
+      const drive = await remote.start();
+      const stop = await drive.watchLog(
+        address,
+        proxy((status) => listener(status)),
       );
       return stopOnce(stop, () => stop());
     },

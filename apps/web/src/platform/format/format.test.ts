@@ -54,19 +54,20 @@ test.each([
 });
 
 test.each([
-  ["en-EN", "$9.50", "$1,000"],
-  ["ru-RU", "9,50\u00a0$", "1\u00a0000\u00a0$"],
-  ["uk-UA", "9,50\u00a0$", "1\u00a0000\u00a0$"],
-])("formatMoney: follows %s, without cents in whole amounts", (language, exact, whole) => {
+  ["en-EN", "$9.50", "$1,000", "−$0.59"],
+  ["ru-RU", "9,50\u00a0$", "1\u00a0000\u00a0$", "−0,59\u00a0$"],
+  ["uk-UA", "9,50\u00a0$", "1\u00a0000\u00a0$", "−0,59\u00a0$"],
+])("formatMoney: follows %s, without cents in whole amounts and with a true minus", (language, exact, whole, less) => {
   expect(formatMoney("9.5", "USD", language)).toBe(exact);
+  expect(formatMoney("-0.59", "USD", language)).toBe(less);
   expect(formatMoney("1000", "USD", language)).toBe(whole);
 });
 
 test.each([
   ["en-EN", "Mar 5, 2026", "Mar 5, 2026, 2:07 PM"],
-  ["ru-RU", "5 мар. 2026 г.", "5 мар. 2026 г., 14:07"],
-  ["uk-UA", "5 бер. 2026 р.", "5 бер. 2026 р., 14:07"],
-])("formatDate: follows %s", (language, day, time) => {
+  ["ru-RU", "5 мар. 2026", "5 мар. 2026, 14:07"],
+  ["uk-UA", "5 бер. 2026", "5 бер. 2026, 14:07"],
+])("formatDate: follows %s, without a word for year", (language, day, time) => {
   const date = new Date(2026, 2, 5, 14, 7);
   expect(plain(formatDate(date, language))).toBe(day);
   expect(plain(formatDate(date, language, "time"))).toBe(time);

@@ -30,13 +30,20 @@ export function formatPercent(share: number, language: string, decimals = 0): st
   return numberFormat(language, { style: "percent", maximumFractionDigits: decimals }).format(share);
 }
 
-/** Day, or with `time` day and minute, in the local time zone. */
+/** Abbreviated word for year, which Russian and Ukrainian formats have after its number. */
+const yearWord = /[\u00a0\u202f ][гр]\.(?=,|$)/;
+
+/**
+ * Day, or with `time` day and minute, in the local time zone. Without the word for year: it says nothing more, and its
+ * point would be followed by that of a sentence.
+ */
 export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-  return dateFormat(language, options).format(new Date(date));
+  return dateFormat(language, options).format(new Date(date)).replace(yearWord, "");
 }
 
+/** The minus of a discount is a true one, as wide as a figure. */
 export function formatMoney(amount: string, currency: string, language: string): string {
   const value = Number(amount);
   const digits = Number.isInteger(value) ? 0 : 2;
@@ -46,7 +53,9 @@ export function formatMoney(amount: string, currency: string, language: string):
     currencyDisplay: "narrowSymbol",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value);
+  })
+    .format(value)
+    .replace("-", "\u2212");
 }
 
 export interface Format {

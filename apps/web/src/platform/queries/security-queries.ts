@@ -13,15 +13,17 @@ const alwaysFresh = { staleTime: 0, networkMode: "always" } as const;
 export function twoFactorQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "two-factor"],
-    queryFn: ({ signal }) => call(twoFactorCalls.getState, { signal }),
+    queryFn: () => call(twoFactorCalls.getState),
     ...alwaysFresh,
   });
 }
 
+export const sessionsKey = ["security", "sessions"] as const;
+
 export function sessionsQuery(call: Caller) {
   return queryOptions({
-    queryKey: ["security", "sessions"],
-    queryFn: async ({ signal }) => (await call(sessionCalls.listSessions, { signal })).sessions,
+    queryKey: sessionsKey,
+    queryFn: async () => (await call(sessionCalls.listSessions)).sessions,
     ...alwaysFresh,
   });
 }
@@ -29,7 +31,7 @@ export function sessionsQuery(call: Caller) {
 export function passkeysQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "passkeys"],
-    queryFn: async ({ signal }) => (await call(passkeyCalls.listPasskeys, { signal })).passkeys,
+    queryFn: async () => (await call(passkeyCalls.listPasskeys)).passkeys,
     ...alwaysFresh,
   });
 }
@@ -37,7 +39,7 @@ export function passkeysQuery(call: Caller) {
 export function signInsQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "sign-ins"],
-    queryFn: async ({ signal }) => (await call(sessionCalls.listSignIns, { signal })).sign_ins,
+    queryFn: async () => (await call(sessionCalls.listSignIns)).sign_ins,
     ...alwaysFresh,
   });
 }

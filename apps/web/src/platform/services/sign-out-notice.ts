@@ -8,7 +8,7 @@ export type SignOutReason = (typeof signOutReasons)[number];
 export function createSignOutNotice(tabStorage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   let prepared: SignOutReason | null = null;
   return {
-    /** The first reason counts: the end of a deleted account is a sign-out too. */
+    /** The first reason counts. */
     prepare(reason: SignOutReason): void {
       prepared ??= reason;
     },

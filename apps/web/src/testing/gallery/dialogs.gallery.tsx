@@ -7,23 +7,25 @@ import { ActionDivider, ActionItem, ActionMenu } from "../../widgets/menu/Action
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { renderPage } from "../render-page.tsx";
 import { Board } from "./Board.tsx";
-import { drawScene } from "./draw-scene.ts";
+import { drawScene, galleryLanguages } from "./draw-scene.ts";
 
 const ignore = () => undefined;
 const texts = ["files", "storages"] as const;
 
 test.each(["error", "warning", "success"] as const)("gallery: question of the type %s", async (type) => {
-  const rendered = await renderPage(<Board>{null}</Board>, { texts: [...texts], user: {} });
-  const { text, services } = rendered;
-  const request: ConfirmRequest = {
-    type,
-    title: text("files:emptyTrash"),
-    text: [text("files:emptyText"), "notes.txt · 3 KB"],
-    confirmText: text("files:commands.remove"),
-  };
-  void services.confirm(request);
-  await expect.element(page.getByRole("dialog")).toBeVisible();
-  await drawScene(rendered, `confirm-${type}`, "window");
+  for (const language of galleryLanguages()) {
+    const rendered = await renderPage(<Board>{null}</Board>, { language, texts: [...texts], user: {} });
+    const { text, services } = rendered;
+    const request: ConfirmRequest = {
+      type,
+      title: text("files:emptyTrash"),
+      text: [text("files:emptyText"), "notes.txt"],
+      confirmText: text("files:commands.remove"),
+    };
+    void services.confirm(request);
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    await drawScene(rendered, `confirm-${type}`, "window", [language]);
+  }
 });
 
 test("gallery: dialog that is busy", async () => {

@@ -16,17 +16,22 @@ declare module "vitest" {
 }
 
 export const galleryWidth = (): number => inject("gallery").width;
+export const galleryLanguages = (): readonly Language[] => inject("gallery").languages;
 
 /** Height of a window. A longer scene makes the picture longer. */
 const leastHeightPx = 640;
 
-/** Draws what is on the screen, in each language of the run. A dialog is drawn in a window of the usual size. */
+/**
+ * Draws what is on the screen, in each language of the run. A dialog is drawn in a window of the usual size. A scene whose
+ * texts are made before it is shown is drawn in the language of these texts alone.
+ */
 export async function drawScene(
   rendered: Pick<RenderedPage, "services">,
   name: string,
   kind: "board" | "window" = "board",
+  languages: readonly Language[] = galleryLanguages(),
 ): Promise<void> {
-  const { width, languages } = inject("gallery");
+  const width = galleryWidth();
   for (const language of languages) {
     await rendered.services.chooseLanguage(language);
     await page.viewport(width, kind === "board" ? leastHeightPx : windowHeightOf(width));

@@ -15,7 +15,7 @@ import { PartFailed } from "../../widgets/states/PartFailed.tsx";
 import { StorageGone } from "../../widgets/states/StorageGone.tsx";
 import { renderPage } from "../render-page.tsx";
 import { Board, Shelf } from "./Board.tsx";
-import { drawScene } from "./draw-scene.ts";
+import { drawScene, galleryLanguages } from "./draw-scene.ts";
 
 const ignore = () => undefined;
 const offline = new AppError("network");
@@ -69,14 +69,16 @@ test("gallery: part of the page that failed", async () => {
 });
 
 test("gallery: notices", async () => {
-  const rendered = await renderPage(<Board>{null}</Board>, { texts: ["files"], user: {} });
-  const { notify } = rendered.services;
-  const timeoutMs = 600_000;
-  notify({ text: rendered.text("files:done.trash", { what: "“notes.txt”" }), timeoutMs });
-  notify({
-    ...{ text: rendered.text("platform:errors.network"), tone: "error" as const, timeoutMs },
-    action: { label: rendered.text("widgets:error.retry"), onClick: ignore },
-  });
-  await expect.element(page.getByText(rendered.text("platform:errors.network"))).toBeVisible();
-  await drawScene(rendered, "notices", "window");
+  for (const language of galleryLanguages()) {
+    const rendered = await renderPage(<Board>{null}</Board>, { language, texts: ["files"], user: {} });
+    const { notify } = rendered.services;
+    const timeoutMs = 600_000;
+    notify({ text: rendered.text("files:done.trash", { what: "notes.txt" }), timeoutMs });
+    notify({
+      ...{ text: rendered.text("platform:errors.network"), tone: "error" as const, timeoutMs },
+      action: { label: rendered.text("widgets:error.retry"), onClick: ignore },
+    });
+    await expect.element(page.getByText(rendered.text("platform:errors.network"))).toBeVisible();
+    await drawScene(rendered, "notices", "window", [language]);
+  }
 });

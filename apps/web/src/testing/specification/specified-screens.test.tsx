@@ -25,7 +25,7 @@ describe("specified header of a storage", () => {
     await page.viewport(width, 800);
     const ring = page.getByRole("img", { name: text("app:header.usedPercent", { percent: "41%" }) });
     await expect.element(ring).toBeInTheDocument();
-    await expect.poll(() => widthOf(ring.query()), { timeout: 5000 }).toBe(ringPx);
+    await expect.poll(() => widthOf(ring.query())).toBe(ringPx);
     expect(document.body.textContent).toContain("Used 1.23\u00a0GB from 3\u00a0GB");
   });
 
@@ -40,9 +40,11 @@ describe("specified header of a storage", () => {
   });
 });
 
-test("specified app shell: a full-screen spinner is shown while the user is loading", async () => {
+test("specified app shell: a full-screen spinner is shown while the user is loading, also by a new attempt", async () => {
   const starting = new Promise<never>(() => undefined);
-  await renderPage(<App start={() => starting} />, { texts: [] });
+  const failed = { kind: "failed", error: new Error("no texts"), i18n: null } as const;
+  await renderPage(<App first={failed} start={() => starting} />, { texts: [] });
+  await page.getByRole("button", { name: "Try again" }).click();
   const spinner = page.getByRole("status", { name: "DexNet" });
   await expect.element(spinner).toBeVisible();
   expect(spinner.query()?.getBoundingClientRect().height).toBeGreaterThanOrEqual(window.innerHeight);
@@ -66,10 +68,10 @@ describe("specified profile modal", () => {
   test("is full-screen on mobile, and its language selector is at most 200 px wide", async () => {
     const { field } = await renderProfile();
     await page.viewport(390, 800);
-    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(390);
+    await expect.poll(() => widthOf(dialog())).toBe(390);
     expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
     await page.viewport(1440, 800);
-    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(650);
+    await expect.poll(() => widthOf(dialog())).toBe(650);
     expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
   });
 });
@@ -91,12 +93,12 @@ test("specified transfers: the window warns before closing while tasks run, and 
     for (const listener of listeners)
       listener(stateOf({ count: processing, countByState, rows: [taskOf("a", "processing")] }));
   };
-  await expect.poll(() => listeners.size, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => listeners.size).toBeGreaterThan(0);
   expect(warns()).toBe(false);
   show(1);
-  await expect.poll(warns, { timeout: 5000 }).toBe(true);
+  await expect.poll(warns).toBe(true);
   show(0);
-  await expect.poll(warns, { timeout: 5000 }).toBe(false);
+  await expect.poll(warns).toBe(false);
 });
 
 describe("specified widgets", () => {
@@ -110,7 +112,7 @@ describe("specified widgets", () => {
     const ask = () =>
       services.confirm({ ...request, type: "error" as const, ...(width === undefined ? {} : { width }) });
     const first = ask();
-    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(widthPx);
+    await expect.poll(() => widthOf(dialog())).toBe(widthPx);
     await page.getByRole("button", { name: "Delete it" }).click();
     expect(await first).toBe(true);
     const second = ask();
@@ -142,7 +144,7 @@ describe("specified widgets", () => {
       { texts: [] },
     );
     await page.viewport(1440, 800);
-    await expect.poll(() => widthOf(dialog()), { timeout: 5000 }).toBe(650);
+    await expect.poll(() => widthOf(dialog())).toBe(650);
     expect(page.getByRole("button", { name: "Close" }).query()).toBeNull();
     expect(document.querySelector(".mantine-Loader-root")).not.toBeNull();
   });

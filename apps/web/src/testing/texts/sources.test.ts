@@ -27,7 +27,7 @@ const sources = Object.entries(files).map(([path, source]) => ({
 /** Names that are the same in every language, and texts of a screen that is shown when no texts can be loaded. */
 const allowed: readonly string[] = [
   "DexNet",
-  "DexNet can't be reached.",
+  "DexNet can’t be reached.",
   "DexNet недоступен.",
   "DexNet недоступний.",
   "Try again",

@@ -9,6 +9,8 @@ export const forbiddenWords: Readonly<Record<TextLanguage, readonly RegExp[]>> =
     /\b(recycle )?bin\b/i,
     /\bsubscriptions?\b/i,
     /\blog[- ]?in\b/i,
+    // Straight quotation marks and apostrophes.
+    /["']/,
   ],
   ru: [
     /мнемони|секретн\S* фраз|фраз\S* восстановления/i,
@@ -35,6 +37,7 @@ export const forbiddenWords: Readonly<Record<TextLanguage, readonly RegExp[]>> =
     /обрати|оберіть/i,
     /скачат|скачув/i,
     /хран|схорон/i,
+    /(^|[^\p{L}])ім(’я|ен)/iu,
     // Letters of Russian.
     /[ыэъё]/i,
     // Quotation marks and the apostrophe of English; the Ukrainian one is ’.

@@ -6,22 +6,24 @@ export interface SectionProps {
   title: string;
   /** State beside the title. */
   state?: ReactNode;
-  /** The one button of the section, at its end. */
+  /** The one button of the section: at the end of the title, and on a phone below the content. */
   action?: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** Part of a page in a frame of its own: title and state, the button at the end, and the content below. */
+/** Part of a page in a frame of its own: title and state, the button beside them, and the content below. */
 export function Section({ title, state, action, headingRef, children }: SectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <Title order={2} id={id} className={classes.heading} ref={headingRef ?? null} tabIndex={-1}>
-          {title}
-        </Title>
-        {state}
+        <div className={classes.title}>
+          <Title order={2} id={id} className={classes.heading} ref={headingRef ?? null} tabIndex={-1}>
+            {title}
+          </Title>
+          {state}
+        </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
       {children}

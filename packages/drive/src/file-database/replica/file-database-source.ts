@@ -2,6 +2,7 @@ import { type Delta, FIRST_PREVIOUS, type PublicSizes, type VersionId } from "@d
 import { AppError } from "@dexnet/protocol/errors";
 import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
+import type { FreshnessCheck } from "../../log/storage-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import { createProcessLocks } from "../../platform/locks.ts";
@@ -44,6 +45,7 @@ export interface FileDatabaseSource {
    * Faults: file_database_broken if a signature, a seal, the chain of versions or the list is invalid, or if it is another
    * version with the same number; file_database_too_large if the list is larger than the format allows;
    * file_database_rolled_back if it is older than a version that this device has seen, or does not contain it;
+   * file_database_outdated if it is older than the version of the ledger's log, or does not contain it;
    * deployment_mismatch if the server claims to be another deployment than that of the storage; storage_not_found if it is
    * missing, which is never repaired by a new one.
    */
@@ -66,12 +68,14 @@ export interface FileDatabaseSourceDeps {
   readonly pins: VersionPins;
   readonly clock: Clock;
   readonly deployment: Deployment;
+  /** The log of the ledger. Without it, only the pins show that a list is outdated. */
+  readonly freshness?: FreshnessCheck | undefined;
   /** Reads what the history says of this device. */
   readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
 }
 
 export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileDatabaseSource {
-  const { remote, codec, copy, copyWriter, pins, clock, deployment } = deps;
+  const { remote, codec, copy, copyWriter, pins, clock, deployment, freshness } = deps;
   const listeners = createListeners<ReadonlySet<string> | null>();
   const fetches = createProcessLocks();
   const reader = createDocumentReader({ codec, readPage: copyWriter.createPageReader(remote.fetchPage) });
@@ -124,6 +128,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     // Awaited below.
     fetching.catch(() => undefined);
     const known = own ?? (since === null ? null : await readCopy());
+    // Asked concurrently with the list, for which only a deployment that the storage's key has signed can be used.
+    if (known !== null) void freshness?.fetchNewest(known.state.current().deployment);
     const base = known === null ? null : pinOf(known.state.current());
     // The copy may be unusable, or another tab may have changed it.
     const isAskedRight = since === (base?.version ?? null);
@@ -133,7 +139,18 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
 
   /** One after the other, so that each begins with the list of the previous one. */
   function fetchNewest(): Promise<void> {
-    return fetches.withLock("fetch", fetchOnce);
+    return fetches.withLock("fetch", async () => {
+      try {
+        await fetchOnce();
+      } catch (fault) {
+        if (!isOutdated(fault)) throw fault;
+        // The log may have been asked after the list, and another device may have saved in between.
+        await fetchOnce().catch((second: unknown) => {
+          if (isOutdated(second)) freshness?.refuse();
+          throw second;
+        });
+      }
+    });
   }
 
   async function fetchOnce(): Promise<void> {
@@ -151,6 +168,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       if ((opened.at(-1)?.id ?? base).version !== document.version) throw branchFault();
       const versions = [...known.versions(), ...opened.map(({ id }) => id)];
       for (const one of [seenBefore, pin]) requireSuccessor(versions, known.state.current().writers, one);
+      await requireLogged(parts.deployment, versions, known.state.current().writers);
       publish(known, applyDeltas(known, opened));
     } else {
       const whole = await reader.readWhole(parts);
@@ -158,6 +176,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       if (version !== document.version) throw branchFault();
       // The copy of the device shows what it has seen, even if the pin was lost.
       for (const one of [seenBefore, pin, base]) requireSuccessor(whole.versions(), writers, one);
+      await requireLogged(parts.deployment, whole.versions(), writers);
       // A save may have been faster.
       if (replica !== null && !isDamaged && version <= replica.state.current().version) return;
       copyWriter.replace(parts);
@@ -165,7 +184,18 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       publish(whole, null);
     }
     copyWriter.flush();
-    await raisePin(pinOf(requireReplica().state.current()), pin);
+    const opened = pinOf(requireReplica().state.current());
+    freshness?.confirm(opened, pin !== null || base !== null);
+    await raisePin(opened, pin);
+  }
+
+  async function requireLogged(of: string, versions: readonly VersionId[], writers: Writers): Promise<void> {
+    const newest = (await freshness?.fetchNewest(of)) ?? null;
+    try {
+      requireSuccessor(versions, writers, newest);
+    } catch (cause) {
+      throw new AppError("file_database_outdated", { cause });
+    }
   }
 
   /** Makes this the list of the process. Listeners are notified in the same turn, because the list changes in place. */
@@ -240,6 +270,10 @@ function requireSuccessor(versions: readonly VersionId[], writers: Writers, pin:
   if (same === undefined) throw branchFault();
   if (same.hashHex !== pin.hashHex)
     throw new AppError("file_database_broken", { facts: { reason: "two of one version" } });
+}
+
+function isOutdated(fault: unknown): boolean {
+  return fault instanceof AppError && fault.code === "file_database_outdated";
 }
 
 function branchFault(): AppError {

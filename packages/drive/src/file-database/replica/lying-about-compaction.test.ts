@@ -3,6 +3,7 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createProcessLocks, type Locks } from "../../platform/locks.ts";
 import type { Device } from "../../testing/device.ts";
 import { flipped } from "../../testing/document-lies.ts";
 import { type Lie, type LyingRig, startLyingRig } from "../../testing/lying-rig.ts";
@@ -29,15 +30,36 @@ const received = (call: CallDefinition) => rig.world.host.receivedCalls.filter((
 const lieToCompaction = (lie: Lie) =>
   rig.lieWith((honest, request) => (request.since === undefined ? lie(honest, request) : honest));
 
-/** Opens the storage, and waits for the end of the compaction. */
+/** Locks of devices whose compaction has begun. */
+const begun = new WeakSet<Locks>();
+
+function recordCompactions(locks: Locks): Locks {
+  const recorded: Locks = {
+    ...locks,
+    withLockIfFree(name, work) {
+      if (name.startsWith("dexnet-compact-")) begun.add(recorded);
+      return locks.withLockIfFree(name, work);
+    },
+  };
+  return recorded;
+}
+
+/** Opens the storage, and waits for the end of the compaction, which is skipped if its lock is not free when it begins. */
 async function compactOn(device: Device): Promise<void> {
   expect(await rig.namesIn(device)).toBe(rig.names[9]);
-  await device.locks.withLock(`dexnet-compact-${lowerAddress(rig.address)}`, async () => undefined);
+  await expect.poll(() => begun.has(device.locks)).toBe(true);
+  await endOfCompaction(device);
 }
+
+const endOfCompaction = (device: Device) =>
+  device.locks.withLock(`dexnet-compact-${lowerAddress(rig.address)}`, async () => undefined);
 
 /** A device that has seen version 9. */
 const start = (localCopies?: Device["localCopies"]) =>
-  rig.start(rig.at9, { compactionLimits, ...(localCopies === undefined ? {} : { localCopies }) });
+  rig.start(rig.at9, {
+    ...{ compactionLimits, locks: recordCompactions(createProcessLocks()) },
+    ...(localCopies === undefined ? {} : { localCopies }),
+  });
 
 async function expectRightList(): Promise<void> {
   rig.beHonest();
@@ -160,6 +182,8 @@ describe("server that saves a snapshot, answers nothing, and hides it", () => {
     await waitFor(() => expect(rig.kept.snapshots).toHaveLength(3));
     // Ends like a crash: the answer never arrived.
     await device.drive.lock();
+    // A repeated request that is on its way must not be answered either.
+    await endOfCompaction(device);
     rig.world.host.injectFault = () => null;
     const saved = puts();
 

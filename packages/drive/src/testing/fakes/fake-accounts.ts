@@ -26,6 +26,7 @@ const passwordTries = 5;
 const firstPasswordWaitMs = 30_000;
 
 interface Account {
+  /** With the corrected e-mail of an unconfirmed account, which is found by the old one. */
   readonly user: CurrentUser;
   /** Null after the account was taken over by the owner of the mailbox. */
   password: string | null;
@@ -101,7 +102,21 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
   function takeOver(account: Account): void {
     sessions.endAllOf(account.user.id);
     Object.assign(account, { password: null, hasSecondFactor: false });
+    account.user.email = keyOf(account.user);
     account.user.unique_key = newUniqueKey();
+  }
+
+  /** E-mail by which the account is found. */
+  function keyOf(user: CurrentUser): string {
+    return [...accounts].find(([, account]) => account.user === user)?.[0] ?? "";
+  }
+  const accountOf = (user: CurrentUser) => accounts.get(keyOf(user)) as Account;
+
+  /** The code of an e-mail that has another account is one that nobody knows. */
+  function sendConfirmation(user: CurrentUser, email: string) {
+    const owner = find(email);
+    if (owner === undefined || owner.user === user) return codes.send("confirm_email", email);
+    return codes.sendUnknown("confirm_email", email);
   }
 
   host.serve(accountCalls.register, async ({ body }) => {
@@ -150,12 +165,24 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
   host.serve(accountCalls.confirmEmail, async ({ user, body }) => {
     if (user.email_activation) throw new AppError("email_already_confirmed");
     codes.use("confirm_email", user.email, body.code);
+    const account = accountOf(user);
+    accounts.delete(keyOf(user));
+    accounts.set(user.email.toLowerCase(), account);
     user.email_activation = true;
     return {};
   });
   host.serve(accountCalls.resendEmail, async ({ user }) => {
     if (user.email_activation) throw new AppError("email_already_confirmed");
-    return codes.send("confirm_email", user.email);
+    return sendConfirmation(user, user.email);
+  });
+  host.serve(accountCalls.changeEmail, async ({ user, body: { email, password } }) => {
+    if (user.email_activation) throw new AppError("email_already_confirmed");
+    if (accountOf(user).password !== password) throw new AppError("password_wrong");
+    const before = user.email;
+    const answer = sendConfirmation(user, email);
+    if (before.toLowerCase() !== email.toLowerCase()) codes.revoke("confirm_email", before);
+    user.email = email;
+    return answer;
   });
   return state;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { checksumAddress, lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
+import { lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
+import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { applicationCalls } from "@dexnet/protocol/application";

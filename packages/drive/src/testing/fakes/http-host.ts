@@ -41,6 +41,8 @@ export interface HttpHost {
   readonly receivedCalls: CallDefinition[];
   /** Number of calls that are not answered yet. */
   activeCalls: number;
+  /** Aborted by `stop`. */
+  readonly stopping: AbortSignal;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ interface Route {
 /** A real HTTP server that answers calls of the protocol's table. */
 export async function startHttpHost(): Promise<HttpHost> {
   const routes: Route[] = [];
+  const stopping = new AbortController();
   const server = createServer((request, response) => {
     host.activeCalls += 1;
     void answer(request, response)
@@ -77,11 +80,14 @@ export async function startHttpHost(): Promise<HttpHost> {
     replaceAnswer: (_, answer) => answer,
     receivedCalls: [],
     activeCalls: 0,
-    stop: () =>
-      new Promise((resolve) => {
+    stopping: stopping.signal,
+    stop() {
+      stopping.abort();
+      return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,7 +3,7 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
 import type { Waiting } from "../../platform/retry.ts";
-import { proveReading, type StatementSigner } from "./statement-signer.ts";
+import { proveReading, type StatementSigner } from "../../storages/read-proof.ts";
 
 export interface BlockInquiryDeps extends Waiting {
   readonly call: Caller;

@@ -4,14 +4,16 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
+import type { LogWrites } from "../../log/own-entry.ts";
 import { offlineRetries } from "../../platform/limits.ts";
 import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
-import { newNonce, type StatementSigner } from "./statement-signer.ts";
+import { newNonce, type StatementSigner } from "../../storages/read-proof.ts";
 
 export interface DeleteBlocksDeps extends Waiting {
   readonly call: Caller;
   readonly signer: StatementSigner;
   readonly signal: AbortSignal;
+  readonly logWrites?: LogWrites | undefined;
 }
 
 /**
@@ -25,11 +27,15 @@ export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockC
   for (let from = 0; from < cids.length; from += cidsPerCall) {
     const chunk = cids.slice(from, from + cidsPerCall);
     const blocksHash = await hashOfBlockList(chunk);
-    const answer = await retryWithBackoff({ clock, random }, offlineRetries, signal, () => {
+    const answer = await retryWithBackoff({ clock, random }, offlineRetries, signal, async () => {
       const nonce = newNonce({ clock, random });
       const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
       const signature = signText(statement, signer.privateKeyBytes);
-      return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: chunk, nonce, signature }, signal });
+      const body = { cids: chunk, nonce, signature };
+      const answered = await call(blockCalls.deleteBlocks, { params: { address }, body, signal });
+      // A request that deletes nothing has no entry.
+      if (answered.deleted.length > 0) deps.logWrites?.([{ kind: "delete", subject: nonce, blocksHash }]);
+      return answered;
     });
     unknown.push(...answer.unknown);
   }

@@ -4,6 +4,7 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { contentOfFile, type FileContent, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
+import type { LogWrites } from "../../log/own-entry.ts";
 import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
@@ -20,13 +21,15 @@ export interface ReleaseDeps extends Waiting {
   readonly locks: Locks;
   /** Aborted when the storage is closed. */
   readonly signal: AbortSignal;
+  readonly logWrites?: LogWrites | undefined;
 }
 
 /**
  * Asks the ledger to delete the blocks of deleted files whenever the list names some, in one tab at a time. After a refusal
  * it asks again when the storage is opened next. See [Note: released blocks].
  */
-export function releaseBlocks({ open, sync, call, locks, signal, clock, random }: ReleaseDeps): void {
+export function releaseBlocks(deps: ReleaseDeps): void {
+  const { open, sync, call, locks, signal, logWrites, clock, random } = deps;
   const waiting = { clock, random };
   /** Ids whose blocks were deleted. The next version of the list does not name them. */
   const deletedIds = new Set<string>();
@@ -39,7 +42,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
     const unused = released.filter(({ content }) => !tree.hasContent(content.fileIdHex));
     const cids: BlockCid[] = [];
     for (const one of unused) cids.push(...(await blocksOf(one)));
-    await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);
+    await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, logWrites, ...waiting }, cids);
     for (const { id } of released) deletedIds.add(id);
     await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
   }

@@ -93,6 +93,20 @@ describe("rows of the transfer queue", () => {
     expect(queue.rows(49_000, 49_002).rows.map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
+  test("are reported at once when the last task has ended, and once", async () => {
+    const group = groupOf();
+    const [one, two] = [started(add(group, "a")), started(add(group, "b"))];
+    group.close();
+    one.report("upload to ledger", 50);
+    one.succeed();
+    expect(last().countByState.done).toBe(0);
+    two.succeed();
+    expect(last().countByState.done).toBe(2);
+    const reports = told.length;
+    await clock.pass(2 * taskNotifyIntervalMs);
+    expect(told).toHaveLength(reports);
+  });
+
   test("give the average percent of tasks that have not failed, rounded down, and 100 without any", async () => {
     expect(last().percent).toBe(100);
     const group = groupOf();

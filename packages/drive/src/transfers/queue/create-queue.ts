@@ -104,10 +104,15 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
 
   function onChange(): void {
     changes += 1;
-    watched.notify();
     clearing?.abort();
     clearing = null;
-    if (rows.unfinishedCount() === 0 && (rows.size() > 0 || receipts.size > 0)) clearLater();
+    if (rows.unfinishedCount() > 0) {
+      watched.notify();
+      return;
+    }
+    // The end of the last transfer is shown at once.
+    watched.notifyNow();
+    if (rows.size() > 0 || receipts.size > 0) clearLater();
   }
 
   function change(row: QueueRow, progress: Partial<RowProgress>): void {

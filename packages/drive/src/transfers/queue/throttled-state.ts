@@ -7,6 +7,8 @@ export interface ThrottledState<T> {
   subscribe(listener: (state: T) => void): Unsubscribe;
   /** The first change is reported at once, those that follow within the interval together after it. */
   notify(): void;
+  /** Reports the state at once. */
+  notifyNow(): void;
 }
 
 export function createThrottledState<T>(clock: Clock, everyMs: number, current: () => T): ThrottledState<T> {
@@ -33,6 +35,10 @@ export function createThrottledState<T>(clock: Clock, everyMs: number, current: 
     notify() {
       isChanged = true;
       void run();
+    },
+    notifyNow() {
+      isChanged = false;
+      listeners.notify(current());
     },
   };
 }

@@ -14,13 +14,13 @@ export interface BlockReleaser {
 }
 
 export function createBlockReleaser(context: UploadContext, onReleased: (file: BundleFile) => void): BlockReleaser {
-  const { call, clock, random, signal } = context;
+  const { call, clock, random, signal, logWrites } = context;
   const waiting = new Set<BundleFile>();
   let isRunning = false;
 
   /** Asks twice about blocks that the ledger does not have: an aborted request may still store its block. */
   async function releaseBlocks(cids: readonly BlockCid[]): Promise<void> {
-    const deps = { call, signer: signerOf(context), signal, clock, random };
+    const deps = { call, signer: signerOf(context), signal, logWrites, clock, random };
     const unknown = await deleteBlocks(deps, cids);
     if (unknown.length === 0) return;
     await clock.wait(brokenOffSettledMs, signal);

@@ -41,6 +41,7 @@ export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterD
         }
         const [fault] = await sendBlocks(context.call, signer.address, [block], signal);
         if (fault !== null) throw fault ?? new AppError("bad_answer");
+        context.logWrites?.([{ kind: "put", subject: block.cid }]);
       },
     });
     file.markStored(blockIndex);

@@ -1,6 +1,7 @@
 import { signBlock } from "@dexnet/crypto/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import { createProcessLocks } from "../../platform/locks.ts";
 import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
 import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
@@ -45,6 +46,10 @@ interface SignedUpload {
  * with null when the ledger has acknowledged it. Nothing is thrown.
  */
 export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Promise<void> {
+  // Batches are signed one after the other: the ledger works on the first one while the next one is signed.
+  const turns = createProcessLocks();
+  const inTurn: InTurn = (sign) => turns.withLock("signing", sign);
+
   const seal = ({ signal }: PartBatch, parts: readonly PartUpload[]) =>
     deps.partWorker.seal(
       parts.map(({ job, partIndex }) => partToSeal(job, partIndex)),
@@ -89,6 +94,8 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
         if (left.length === 0) return;
         for (const { part } of left) part.attempt.report("upload to ledger", part.job.file.storedBytes());
         const outcomes = await sealed.send(context.open.address, left, signal);
+        const stored = left.filter((_, index) => outcomes[index] === null);
+        context.logWrites?.(stored.map(({ cid: subject }) => ({ kind: "put", subject })));
         left = left.filter(({ part }, index) => isToBeRetried(part, outcomes[index]));
         const fault = outcomes.find(isWorthRetrying);
         if (fault !== undefined) throw fault;
@@ -108,7 +115,7 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
       for (const { attempt, job } of parts) attempt.report("encrypt part", job.file.storedBytes());
       const ready = await sealing;
       sealed = ready.sealed;
-      const signed = await nameAndSign(context, ready.parts, sealed);
+      const signed = await nameAndSign(context, ready.parts, sealed, inTurn);
       if (signed.uploads.length > 0) await send(batch, sealed, signed);
     } catch (error) {
       for (const part of parts) part.settle(signal.aborted ? new AppError("transfer_cancelled") : error);
@@ -131,11 +138,14 @@ interface SignedParts {
   readonly wereNamed: boolean;
 }
 
+type InTurn = <T>(sign: () => Promise<T>) => Promise<T>;
+
 /** A part that has a name must get the same name again. Otherwise the file has changed, and needs a new key. */
 async function nameAndSign(
   context: UploadContext,
   parts: readonly PartUpload[],
   { blocks }: SealedParts,
+  inTurn: InTurn,
 ): Promise<SignedParts> {
   const signer = signerOf(context);
   const named: Omit<SignedUpload, "signatureHex">[] = [];
@@ -156,11 +166,12 @@ async function nameAndSign(
   }
   const saved = Promise.all(saving);
   const uploads: SignedUpload[] = [];
-  for (const upload of named) {
-    uploads.push({ ...upload, signatureHex: signBlock(signer, upload.cid) });
-    // Other batches would wait for all signatures of this one.
-    if (uploads.length % signaturesPerTask === 0) await yieldToTasks();
-  }
+  await inTurn(async () => {
+    for (const upload of named) {
+      uploads.push({ ...upload, signatureHex: signBlock(signer, upload.cid) });
+      if (uploads.length % signaturesPerTask === 0) await yieldToTasks();
+    }
+  });
   await saved;
   return { uploads, wereNamed };
 }

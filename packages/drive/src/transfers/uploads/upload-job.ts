@@ -1,6 +1,7 @@
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Caller } from "../../http/caller.ts";
+import type { LogWrites } from "../../log/own-entry.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
@@ -69,6 +70,7 @@ export interface UploadContext {
   readonly random: Random;
   /** Aborted when the storage is closed. */
   readonly signal: AbortSignal;
+  readonly logWrites?: LogWrites | undefined;
 }
 
 export function createUploadJob(owner: UploadOwner, firstFile: BundleFile, firstSource: FileSource | null): UploadJob {

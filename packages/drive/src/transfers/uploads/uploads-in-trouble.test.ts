@@ -220,15 +220,18 @@ describe("uploads that exceed the free space", () => {
   });
 });
 
+/** Replaces what is read from the file, whole or in parts. */
+function readAs(file: File, arrayBuffer: () => Promise<ArrayBuffer>): File {
+  const read = { arrayBuffer };
+  return Object.assign(file, read, { slice: () => read });
+}
+
 describe("uploads of a file that changes while it is read", () => {
   const spoilers: [string, (file: File) => File][] = [
-    ["is cut", (file) => Object.defineProperty(file, "slice", { value: () => new Blob(["short"]) })],
+    ["is cut", (file) => readAs(file, () => new Blob(["short"]).arrayBuffer())],
     [
       "can't be read any more",
-      (file) =>
-        Object.defineProperty(file, "slice", {
-          value: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }),
-        }),
+      (file) => readAs(file, () => Promise.reject(new DOMException("gone", "NotReadableError"))),
     ],
     [
       "has a new date",

@@ -1,6 +1,6 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { describe, expect, test } from "vitest";
-import { entryIdOf, listOf, startDevice, transfersEnded } from "../../testing/device.ts";
+import { createFastClockWithRows, entryIdOf, listOf, startDevice, transfersEnded } from "../../testing/device.ts";
 import { randomFile } from "../../testing/random-file.ts";
 import { topView } from "../../testing/top-view.ts";
 import { createUploadRig, item } from "../../testing/upload-rig.ts";
@@ -49,6 +49,7 @@ describe("uploads of names that exist", () => {
   });
 
   test("move the old file to the trash only when the new one is in the list", async () => {
+    await rig.use({ clock: createFastClockWithRows() });
     await upload(randomFile("a.txt", 10));
     rig.world.host.injectFault = (call) =>
       call === blockCalls.putBlock || call === blockCalls.putBlocks ? { kind: "answer", status: 400 } : null;

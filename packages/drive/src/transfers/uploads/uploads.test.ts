@@ -236,7 +236,7 @@ describe("uploads of folders", () => {
     ]);
     expect(await paths()).toEqual(["photos/", "photos/good.txt 5"]);
     expect(ended.countByState).toMatchObject({ done: 1, failed: 2 });
-    expect(new Set(failures(ended).map(({ errorCode }) => errorCode))).toEqual(new Set(["bad_request"]));
+    expect(new Set(failures(ended).map(({ errorCode }) => errorCode))).toEqual(new Set(["name_invalid"]));
   });
 });
 

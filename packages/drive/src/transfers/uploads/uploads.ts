@@ -3,6 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";
+import type { LogWrites } from "../../log/own-entry.ts";
 import { partsInListMost, taskNotifyIntervalMs } from "../../platform/limits.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
@@ -27,7 +28,7 @@ import { createUploadRunner } from "./upload-runner.ts";
 /** Uploads to all storages that are open. */
 export interface Uploads {
   /** Continues the uploads to it that were left. Its file list must be loaded. */
-  addStorage(open: OpenStorage, sync: FileDatabaseSync): void;
+  addStorage(open: OpenStorage, sync: FileDatabaseSync, logWrites?: LogWrites): void;
   /** Returns the conflicts because of which nothing was started. */
   upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   giveFile(taskId: string, source: FileSource): Promise<void>;
@@ -89,12 +90,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return uploads === owner ? uploads : null;
   };
 
-  function addStorage(open: OpenStorage, sync: FileDatabaseSync): void {
+  function addStorage(open: OpenStorage, sync: FileDatabaseSync, logWrites?: LogWrites): void {
     const key = lowerAddress(open.address);
     if (storages.has(key)) return;
     const abort = new AbortController();
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
-    const context = { open, sync, records, call, clock, random, signal: abort.signal };
+    const context = { open, sync, records, call, clock, random, signal: abort.signal, logWrites };
     const uploads = createStorageUploads({
       ...{ context, queue, jobs, runner, locks },
       onUploadingFiles: () => filesOf(open.address).notify(),

@@ -8,11 +8,15 @@ import { createFuzzSender, type FuzzRequest } from "./send.ts";
 const concurrency = 6;
 const openApiSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** Calls of the protocol that are in the OpenAPI document of a running server. */
-export async function registeredCalls(openApiUrl: string): Promise<CallDefinition[]> {
-  const { paths } = openApiSchema.parse(await (await fetch(openApiUrl)).json());
+/** Calls of the protocol that are in the OpenAPI documents of a running server. */
+export async function registeredCalls(...openApiUrls: string[]): Promise<CallDefinition[]> {
+  const documents = await Promise.all(
+    openApiUrls.map(async (url) => openApiSchema.parse(await (await fetch(url)).json())),
+  );
   const table: CallDefinition[] = Object.values(calls).flatMap((group): CallDefinition[] => Object.values(group));
-  return table.filter(({ path, method }) => paths[path]?.[method.toLowerCase()] !== undefined);
+  return table.filter(({ path, method }) =>
+    documents.some(({ paths }) => paths[path]?.[method.toLowerCase()] !== undefined),
+  );
 }
 
 /** Number of requests: FUZZ_REQUESTS, but at least the number of a usual run. */
@@ -24,6 +28,8 @@ export function fuzzCount(usual: number): number {
 
 export interface FuzzRun {
   readonly url: string;
+  /** Address of the internal port, for calls of operators. */
+  readonly internalUrl: string;
   readonly requests: fc.Arbitrary<FuzzRequest>;
   readonly people: readonly FuzzPerson[];
   readonly count: number;
@@ -41,13 +47,16 @@ const maxRounds = 20;
  * Sends `count` requests, a few at a time. Fails at the first wrong answer, with that request, the answer and the seed of
  * the run. Repeats the round up to `maxRounds` times until all of `mustReach` was reached.
  */
-export async function runFuzz({ url, requests, people, count, mustReach }: FuzzRun): Promise<FuzzOutcomes> {
-  const sender = createFuzzSender(url, concurrency);
+export async function runFuzz(run: FuzzRun): Promise<FuzzOutcomes> {
+  const { requests, people, count, mustReach } = run;
+  const sender = createFuzzSender(run.url, concurrency);
+  const internalSender = createFuzzSender(run.internalUrl, concurrency);
   const outcomes: FuzzOutcomes = new Map();
   let unanswered = 0;
 
   async function exchange(request: FuzzRequest): Promise<string | undefined> {
-    const answer = await sender.send(request).catch((error: unknown) => {
+    const isInternal = request.call.includes(" /internal/");
+    const answer = await (isInternal ? internalSender : sender).send(request).catch((error: unknown) => {
       throw new Error(`No answer:\n${describeExchange(request, undefined)}`, { cause: error });
     });
     if (answer === undefined) {
@@ -81,6 +90,7 @@ export async function runFuzz({ url, requests, people, count, mustReach }: FuzzR
     } while (missing.length > 0 && rounds < maxRounds);
   } finally {
     sender.close();
+    internalSender.close();
   }
   if (missing.length > 0) throw new Error(`${rounds * count} requests did not reach ${missing.join(", ")}`);
   if (unanswered > (rounds * count) / 50) throw new Error(`${unanswered} of ${rounds * count} requests got no answer`);

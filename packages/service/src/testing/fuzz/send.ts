@@ -1,5 +1,5 @@
-import { Agent, request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 export interface FuzzRequest {
@@ -30,7 +30,7 @@ export interface FuzzSender {
   close(): void;
 }
 
-const timeoutMs = 20_000;
+const timeoutMs = 240_000;
 
 export function createFuzzSender(url: string, concurrency: number): FuzzSender {
   const { hostname, port } = new URL(url);
@@ -52,11 +52,12 @@ export function createFuzzSender(url: string, concurrency: number): FuzzSender {
       });
       outgoing.on("error", reject);
       outgoing.on("response", (incoming) => {
-        buffer(incoming).then((body) => {
+        const contentType = incoming.headers["content-type"] ?? "";
+        readBody(incoming, contentType).then((body) => {
           const requestId = incoming.headers["x-request-id"];
           resolve({
             status: incoming.statusCode ?? 0,
-            contentType: incoming.headers["content-type"] ?? "",
+            contentType,
             requestId: typeof requestId === "string" ? requestId : undefined,
             body,
           });
@@ -80,7 +81,7 @@ export function createFuzzSender(url: string, concurrency: number): FuzzSender {
     );
     socket.write(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
     socket.end(request.body ?? "");
-    return parseAnswer(await buffer(socket));
+    return parseAnswer(await readSocket(socket));
   }
 
   return {
@@ -94,6 +95,23 @@ export function createFuzzSender(url: string, concurrency: number): FuzzSender {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** A stream of events has no end: its first event is enough. */
+async function readBody(incoming: IncomingMessage, contentType: string): Promise<Buffer> {
+  if (!contentType.startsWith("text/event-stream")) return buffer(incoming);
+  for await (const first of incoming) return first as Buffer;
+  return Buffer.alloc(0);
+}
+
+/** Reads until the server closes the connection, or a stream of events begins. */
+async function readSocket(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) {
+    chunks.push(chunk as Buffer);
+    if (/^content-type: *text\/event-stream/im.test(Buffer.concat(chunks).toString("latin1"))) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 /**

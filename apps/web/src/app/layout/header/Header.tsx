@@ -4,7 +4,8 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isBrowserPath, routePaths } from "../../../platform/routes.ts";
-import { useStorageHeader } from "../../../platform/services/app-context.tsx";
+import { useApp, useStorageHeader } from "../../../platform/services/app-context.tsx";
+import { useStore } from "../../../platform/services/create-store.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
 import { Logo, LogoMark } from "../../../widgets/brand/Logo.tsx";
@@ -32,7 +33,9 @@ export function Header() {
   const user = useUser();
   const onStoragePage = useRouterState({ select: ({ location }) => isBrowserPath(location.pathname) });
   const { isGone } = useStorageHeader();
-  const inStorage = onStoragePage && user !== null && !isGone;
+  const isOffline = useStore(useApp().offline) !== null;
+  const hasTools = isOffline || user?.email_activation === true;
+  const inStorage = onStoragePage && (isOffline || user !== null) && !isGone;
 
   return (
     <header className={classes.header} data-storage={inStorage || undefined}>
@@ -44,7 +47,7 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {user?.email_activation ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
+      {hasTools ? <HeaderTools {...{ inStorage, isOffline }} /> : <div className={classes.middle} />}
       {user?.email_activation && <ProfileButton />}
     </header>
   );

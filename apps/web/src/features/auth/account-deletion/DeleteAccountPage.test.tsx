@@ -127,20 +127,21 @@ describe("DeleteAccountPage", () => {
     await expect.element(shown("platform:wait.seconds", { count: 1 })).not.toBeInTheDocument();
   });
 
-  test("deletes the account only by the button, signs out and prepares the notice", async () => {
+  test("deletes the account only by the button, and signs out because of that", async () => {
     const deletion = await renderDeletion();
     const { servers, services, button } = deletion;
     await requestCode(deletion);
     servers.answer(confirmDeletion, {});
     servers.answer(sessionCalls.logout, {});
+    const reasons: string[] = [];
+    services.session.subscribe((_, reason) => reasons.push(reason));
     await typeCode("123456");
     await expect.element(button("auth:delete.submit")).toBeEnabled();
     expect(servers.requestsOf(confirmDeletion)).toEqual([]);
     await button("auth:delete.submit").click();
     await expect.poll(() => services.session.user()).toBeNull();
     expect(servers.requestsOf(confirmDeletion)).toEqual([{ code: "123456" }]);
-    services.signOutNotice.saveForReload();
-    expect(services.signOutNotice.pending()).toBe("account-deleted");
+    expect(reasons).toEqual(["account-deleted"]);
   });
 
   test.each(["code_invalid", "code_expired"] as const)("shows %s and focuses the first digit", async (code) => {

@@ -16,7 +16,7 @@ import { LostStorages } from "./LostStorages.tsx";
 
 export function DeleteAccountPage() {
   const { t } = useTranslation("auth");
-  const { call, signOut, signOutNotice } = useApp();
+  const { call, session } = useApp();
   // Kept from the first render: after the deletion there is no user while the page is left.
   const [email] = useState(useUser()?.email ?? "");
   const [sent, setSent] = useState(false);
@@ -36,12 +36,6 @@ export function DeleteAccountPage() {
     } catch (error) {
       fault.set(error);
     }
-  }
-
-  async function deleteAccount(code: string): Promise<void> {
-    await call(accountCalls.confirmDeletion, { body: { code } });
-    signOutNotice.prepare("account-deleted");
-    await signOut();
   }
 
   const keep = <RouteLink to={routePaths.storages}>{t("delete.cancel")}</RouteLink>;
@@ -81,7 +75,7 @@ export function DeleteAccountPage() {
         color="error"
         sendWhenComplete={false}
         nextStep={t("confirm.codeHelp")}
-        submit={deleteAccount}
+        submit={session.deleteAccount}
       />
     </AuthFrame>
   );

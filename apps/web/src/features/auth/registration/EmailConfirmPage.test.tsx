@@ -10,7 +10,7 @@ import { firstDigit, typeCode } from "../../../testing/type-code.ts";
 import { mailWait } from "../shared/mail-wait.ts";
 import { EmailConfirmPage } from "./EmailConfirmPage.tsx";
 
-const { confirmEmail, resendEmail } = accountCalls;
+const { changeEmail, confirmEmail, resendEmail } = accountCalls;
 
 const renderConfirm = (options: Partial<RenderOptions> = {}) =>
   renderPage(<EmailConfirmPage />, { texts: ["auth"], user: { email_activation: false }, ...options });
@@ -125,6 +125,40 @@ describe("EmailConfirmPage", () => {
     servers.answer(accountCalls.me, ada);
     window.dispatchEvent(new Event("focus"));
     await expect.poll(() => services.session.user()?.email_activation).toBe(true);
+  });
+
+  test("corrects a wrong e-mail in place and says where the new code goes", async () => {
+    startFakeClock();
+    const { servers, button, field, shown, checkScreen } = await renderConfirm();
+    await button("auth:confirm.change").click();
+    await expect.element(field("auth:email")).toHaveValue(ada.email);
+    await expect.element(field("auth:email")).toHaveFocus();
+    await checkScreen();
+    await field("auth:email").fill("ada@right.example.org");
+    await button("auth:changeEmail.submit").click();
+    await expect.element(shown("platform:validation.required")).toBeVisible();
+    await field("auth:password").fill("a good password");
+    servers.refuse(changeEmail, "password_wrong");
+    await button("auth:changeEmail.submit").click();
+    await expect.element(shown("platform:errors.password_wrong")).toBeVisible();
+    servers.answer(changeEmail, { resend_after_seconds: 60 });
+    servers.answer(accountCalls.me, { ...ada, email: "ada@right.example.org", email_activation: false });
+    await button("auth:changeEmail.submit").click();
+    await expect.element(page.getByText("ada@right.example.org", { exact: true })).toBeVisible();
+    await expect.element(shown("auth:resend.seconds", { count: 60 })).toBeVisible();
+    await expect.element(firstDigit()).toHaveFocus();
+    expect(servers.requestsOf(changeEmail).at(-1)).toEqual({
+      email: "ada@right.example.org",
+      password: "a good password",
+    });
+  });
+
+  test("goes back from the correction without a request", async () => {
+    const { servers, button } = await renderConfirm();
+    await button("auth:confirm.change").click();
+    await button("auth:changeEmail.back").click();
+    await expect.element(page.getByText(ada.email, { exact: true })).toBeVisible();
+    expect(servers.requestsOf(changeEmail)).toEqual([]);
   });
 
   test("signs out for another account", async () => {

@@ -9,6 +9,7 @@ import { useUser } from "../../../platform/services/use-user.ts";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
 import { ResendLine } from "../shared/ResendLine.tsx";
+import { ChangeEmailForm } from "./ChangeEmailForm.tsx";
 import classes from "./EmailConfirmPage.module.css";
 import { withoutLinkCode } from "./link-code.ts";
 import { useLinkCode } from "./use-link-code.ts";
@@ -19,7 +20,8 @@ export function EmailConfirmPage() {
   const { session, signOut, notify } = useApp();
   const navigate = useNavigate();
   // Kept from the first render: after a sign-out there is no user while the page is left.
-  const [email] = useState(useUser()?.email ?? "");
+  const [email, setEmail] = useState(useUser()?.email ?? "");
+  const [isChanging, setIsChanging] = useState(false);
   const linkCode = useLinkCode();
 
   // The link may have been opened in another tab or on another device: then the route changes.
@@ -52,6 +54,24 @@ export function EmailConfirmPage() {
     notify({ text: t("confirm.done") });
   }
 
+  if (isChanging) {
+    return (
+      <AuthFrame
+        title={t("changeEmail.title")}
+        lead={t("changeEmail.lead")}
+        links={<LinkButton onClick={() => setIsChanging(false)} text={t("changeEmail.back")} />}
+      >
+        <ChangeEmailForm
+          email={email}
+          onChanged={(corrected) => {
+            setEmail(corrected);
+            setIsChanging(false);
+            notify({ text: t("changeEmail.done", { email: corrected }) });
+          }}
+        />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title={t("confirm.title")}
@@ -67,11 +87,9 @@ export function EmailConfirmPage() {
         <>
           <ResendLine purpose="email-confirm" send={() => unlessConfirmed(session.resendEmail, 0)} />
           <span>
-            {t("confirm.wrongAddress")}{" "}
-            <Anchor component="button" type="button" className={classes.correct} onClick={() => void signOut()}>
-              {t("confirm.otherAccount")}
-            </Anchor>
+            {t("confirm.wrongAddress")} <LinkButton onClick={() => setIsChanging(true)} text={t("confirm.change")} />
           </span>
+          <LinkButton onClick={() => void signOut()} text={t("confirm.otherAccount")} />
         </>
       }
     >
@@ -83,5 +101,13 @@ export function EmailConfirmPage() {
         submit={confirmEmail}
       />
     </AuthFrame>
+  );
+}
+
+function LinkButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" className={classes.correct} onClick={onClick}>
+      {text}
+    </Anchor>
   );
 }

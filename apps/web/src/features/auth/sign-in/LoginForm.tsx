@@ -1,7 +1,7 @@
 import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
@@ -15,9 +15,11 @@ import classes from "./LoginForm.module.css";
 export interface LoginFormProps {
   initialFault: unknown;
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
+  /** Button of another way to sign in. It is above the fault of the form, which would move it. */
+  otherWay: ReactNode;
 }
 
-export function LoginForm({ initialFault, onOutcome }: LoginFormProps) {
+export function LoginForm({ initialFault, onOutcome, otherWay }: LoginFormProps) {
   const { t } = useTranslation("auth");
   const { session, typedEmail } = useApp();
   const [carriedEmail] = useState(typedEmail.get);
@@ -47,6 +49,7 @@ export function LoginForm({ initialFault, onOutcome }: LoginFormProps) {
       <Button type="submit" size="lg" fullWidth loading={loading}>
         {t("login.submit")}
       </Button>
+      {otherWay}
       <FormAlert text={formError}>{formError?.wait && <OtherWays />}</FormAlert>
     </form>
   );

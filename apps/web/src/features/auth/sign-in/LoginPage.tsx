@@ -34,8 +34,7 @@ export function LoginPage() {
     >
       <SignOutNotice />
       {/* The e-mail is kept for the other pages and steps, the password is not. */}
-      <LoginForm initialFault={step.fault} onOutcome={continueSignIn} />
-      <PasskeySignIn />
+      <LoginForm initialFault={step.fault} onOutcome={continueSignIn} otherWay={<PasskeySignIn />} />
     </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
-import { EntryIcon } from "./EntryIcon.tsx";
+import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import classes from "./EntryPicture.module.css";
 
 /** Thumbnail of a file, or the icon of its kind. Both have the same place, so that nothing moves when it arrives. */

@@ -45,11 +45,23 @@ export interface FileListProps {
   /** Tells which entry the keys are about. */
   onActive: (entry: Entry | null) => void;
   actions: ListActions;
+  /** Whether folders can be opened, and nothing else can be done. */
+  isReadOnly?: boolean;
 }
 
 /** Grid of the entries, as a list or as tiles. Only visible rows are rendered. */
 export function FileList(props: FileListProps) {
-  const { files, entryPages, selection, cutEntries, thumbnails, layout, renamingId, actions } = props;
+  const {
+    files,
+    entryPages,
+    selection,
+    cutEntries,
+    thumbnails,
+    layout,
+    renamingId,
+    actions,
+    isReadOnly = false,
+  } = props;
   const { t } = useTranslation("files");
   const scroll = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLTableSectionElement>(null);
@@ -191,8 +203,9 @@ export function FileList(props: FileListProps) {
                 key={key}
                 {...{ entry, texts, selection, cutEntries, thumbnails, events, hasPath, ...place }}
                 isRenaming={entry.id === renamingId}
-                isDraggable={isFinePointer && !isTrash}
-                canOpenFile={!isTrash}
+                isDraggable={isFinePointer && !isTrash && !isReadOnly}
+                canOpenFile={!isTrash && !isReadOnly}
+                isReadOnly={isReadOnly}
                 hasDeletedDate={dateLabel === "deletedDate"}
                 searchText={files.view.searchText}
               />

@@ -2,11 +2,11 @@ import type { Entry } from "@dexnet/drive/drive";
 import { IconStarFilled } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from "react";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
+import { RowIcon } from "../../../widgets/entry-icon/RowIcon.tsx";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { EntryPicture } from "./EntryPicture.tsx";
 import classes from "./FileList.module.css";
-import { RowIcon } from "./icons/RowIcon.tsx";
 import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
@@ -45,6 +45,8 @@ export interface FileRowProps {
   isDraggable: boolean;
   /** Whether a file can be opened. One in the trash can't. */
   canOpenFile: boolean;
+  /** Whether only a folder can be opened. Nothing is uploaded then. */
+  isReadOnly: boolean;
   /** Shows the date of the deletion, not that of the file. */
   hasDeletedDate: boolean;
   /** Shows the folders of the entry below its name. */
@@ -124,7 +126,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
             <NameLines {...props} under={isUploading ? <UploadText entry={entry} /> : under} />
           )}
         </span>
-        {(isUploading || isFolder) && <UploadBar entry={entry} />}
+        {(isUploading || (isFolder && !props.isReadOnly)) && <UploadBar entry={entry} />}
       </td>
       {!isTile && <td className={classes.size}>{size}</td>}
       {!isTile && <td className={classes.date}>{isUploading ? <UploadText entry={entry} /> : date}</td>}
@@ -178,7 +180,7 @@ function CancelButton({ entry, isActive, texts, events }: FileRowProps) {
 }
 
 function RowButtons(props: FileRowProps) {
-  const { entry, isActive, canOpenFile, texts, events } = props;
+  const { entry, isActive, canOpenFile, isReadOnly, texts, events } = props;
   const tabIndex = isActive ? 0 : -1;
   const isFolder = entry.kind === "folder";
   // Plain buttons: those of the library make the rows of a search a quarter slower.
@@ -200,21 +202,23 @@ function RowButtons(props: FileRowProps) {
           {!isTileOf(props) && (isFolder ? openIcon : downloadIcon)}
         </button>
       )}
-      <button
-        type="button"
-        className={classes.action}
-        tabIndex={tabIndex}
-        aria-label={texts.actionsOf(entry.name)}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          event.stopPropagation();
-          const { right, bottom } = event.currentTarget.getBoundingClientRect();
-          events.openMenu(entry, right, bottom, false);
-        }}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {menuIcon}
-      </button>
+      {!isReadOnly && (
+        <button
+          type="button"
+          className={classes.action}
+          tabIndex={tabIndex}
+          aria-label={texts.actionsOf(entry.name)}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            event.stopPropagation();
+            const { right, bottom } = event.currentTarget.getBoundingClientRect();
+            events.openMenu(entry, right, bottom, false);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          {menuIcon}
+        </button>
+      )}
     </>
   );
 }

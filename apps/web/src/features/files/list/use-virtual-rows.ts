@@ -1,5 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CanvasLayout } from "../selection/band-indexes.ts";
 import type { ListLayout } from "../view/browser-settings.ts";
@@ -47,12 +53,15 @@ export function useVirtualRows({ files, entryPages, scroll, layout, activeIndex,
   const activeRow = Math.floor(activeIndex / columns);
   const overscan = layout === "tiles" ? overscanTileRows : overscanRows;
 
+  const [scrollToFn] = useState(createListScroll);
   const rows = useVirtualizer({
     count: Math.ceil(files.count / columns),
     getScrollElement: () => scroll.current,
     estimateSize: () => heightPx,
     // Until the list is measured: the first rows are rendered together with the list, not after it.
     initialRect: { width: 0, height: window.innerHeight },
+    observeElementRect: observeListSize,
+    scrollToFn,
     overscan,
     scrollMargin: headHeightPx,
     scrollPaddingStart: headHeightPx,
@@ -131,4 +140,33 @@ function useWidth(scroll: RefObject<HTMLElement | null>, isFollowed: boolean): n
     return () => observer.disconnect();
   }, [scroll, isFollowed]);
   return widthPx;
+}
+
+/**
+ * Follows the size of the list. The library also reads it when the list is mounted, and so makes the browser lay out all
+ * rows in the same task.
+ */
+function observeListSize(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  onSize: (size: { width: number; height: number }) => void,
+): (() => void) | undefined {
+  if (scrollElement === null) return undefined;
+  const observer = new ResizeObserver(() =>
+    onSize({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
+  );
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/**
+ * Scrolls the list. The library also scrolls a list that was just mounted to its top, where it is, and so makes the browser
+ * lay out all rows in the same task.
+ */
+function createListScroll(): typeof elementScroll {
+  let scrolled: Element | Window | null = null;
+  return (offset, options, instance) => {
+    const isNew = scrolled !== instance.scrollElement;
+    scrolled = instance.scrollElement;
+    if (!isNew || offset !== 0) elementScroll(offset, options, instance);
+  };
 }

@@ -1,3 +1,5 @@
+import type { FolderEntry } from "@dexnet/drive/drive";
+
 /** Folder of a path. The root of the storage has no id. */
 export interface PathFolder {
   id: string | null;
@@ -23,4 +25,18 @@ export function splitPath(path: readonly PathFolder[], maxFirst: number): PathFo
   const last = parents.slice(-1);
   const between = parents.slice(0, -1);
   return { first: between.slice(0, maxFirst), hidden: between.slice(maxFirst), last, current };
+}
+
+/** Path from the storage over the place to the folder. */
+export function pathOfPlaces(
+  storageTitle: string,
+  path: readonly FolderEntry[],
+  placeTitle: string | null,
+): PathFolder[] {
+  const isPlace = placeTitle !== null;
+  return [
+    { id: null, name: storageTitle },
+    ...(isPlace ? [{ id: "", name: placeTitle, isPlace }] : []),
+    ...path.map(({ id, name }) => ({ id, name, isPlace })),
+  ];
 }

@@ -38,6 +38,8 @@ export interface PlacesProps {
   address: string;
   current: Place["kind"];
   onOpen: (place: Place) => void;
+  /** Whether only the places are offered: the other pages need a connection. */
+  isOffline?: boolean;
 }
 
 /** From this width the places have a column of their own. */
@@ -51,20 +53,21 @@ interface PlaceLink {
 }
 
 /** The places of a storage, and its other pages. */
-function linksOf(address: string): readonly PlaceLink[] {
+function linksOf({ address, isOffline = false }: PlacesProps): readonly PlaceLink[] {
   return [
     ...kinds.map((kind) => ({ kind, path: pathOfPlace(address, { kind, folderId: null }) })),
-    ...pages.map((kind) => ({ kind, path: `/storages/${address}/${kind}` })),
+    ...(isOffline ? [] : pages.map((kind) => ({ kind, path: `/storages/${address}/${kind}` }))),
   ];
 }
 
 /** Column with the places of a storage. */
-export const PlacesColumn = memo(function PlacesColumn({ address, current, onOpen }: PlacesProps) {
+export const PlacesColumn = memo(function PlacesColumn(props: PlacesProps) {
+  const { current, onOpen } = props;
   const { t } = useTranslation("files");
   const open = useOpenLink(onOpen);
   return (
     <nav className={classes.column} aria-label={t("places.title")}>
-      {linksOf(address).map(({ kind, path }) => {
+      {linksOf(props).map(({ kind, path }) => {
         const PlaceIcon = placeIcons[kind];
         return (
           <a
@@ -88,7 +91,8 @@ export const PlacesColumn = memo(function PlacesColumn({ address, current, onOpe
 });
 
 /** Menu with the places of a storage, for narrow windows. */
-export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
+export function PlacesMenu(props: PlacesProps) {
+  const { current, onOpen } = props;
   const { t } = useTranslation("files");
   const open = useOpenLink(onOpen);
   return (
@@ -101,7 +105,7 @@ export function PlacesMenu({ address, current, onOpen }: PlacesProps) {
         </ActionIcon>
       }
     >
-      {linksOf(address).map(({ kind, path }, index) => {
+      {linksOf(props).map(({ kind, path }, index) => {
         const PlaceIcon = placeIcons[kind];
         return (
           <ActionItem

@@ -2,11 +2,12 @@ import type { Drive } from "@dexnet/drive/drive";
 import { createListDrive, type ListDrive } from "@dexnet/drive/testing/list-drive";
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { productCalls, storageSchema } from "@dexnet/protocol/products";
+import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { stateOf } from "../../../platform/transfers/testing/transfers.ts";
 import { type RenderedPage, renderPage } from "../../../testing/render-page.tsx";
-import { StoragePage } from "../StoragePage.tsx";
+import { StoragePage } from "../page/StoragePage.tsx";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const dayMs = 86_400_000;
@@ -22,8 +23,8 @@ const storage = storageSchema.parse({
 export interface RenderedBrowser extends RenderedPage, ListDrive {
   /** Sends a state of the transfers. */
   showTransfers(state: Partial<TransfersState>): void;
-  /** Chooses files as in the browser's dialog. */
-  pickFiles(...files: File[]): void;
+  /** Chooses files as in the browser's dialog, as soon as the page has its input. */
+  pickFiles(...files: File[]): Promise<void>;
   row(name: string): Locator;
   /** Names of the selected rows that are rendered. */
   selectedNames(): string[];
@@ -64,12 +65,14 @@ export async function renderBrowser(
     showTransfers(state) {
       for (const listener of transferListeners) listener(stateOf(state));
     },
-    pickFiles(...files) {
-      const input = document.querySelector<HTMLInputElement>("input[data-picks=files]");
+    async pickFiles(...files) {
+      await expect.poll(findFilesInput).not.toBeNull();
+      const input = findFilesInput();
+      if (input === null) throw new Error("The page has no input for files.");
       const chosen = new DataTransfer();
       for (const file of files) chosen.items.add(file);
-      if (input !== null) input.files = chosen.files;
-      input?.dispatchEvent(new Event("change", { bubbles: true }));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
     },
     row: (name) => page.getByRole("row").filter({ hasText: name }),
     names: () => rows().map(nameOf),
@@ -78,4 +81,8 @@ export async function renderBrowser(
         .filter(({ ariaSelected }) => ariaSelected === "true")
         .map(nameOf),
   };
+}
+
+function findFilesInput(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>("input[data-picks=files]");
 }

@@ -1,5 +1,5 @@
 import type { FileView } from "@dexnet/drive/drive";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { createEntryPages, type EntryPages, type ShownFiles } from "./entry-pages.ts";
 
@@ -30,6 +30,7 @@ export function useFiles(request: FilesRequest): { state: FilesState; retry: () 
 
   const open = useCallback((): (() => void) => {
     let isStopped = false;
+    let isFirst = true;
     setState({ kind: "loading" });
     async function openFiles(): Promise<void> {
       const outcome = await drive.unlock(address);
@@ -39,7 +40,13 @@ export function useFiles(request: FilesRequest): { state: FilesState; retry: () 
         openView: (first, listener) => drive.openView(address, first, listener),
         view: currentView.current,
         onFolderMissing: (folderId) => latestRequest.current.onFolderMissing(folderId),
-        onShown: (files) => setState({ kind: "open", files, entryPages }),
+        onShown(files) {
+          const show = () => setState({ kind: "open", files, entryPages });
+          // The first list comes with the whole browser, which is rendered in short tasks. Later ones are shown at once.
+          if (isFirst) startTransition(show);
+          else show();
+          isFirst = false;
+        },
       });
       currentPages.current = entryPages;
       await entryPages.opened;

@@ -2,6 +2,7 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchNetworkDevices, fetchNetworkFigures } from "@dexnet/drive/statistics";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { queryOptions } from "@tanstack/react-query";
+import { publicLogQuery } from "../../../platform/queries/public-log.ts";
 import { createRetryableImport } from "../../../platform/retryable-import.ts";
 
 /**
@@ -36,6 +37,10 @@ export function growthQuery(call: Caller, days: number) {
     queryFn: async ({ signal }) => (await call(statisticsCalls.growth, { query: { days }, signal })).samples,
     ...{ staleTime: refetchGrowthEveryMs, refetchInterval: refetchGrowthEveryMs },
   });
+}
+
+export function logInfoQuery(call: Caller) {
+  return queryOptions({ ...publicLogQuery(call), refetchInterval: refetchEveryMs });
 }
 
 /** Code of the map and outline of the land: they are much larger than the rest of this page. */

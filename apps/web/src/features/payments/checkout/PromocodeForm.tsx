@@ -5,9 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { discountsQuery, paymentsKey } from "../shared/payment-queries.ts";
+import { discountsQuery } from "../shared/payment-queries.ts";
 import { AppliedCode } from "./AppliedCode.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 

@@ -1,5 +1,5 @@
 import { applicationCalls } from "@dexnet/protocol/application";
-import { paymentCalls } from "@dexnet/protocol/payments";
+import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -14,23 +14,22 @@ const { invoice: id } = invoiceOf();
 
 async function renderInvoice(state = invoiceOf(), options: Partial<RenderOptions> = {}) {
   const { prepare, ...others } = options;
-  let events: ReturnType<typeof open> | undefined;
-  const open = (servers: Parameters<NonNullable<RenderOptions["prepare"]>>[0]) => {
-    const stream = servers.openEvents(paymentCalls.invoiceEvents);
-    stream.push(state);
-    return stream;
-  };
   const rendered = await renderPage(<InvoiceView id={id} />, {
     texts: ["payments"],
     user: {},
     ...others,
     async prepare(servers, services) {
-      events = open(servers);
+      servers.answer(paymentCalls.listInvoices, { invoices: [state] });
+      servers.answer(paymentCalls.paymentStatus, state);
       await prepare?.(servers, services);
     },
   });
-  if (events === undefined) throw new Error("The page was not prepared");
-  return { ...rendered, events };
+  /** Changes the invoice and sends the event about it. */
+  function change(next: Invoice): void {
+    rendered.servers.answer(paymentCalls.paymentStatus, next);
+    rendered.services.accountEvents.notify({ kind: "invoice", invoice: id });
+  }
+  return { ...rendered, change };
 }
 
 const confirming = {
@@ -86,19 +85,19 @@ describe("InvoicePage", () => {
   });
 
   test("follows the payment by events and continues in the storage when it is paid", async () => {
-    const { events, shown, path } = await renderInvoice();
+    const { change, shown, path } = await renderInvoice();
     await expect.element(shown("payments:status.pending")).toBeVisible();
-    events.push(invoiceOf(confirming));
+    change(invoiceOf(confirming));
     await expect.element(shown("payments:pending.confirmations", { reached: 2, needed: 5 })).toBeVisible();
-    events.push(invoiceOf(paid));
+    change(invoiceOf(paid));
     await expect.poll(path).toBe(`/storages/${storageAddress}`);
     await expect.element(shown("payments:invoice.paidNotice", { name: "Storage 100" })).toBeVisible();
   });
 
   test("continues with a new storage if there is none", async () => {
-    const { events, shown, path } = await renderInvoice();
+    const { change, shown, path } = await renderInvoice();
     await expect.element(shown("payments:status.pending")).toBeVisible();
-    events.push(invoiceOf({ ...paid, storage: null }));
+    change(invoiceOf({ ...paid, storage: null }));
     await expect.poll(path).toBe("/storages/create");
   });
 
@@ -108,34 +107,30 @@ describe("InvoicePage", () => {
     expect(path()).toBe("/");
   });
 
-  test("asks for the state while there are no events", async () => {
-    const { shown, path } = await renderInvoice(invoiceOf(), {
-      prepare(servers) {
-        servers.refuse(paymentCalls.invoiceEvents, "too_many_requests");
-        servers.answer(paymentCalls.listInvoices, { invoices: [invoiceOf()] });
-        servers.answer(paymentCalls.paymentStatus, invoiceOf(paid));
-      },
-    });
-    await expect.element(shown("payments:result.paidTitle")).toBeVisible();
-    expect(path()).toBe("/");
+  test("reads the state again when anything may have changed, and nothing for the event of another invoice", async () => {
+    const { servers, services, shown } = await renderInvoice();
+    await expect.element(shown("payments:status.pending")).toBeVisible();
+    services.accountEvents.notify({ kind: "invoice", invoice: crypto.randomUUID() });
+    services.accountEvents.notify({ kind: "products" });
+    servers.answer(paymentCalls.paymentStatus, invoiceOf(confirming));
+    services.accountEvents.notify({ kind: "check" });
+    await expect.element(shown("payments:pending.confirmations", { reached: 2, needed: 5 })).toBeVisible();
+    expect(servers.requestsOf(paymentCalls.paymentStatus)).toHaveLength(1);
   });
 
   test("keeps the shown state while the server can't be reached, and says so", async () => {
-    const { events, shown } = await renderInvoice(invoiceOf(), {
+    const { services, shown } = await renderInvoice(invoiceOf(), {
       prepare: (servers) => servers.refuse(paymentCalls.paymentStatus, "network"),
     });
     await expect.element(shown("payments:statusText.pending")).toBeVisible();
-    events.drop();
+    services.accountEvents.notify({ kind: "check" });
     await expect.element(shown("payments:pending.offline")).toBeVisible();
     await expect.element(page.getByText(invoiceOf().address)).toBeVisible();
   });
 
   test("shows that an invoice does not exist", async () => {
     const { shown } = await renderInvoice(invoiceOf(), {
-      prepare(servers) {
-        servers.refuse(paymentCalls.invoiceEvents, "invoice_not_found");
-        servers.answer(paymentCalls.listInvoices, { invoices: [] });
-      },
+      prepare: (servers) => servers.answer(paymentCalls.listInvoices, { invoices: [] }),
     });
     await expect.element(shown("platform:errors.invoice_not_found")).toBeVisible();
   });
@@ -204,7 +199,7 @@ describe("InvoicePage", () => {
       },
     });
     await expect.poll(() => window.dataLayer).toEqual([{ event: "success_payment" }, { event: "storage100_purchase" }]);
-    await expect.poll(() => servers.requestsOf(paymentCalls.listInvoices).length).toBe(1);
+    await expect.poll(() => servers.requestsOf(paymentCalls.listInvoices).length).toBe(2);
     expect(await services.analytics.claimPurchase(id)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Invoice } from "@dexnet/protocol/payments";
-import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { TransactionHash } from "../../../widgets/links/TransactionHash.tsx";
 import { TokenAmount } from "../shared/TokenAmount.tsx";
 import classes from "./TransferList.module.css";
 
@@ -20,26 +20,11 @@ export function TransferList({ invoice }: { invoice: Invoice }) {
             <span className={classes.time}>{format.date(at, "time")}</span>
           </span>
           <span className={classes.row}>
-            {explorer === null ? (
-              <code className={classes.hash}>{shortHash(transaction)}</code>
-            ) : (
-              <Anchor
-                className={classes.hash ?? ""}
-                href={explorer.replace("{transaction}", transaction)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {shortHash(transaction)}
-              </Anchor>
-            )}
+            <TransactionHash transaction={transaction} explorer={explorer} />
             <span className={classes.time}>{final ? t("transfers.final") : t("transfers.confirming")}</span>
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function shortHash(transaction: string): string {
-  return `${transaction.slice(0, 10)}…${transaction.slice(-8)}`;
 }

@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { isGranted, isOpen } from "../shared/invoice-state.ts";
-import { paymentsKey } from "../shared/payment-queries.ts";
 
 /** When the invoice is paid while it is shown, the user continues in the storage with its new size, or creates the first one. */
 export function useContinueAfterPayment(invoice: Invoice | null): void {

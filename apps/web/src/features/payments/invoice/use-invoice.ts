@@ -17,12 +17,12 @@ const wait = (milliseconds: number, signal: AbortSignal) => clock.wait(milliseco
 
 /** Newest state of an invoice, for as long as the component is mounted. */
 export function useInvoice(id: string): InvoiceState {
-  const { call, streamEvents } = useApp();
+  const { call, accountEvents } = useApp();
   const [invoice, setInvoice] = useState<Invoice | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   useEffect(
-    () => watchInvoice({ call, streamEvents, wait }, { invoice: id, onInvoice: setInvoice, onFault: setFault }),
-    [call, streamEvents, id],
+    () => watchInvoice({ call, accountEvents, wait }, { invoice: id, onInvoice: setInvoice, onFault: setFault }),
+    [call, accountEvents, id],
   );
   return { invoice, fault, setInvoice };
 }

@@ -1,13 +1,13 @@
 import type { Caller } from "@dexnet/drive/http/caller";
-import type { StreamEvents } from "@dexnet/drive/http/stream-events";
 import { AppError } from "@dexnet/protocol/errors";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import type { AccountEvents } from "../../../platform/services/account-events.ts";
 import { isOpen } from "../shared/invoice-state.ts";
 
 export interface InvoiceWatchDeps {
   readonly call: Caller;
-  readonly streamEvents: StreamEvents;
-  /** Resolves after this time, or earlier when the watch stops. */
+  readonly accountEvents: AccountEvents;
+  /** Resolves after this time, or earlier when the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -19,34 +19,35 @@ export interface InvoiceWatchOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-const pauseMs = 5_000;
+/** Longest time between two requests, in case that an event is lost, and the time after a fault. */
+const pauseMs = 30_000;
+const faultPauseMs = 5_000;
 
 /**
- * Follows an invoice until its status is final or a fault makes that impossible: by events, and by requests while the events
- * fail. Returns a function that stops it.
+ * Follows an invoice until its status is final or a fault makes that impossible: reads it after each event about it. Returns
+ * a function that stops it.
  */
 export function watchInvoice(deps: InvoiceWatchDeps, { invoice, onInvoice, onFault }: InvoiceWatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let newest: Invoice | null = null;
+  /** Aborted by an event since the last request began. */
+  let changed = new AbortController();
+  const unsubscribe = deps.accountEvents.subscribe((event) => {
+    if (event.kind === "check" || (event.kind === "invoice" && event.invoice === invoice)) changed.abort();
+  });
 
-  function report(state: Invoice): void {
+  async function readOnce(): Promise<undefined> {
+    const state = newest === null ? await findInvoice() : await readStatus(newest);
+    if (signal.aborted) return undefined;
     newest = state;
     onFault(null);
     onInvoice(state);
-  }
-
-  async function readEvents(): Promise<void> {
-    const events = deps.streamEvents(paymentCalls.invoiceEvents, { params: { invoice }, signal });
-    for await (const state of events) report(state);
-  }
-
-  async function readOnce(): Promise<undefined> {
-    const known = newest ?? (await findInvoice());
-    const { address } = known;
-    report(await deps.call(paymentCalls.paymentStatus, { body: { invoice, address }, signal }));
     return undefined;
   }
+
+  const readStatus = ({ address }: Invoice) =>
+    deps.call(paymentCalls.paymentStatus, { body: { invoice, address }, signal });
 
   async function findInvoice(): Promise<Invoice> {
     const { invoices } = await deps.call(paymentCalls.listInvoices, { signal });
@@ -57,16 +58,16 @@ export function watchInvoice(deps: InvoiceWatchDeps, { invoice, onInvoice, onFau
 
   async function run(): Promise<void> {
     while (!signal.aborted && (newest === null || isOpen(newest))) {
-      await readEvents().catch(() => undefined);
-      if (signal.aborted || (newest !== null && !isOpen(newest))) return;
+      changed = new AbortController();
       const fault = await readOnce().catch((error: unknown) => error);
       if (signal.aborted) return;
       if (fault !== undefined) onFault(fault);
       if (fault instanceof AppError && !fault.retryable) return;
-      await deps.wait(pauseMs, signal);
+      const pause = AbortSignal.any([signal, changed.signal]);
+      await deps.wait(fault === undefined ? pauseMs : faultPauseMs, pause);
     }
   }
 
-  void run();
+  void run().finally(() => void unsubscribe());
   return () => stopping.abort();
 }

@@ -6,9 +6,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { type AppServices, useApp } from "../../../platform/services/app-context.tsx";
-import { paymentsKey } from "../shared/payment-queries.ts";
 
 /** Uses the promocode of a link once the user is signed in. Shows nothing itself. */
 export function PromocodeLink() {

@@ -2,9 +2,7 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import type { CallBody } from "@dexnet/protocol/call";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { queryOptions } from "@tanstack/react-query";
-
-/** Key of all queries that change with an invoice, a promocode or a DexID. */
-export const paymentsKey = ["payments"] as const;
+import { invoicesKey, paymentsKey } from "../../../platform/queries/invoices-key.ts";
 
 export type Order = CallBody<typeof paymentCalls.calculate>;
 
@@ -21,13 +19,13 @@ export function calculationQuery(call: Caller, order: Order) {
 export function discountsQuery(call: Caller) {
   return queryOptions({
     queryKey: [...paymentsKey, "discounts"],
-    queryFn: ({ signal }) => call(paymentCalls.discounts, { signal }),
+    queryFn: () => call(paymentCalls.discounts),
   });
 }
 
 export function invoicesQuery(call: Caller) {
   return queryOptions({
-    queryKey: [...paymentsKey, "invoices"],
-    queryFn: async ({ signal }) => (await call(paymentCalls.listInvoices, { signal })).invoices,
+    queryKey: invoicesKey,
+    queryFn: async () => (await call(paymentCalls.listInvoices)).invoices,
   });
 }

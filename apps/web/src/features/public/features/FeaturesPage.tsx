@@ -9,7 +9,7 @@ const groups = [
   { name: "files", entries: ["upload", "download", "search", "view", "trash", "history"] },
   { name: "safety", entries: ["factor", "sessions", "phrase", "recovery"] },
   { name: "sharing", entries: ["link", "limits", "visitor"] },
-  { name: "copies", entries: ["three", "checks", "map"] },
+  { name: "copies", entries: ["three", "checks", "map", "log"] },
 ] as const;
 
 /** Page with the features of the product and the knowledge of its parts. */

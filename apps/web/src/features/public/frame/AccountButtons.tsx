@@ -7,7 +7,7 @@ export function AccountButtons() {
   const { t } = useTranslation("public");
   if (useUser() !== null) {
     return (
-      <RouteButton to="/storages/" variant="default">
+      <RouteButton key="open" to="/storages/" variant="default">
         {t("account.open")}
       </RouteButton>
     );

@@ -15,7 +15,7 @@ const steps = [
   { name: "copy", Icon: IconServer2 },
   { name: "words", Icon: IconKey },
 ] as const;
-const protections = ["readers", "changes", "faults", "passwords", "account"] as const;
+const protections = ["readers", "changes", "log", "faults", "passwords", "account"] as const;
 const limits = ["phrase", "operator", "page", "device", "metadata"] as const;
 
 /** Start page: purpose, steps of the encryption, protection and its limits. */

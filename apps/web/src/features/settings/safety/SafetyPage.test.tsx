@@ -1,3 +1,5 @@
+import type { OfflineStorage } from "@dexnet/drive/drive";
+import { logCalls } from "@dexnet/protocol/log";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import { type SignIn, sessionCalls } from "@dexnet/protocol/sessions";
@@ -36,20 +38,33 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
   const listSavedPhrases = vi.fn(async () =>
     forgetPhrase.mock.calls.length === 0 ? [address.toLowerCase(), "0xgone"] : [],
   );
+  const kept = new Set<string>();
+  const offlineDrive = {
+    listOfflineNames: vi.fn(async () => [...kept]),
+    keepNamesOffline: vi.fn(async (storage: OfflineStorage) => void kept.add(storage.address.toLowerCase())),
+    removeNamesOffline: vi.fn(async (removed: string) => void kept.delete(removed.toLowerCase())),
+  };
   const rendered = await renderPage(<Safety />, {
     texts: ["settings", "profile"],
     user: {},
-    drive: { listSavedPhrases, forgetPhrase },
+    drive: {
+      ...{ listSavedPhrases, forgetPhrase, ...offlineDrive },
+      readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
+    },
     ...options,
     async prepare(servers, services) {
       servers.answer(productCalls.userProducts, { products: [], storages });
       servers.answer(twoFactorCalls.getState, { enabled: false, enabled_at: null, recovery_codes_left: 0 });
       servers.answer(passkeyCalls.listPasskeys, { passkeys: [] });
       servers.answer(sessionCalls.listSignIns, { sign_ins: signIns });
+      servers.answer(logCalls.info, {
+        ...{ name: "localhost/dexnet", verifier_key: "localhost/dexnet+01234567+AbC", map_key: "a".repeat(64) },
+        ...{ integration_seconds: 60, checkpoint: null, witnesses: [], anchor: null },
+      });
       await options.prepare?.(servers, services);
     },
   });
-  return { ...rendered, forgetPhrase };
+  return { ...rendered, forgetPhrase, ...offlineDrive };
 }
 
 describe("SafetyPage", () => {
@@ -86,6 +101,29 @@ describe("SafetyPage", () => {
     await expect.element(shown("settings:phrases.done", { title: "Photos" })).toBeVisible();
     await expect.element(forget).not.toBeInTheDocument();
     expect(forgetPhrase.mock.calls).toEqual([[address]]);
+  });
+
+  test("shows names offline after a question that says who can read them, and stops without one", async () => {
+    const { keepNamesOffline, removeNamesOffline, shown, text } = await renderSafety();
+    const choice = page.getByRole("checkbox", { name: text("settings:offline.choiceNamed", { title: "Photos" }) });
+    await expect.element(choice).not.toBeChecked();
+    await choice.click();
+    const question = page.getByRole("dialog", { name: text("settings:offline.question") });
+    await expect.element(question.getByText(text("settings:offline.questionCondition"))).toBeVisible();
+    expect(keepNamesOffline).not.toHaveBeenCalled();
+    await question.getByRole("button", { name: text("settings:offline.confirm"), exact: true }).click();
+    await expect.element(shown("settings:offline.on", { title: "Photos" })).toBeVisible();
+    await expect.element(choice).toBeChecked();
+    expect(keepNamesOffline.mock.calls).toEqual([[{ address, title: "Photos", sizeBytes: 3_000_000_000 }]]);
+    await choice.click();
+    await expect.element(choice).not.toBeChecked();
+    expect(removeNamesOffline.mock.calls).toEqual([[address]]);
+  });
+
+  test("offers names offline only where the phrase is saved", async () => {
+    const { shown } = await renderSafety();
+    await expect.element(shown("settings:phrases.notSaved")).toBeVisible();
+    expect(page.getByRole("checkbox").elements()).toHaveLength(1);
   });
 
   test("shows why lists can't be shown, and the rest of the page", async () => {

@@ -4,6 +4,7 @@ import { ProtectionSection } from "./ProtectionSection.tsx";
 import { SavedPhrasesSection } from "./SavedPhrasesSection.tsx";
 import { SignInsSection } from "./SignInsSection.tsx";
 import { StoredWhereSection } from "./StoredWhereSection.tsx";
+import { WitnessesSection } from "./WitnessesSection.tsx";
 
 /** Page with the protection of the account and the places of its data. */
 export function SafetyPage() {
@@ -13,6 +14,7 @@ export function SafetyPage() {
       <ProtectionSection />
       <SavedPhrasesSection />
       <SignInsSection />
+      <WitnessesSection />
       <StoredWhereSection />
     </PageFrame>
   );

@@ -1,10 +1,11 @@
 import type { Entry, NewShare } from "@dexnet/drive/drive";
 import { daysInMilliseconds, shareDownloadsMost } from "@dexnet/protocol/limits";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { IconFile, IconFolder } from "@tabler/icons-react";
+import { IconFolder } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
@@ -96,10 +97,13 @@ function isAllowedLimit(limit: number): boolean {
 function SharedThing({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation("sharing");
   const [first] = entries;
-  const Icon = first?.kind === "file" && entries.length === 1 ? IconFile : IconFolder;
   return (
     <p className={classes.thing}>
-      <Icon size={24} stroke={1.5} aria-hidden />
+      {first !== undefined && entries.length === 1 ? (
+        <EntryIcon entry={first} />
+      ) : (
+        <IconFolder size={24} stroke={1.5} aria-hidden />
+      )}
       <span className={classes.name}>
         {entries.length === 1 ? first?.name : t("dialog.several", { count: entries.length })}
       </span>

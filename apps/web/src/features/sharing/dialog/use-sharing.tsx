@@ -1,6 +1,11 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { type ReactNode, useState } from "react";
-import { ShareDialog } from "./ShareDialog.tsx";
+import { usePreload } from "../../../platform/use-preload.ts";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
+
+const loadDialog = async () => (await import("./ShareDialog.tsx")).ShareDialog;
+const ShareDialog = lazyPart("ShareDialog", loadDialog);
 
 export interface SharingDialog {
   /** Opens the dialog that shares these entries. */
@@ -12,8 +17,10 @@ export interface SharingDialog {
 /** Sharing of entries of a storage, for every page that shows them. */
 export function useSharing(address: string): SharingDialog {
   const [entries, setEntries] = useState<readonly Entry[] | null>(null);
+  const wasOpened = useLastValue(entries) !== null;
+  usePreload(loadDialog);
   return {
     openSharing: setEntries,
-    dialog: <ShareDialog address={address} entries={entries} onClose={() => setEntries(null)} />,
+    dialog: wasOpened && <ShareDialog address={address} entries={entries} onClose={() => setEntries(null)} />,
   };
 }

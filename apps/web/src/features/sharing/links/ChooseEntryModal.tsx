@@ -1,8 +1,9 @@
 import type { Entry, FileSort, FileView } from "@dexnet/drive/drive";
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
-import { IconChevronRight, IconFile, IconFolder } from "@tabler/icons-react";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -102,12 +103,12 @@ function EntryRow({ entry, onOpen, onChoose }: EntryRowProps) {
     <li className={classes.row}>
       {kind === "folder" ? (
         <UnstyledButton className={classes.name} aria-label={t("choose.open", { name })} onClick={() => onOpen(id)}>
-          <IconFolder size={24} stroke={1.5} aria-hidden />
+          <EntryIcon entry={entry} />
           <span className={classes.text}>{name}</span>
         </UnstyledButton>
       ) : (
         <span className={classes.name}>
-          <IconFile size={24} stroke={1.5} aria-hidden />
+          <EntryIcon entry={entry} />
           <span className={classes.text}>{name}</span>
         </span>
       )}

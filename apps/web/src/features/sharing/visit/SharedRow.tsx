@@ -1,9 +1,10 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { ActionIcon, Checkbox, UnstyledButton } from "@mantine/core";
-import { IconDownload, IconFile, IconFolder, IconPhoto } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { previewKindOf } from "./preview-kind.ts";
 import classes from "./SharedRow.module.css";
 
@@ -62,17 +63,16 @@ function RowName({ entry, onOpen, onPreview }: SharedRowProps) {
   if (entry.kind === "folder") {
     return (
       <UnstyledButton className={classes.name} aria-label={t("choose.open", { name })} onClick={() => onOpen(id)}>
-        <IconFolder size={24} stroke={1.5} aria-hidden />
+        <EntryIcon entry={entry} />
         <span className={classes.text}>{name}</span>
       </UnstyledButton>
     );
   }
   const kind = previewKindOf(entry);
-  const Icon = kind === "image" ? IconPhoto : IconFile;
   if (kind === null || onPreview === null) {
     return (
       <span className={classes.name}>
-        <Icon size={24} stroke={1.5} aria-hidden />
+        <EntryIcon entry={entry} />
         <span className={classes.text}>{name}</span>
       </span>
     );
@@ -83,7 +83,7 @@ function RowName({ entry, onOpen, onPreview }: SharedRowProps) {
       aria-label={t("visit.previewNamed", { name })}
       onClick={() => onPreview(entry)}
     >
-      <Icon size={24} stroke={1.5} aria-hidden />
+      <EntryIcon entry={entry} />
       <span className={classes.text}>{name}</span>
     </UnstyledButton>
   );

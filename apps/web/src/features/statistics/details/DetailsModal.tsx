@@ -6,6 +6,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
+import { FileProofSection } from "../../log/FileProofSection.tsx";
 import { CopiesSection } from "./CopiesSection.tsx";
 import { EntryFacts } from "./EntryFacts.tsx";
 
@@ -21,7 +22,8 @@ export interface DetailsModalProps {
 
 /** Details of an entry from the file list, and the places of its copies from the ledger. */
 export function DetailsModal({ address, entry, opened, onClose }: DetailsModalProps) {
-  const { t } = useTranslation("statistics");
+  // Texts of all parts, because a part that waits for its own would hide the dialog, which would lose its focus.
+  const { t } = useTranslation(["statistics", "log"]);
   const { drive } = useApp();
   const details = useQuery({
     queryKey: ["details", address.toLowerCase(), entry.id],
@@ -39,7 +41,12 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
       {details.data !== undefined ? (
         <>
           <EntryFacts details={details.data} />
-          {entry.kind === "file" && <CopiesSection {...{ address, entryId: entry.id, parts: details.data.parts }} />}
+          {entry.kind === "file" && (
+            <>
+              <CopiesSection {...{ address, entryId: entry.id, parts: details.data.parts }} />
+              <FileProofSection {...{ address, entryId: entry.id, name: entry.name }} />
+            </>
+          )}
         </>
       ) : details.isError ? (
         <ErrorState error={details.error} onRetry={() => void details.refetch()} retrying={details.isFetching} />

@@ -39,14 +39,12 @@ function useFacts({ entry, content, parts, blocksSizeBytes, contentUses }: Entry
       ...trashed,
     ];
   }
+  const bytes = t("details.bytes", { count: entry.sizeBytes, number: format.number(entry.sizeBytes) });
   const extension = entry.extension.replace(/^\./, "").toUpperCase();
   return [
     ...common,
     ["kind", extension === "" ? t("details.file") : t("details.fileOf", { extension })],
-    [
-      "size",
-      `${format.bytes(entry.sizeBytes)} (${t("details.bytes", { count: entry.sizeBytes, number: format.number(entry.sizeBytes) })})`,
-    ],
+    ["size", entry.sizeBytes < 1000 ? bytes : `${format.bytes(entry.sizeBytes)} (${bytes})`],
     ["date", format.date(entry.date, "time")],
     [
       "parts",

@@ -32,7 +32,7 @@ export function SizeField({ plan, sizeBytes, onChange }: SizeFieldProps) {
             : t("create.sizeOf", { size: format.bytes(sizeBytes), left: format.bytes(leftBytes) })}
         </span>
         {!isFixed && (
-          <Button variant="subtle" size="sm" onClick={() => setIsChanging(true)}>
+          <Button variant="subtle" size="sm" className={classes.change ?? ""} onClick={() => setIsChanging(true)}>
             {t("create.changeSize")}
           </Button>
         )}

@@ -3,54 +3,82 @@ import { Button, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { useStore } from "../../../platform/services/create-store.ts";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
-import { ConnectStorageModal } from "../connect/ConnectStorageModal.tsx";
-import { SavedKeyStoreModal } from "../key-store/SavedKeyStoreModal.tsx";
-import { DeleteStorageModal } from "../remove/DeleteStorageModal.tsx";
 import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
 import { AddStorageCard } from "./AddStorageCard.tsx";
 import { NoStorages } from "./NoStorages.tsx";
-import { RenameStorageModal } from "./RenameStorageModal.tsx";
 import { StorageCard } from "./StorageCard.tsx";
+import { type OpenedModal, StorageModals } from "./StorageModals.tsx";
 import classes from "./StoragesPage.module.css";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 import { useResetFastAccess } from "./use-reset-fast-access.ts";
 import { useSavedPhrases } from "./use-saved-phrases.ts";
 
+const OfflineStorages = lazyPart(
+  "OfflineStorages",
+  async () => (await import("./OfflineStorages.tsx")).OfflineStorages,
+);
+
 const cardHeightPx = 200;
 /** Number of storages from which the list is full enough without a place for the next one. */
 const manyStorages = 4;
 
-/** Open modal and its storage. */
-type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
+/** Storages of the user. After a start without a connection those that this device can show, until the others are known. */
+export function StoragesPage() {
+  const reader = useStore(useApp().offline);
+  const [firstReader] = useState(reader);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const isCovered = firstReader !== null && !isLoaded;
+  return (
+    <>
+      {isCovered && <OfflineStorages reader={firstReader} />}
+      {reader === null && <OwnStorages isCovered={isCovered} onLoaded={() => setIsLoaded(true)} />}
+    </>
+  );
+}
+
+interface OwnStoragesProps {
+  /** Whether the storages of this device are shown until these are loaded. */
+  isCovered: boolean;
+  onLoaded: () => void;
+}
 
 /** Storages of the user, or the way to the first one. */
-export function StoragesPage() {
+function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
   const { t } = useTranslation("storages");
   const { call } = useApp();
-  const userProducts = useQuery(userProductsQuery(call));
-  const [opened, setOpened] = useState<Opened>(null);
+  const navigate = useNavigate();
+  // Deferred, so that the cards are rendered in short tasks. The library renders each answer in one.
+  const userProducts = useDeferredValue(useQuery(userProductsQuery(call)));
+  const [opened, setOpened] = useState<OpenedModal | null>(null);
   const resetFastAccess = useResetFastAccess();
   const takeOff = useConfirmDisconnect();
   const storages = userProducts.data?.storages ?? [];
   useFocusAfterRemoval(storages.length);
   const isUnlocked = useSavedPhrases(storages.length > 0);
-  const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
-  const close = () => setOpened(null);
   const connect = () => setOpened({ kind: "connect" });
   const actions = {
     rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
     saveKeyStore: (storage: Storage) => setOpened({ kind: "key-store", storage }),
     resetFastAccess,
+    openOfflineSettings: () => void navigate({ to: routePaths["settings-safety"] }),
     remove: (storage: Storage) => (storage.owner ? setOpened({ kind: "delete", storage }) : void takeOff(storage)),
   };
 
+  useLayoutEffect(() => {
+    if (isCovered && !userProducts.isPending) onLoaded();
+  });
+  if (isCovered) return null;
   return (
     <PageFrame
       title={t("list.title")}
@@ -94,10 +122,7 @@ export function StoragesPage() {
           {storages.length < manyStorages && <AddStorageCard products={userProducts.data?.products ?? []} />}
         </ul>
       )}
-      <RenameStorageModal storage={openedFor("rename")} onClose={close} />
-      <DeleteStorageModal storage={openedFor("delete")} onClose={close} />
-      <SavedKeyStoreModal storage={openedFor("key-store")} onClose={close} />
-      <ConnectStorageModal opened={opened?.kind === "connect"} storages={storages} onClose={close} />
+      <StorageModals opened={opened} storages={storages} onClose={() => setOpened(null)} />
     </PageFrame>
   );
 }

@@ -84,7 +84,7 @@ function CheckField({ index, check, hintId }: { index: number; check: PhraseChec
         </span>
       }
       leftSectionWidth={36}
-      classNames={{ input: classes.word ?? "" }}
+      classNames={{ input: classes.answer ?? "" }}
       autoComplete="off"
       autoCapitalize="none"
       autoCorrect="off"

@@ -6,6 +6,7 @@ import {
   callerOf,
   createPerson,
   minuteMs,
+  type Person,
   personPassword,
   refusalOf,
   registerPerson,
@@ -89,6 +90,53 @@ export function describeAccounts(servers: () => ServersUnderTest): void {
       expect(await call(accountCalls.resendEmail)).toEqual({ resend_after_seconds: resendAfterSeconds });
       const body = { code: await servers().readMailedCode(email) };
       expect(await call(accountCalls.confirmEmail, { body })).toEqual({});
+    });
+  });
+
+  describe("correct an e-mail that is not confirmed", () => {
+    const correct = ({ call }: Pick<Person, "call">, email: string, password = personPassword) =>
+      call(accountCalls.changeEmail, { body: { email, password } });
+    const codeSent = { resend_after_seconds: resendAfterSeconds };
+
+    test("sends a code to the new e-mail, which the account has once that is entered", async () => {
+      const person = await registerPerson(servers());
+      await servers().readMailedCode(person.email);
+      const email = registration(servers()).email;
+      expect(await correct(person, email)).toEqual(codeSent);
+      expect(await person.call(accountCalls.me)).toMatchObject({ email, email_activation: false });
+      const login = (address: string) =>
+        callerOf(servers())(accountCalls.login, { body: { email: address, password: personPassword } });
+      expect(await refusalOf(login(email))).toEqual(credentialsInvalid);
+      const body = { code: await servers().readMailedCode(email) };
+      expect(await person.call(accountCalls.confirmEmail, { body })).toEqual({});
+      expect(await person.call(accountCalls.me)).toMatchObject({ email, email_activation: true });
+      expect(await login(email)).toHaveProperty("token");
+      expect(await refusalOf(login(person.email))).toEqual(credentialsInvalid);
+    });
+
+    test("answers alike for an e-mail that has an account, and no code confirms that", async () => {
+      const owner = await createPerson(servers());
+      const person = await registerPerson(servers());
+      const code = await servers().readMailedCode(person.email);
+      servers().advanceClock(resendAfterSeconds * 1000);
+      expect(await correct(person, owner.email)).toEqual(codeSent);
+      expect(await person.call(accountCalls.me)).toMatchObject({ email: owner.email, email_activation: false });
+      const confirm = () => person.call(accountCalls.confirmEmail, { body: { code } });
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await refusalOf(confirm())).toEqual(codeInvalid);
+      expect(await refusalOf(confirm())).toEqual(codeExpired);
+      expect(await owner.call(accountCalls.me)).toMatchObject({ email: owner.email, email_activation: true });
+    });
+
+    test("refuses a wrong password, a second mail within a minute, and an account that is confirmed", async () => {
+      const person = await registerPerson(servers());
+      const email = registration(servers()).email;
+      const passwordWrong = await refusalOf(correct(person, email, "another password"));
+      expect(passwordWrong).toEqual({ code: "password_wrong", status: 403 });
+      await correct(person, email);
+      expect(await refusalOf(correct(person, email))).toMatchObject({ code: "resend_too_early", status: 429 });
+      const confirmed = await createPerson(servers());
+      const refusal = await refusalOf(correct(confirmed, registration(servers()).email));
+      expect(refusal).toEqual({ code: "email_already_confirmed", status: 409 });
     });
   });
 

@@ -38,7 +38,7 @@ export const dayMs = 24 * 60 * minuteMs;
 
 /** Makes calls with this access token, or without one. */
 export function callerOf({ urls }: ServersUnderTest, token?: string): Caller {
-  return createCaller({ urls, authorization: async () => (token === undefined ? undefined : `JWT ${token}`) });
+  return createCaller(token === undefined ? { urls } : { urls, authorization: async () => `JWT ${token}` });
 }
 
 export function registration(servers: ServersUnderTest, email = `${randomUUID()}@example.org`) {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./forms.module.css";
+import { ModalButtons } from "../../../../widgets/modal/ModalButtons.tsx";
 
 export interface FormButtonsProps {
   submitText: string;
@@ -13,13 +13,13 @@ export interface FormButtonsProps {
 export function FormButtons({ submitText, loading, isDestructive = false, onCancel }: FormButtonsProps) {
   const { t } = useTranslation("profile");
   return (
-    <div className={classes.buttons}>
+    <ModalButtons>
       <Button variant="default" onClick={onCancel}>
         {t("cancel")}
       </Button>
       <Button type="submit" loading={loading} color={isDestructive ? "error" : "primary"}>
         {submitText}
       </Button>
-    </div>
+    </ModalButtons>
   );
 }

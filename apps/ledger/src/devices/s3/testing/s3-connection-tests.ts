@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { DeviceError } from "../../device.ts";
+import { bytesOf, nameOf } from "../../testing/device-contract.ts";
+import type { S3Timeouts } from "../limits.ts";
+import type { S3Rig } from "./s3-rig.ts";
+
+const impatient: S3Timeouts = { connectMs: 1_000, idleMs: 500, requestMs: 2_000, cleanUpMs: 500 };
+const part = Buffer.from("a copy");
+
+/** Faults between the ledger and an engine. */
+export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
+  async function reasonOf(step: Promise<unknown>): Promise<unknown> {
+    const error = await step.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DeviceError);
+    return (error as DeviceError).cause;
+  }
+
+  it("leaves nothing of an upload whose connection is cut in the middle", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    rig.proxy.add({ kind: "cut upload", method: "PUT", times: 2 });
+    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(300_000)))).toMatchObject({ fault: "other" });
+    expect(await device.read(nameOf("aa"))).toBeUndefined();
+    expect(await device.list(undefined, 10)).toEqual([]);
+  });
+
+  it("removes an upload whose answer was lost", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    rig.proxy.add({ kind: "cut answer", method: "PUT", times: 2 });
+    expect(await reasonOf(device.put(nameOf("aa"), part))).toMatchObject({ isAnswered: false });
+    expect(await device.read(nameOf("aa"))).toBeUndefined();
+    expect(rig.proxy.requests.slice(-4)).toEqual(["PUT", "PUT", "DELETE", "GET"]);
+  });
+
+  it("refuses an upload that was changed on the way", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    rig.proxy.add({ kind: "change upload", method: "PUT", times: 2 });
+    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(300_000)))).toMatchObject({ isAnswered: true });
+    expect(await device.read(nameOf("aa"))).toBeUndefined();
+  });
+
+  it("tries a request again once, and not more often", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    rig.proxy.add({ kind: "unavailable", method: "PUT", times: 1 });
+    await device.put(nameOf("aa"), part);
+    expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
+    rig.proxy.requests.length = 0;
+    rig.proxy.add({ kind: "unavailable", times: 1_000 });
+    const failed = await reasonOf(device.read(nameOf("aa")));
+    expect(failed).toMatchObject({ message: expect.stringMatching(/^it answered with the status 503 \(\w+\)$/) });
+    expect(rig.proxy.requests).toEqual(["GET", "GET"]);
+    await expect(device.list(undefined, 10)).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
+    rig.proxy.clear();
+    await device.checkHealth();
+  });
+
+  it("ends requests that an engine does not answer", async () => {
+    const rig = await newRig();
+    await rig.open({ create: true });
+    const { device } = await rig.open({ timeouts: impatient });
+    rig.proxy.add({ kind: "hang", times: 1_000 });
+    const late = { message: "it does not answer in time" };
+    expect(await reasonOf(device.put(nameOf("aa"), part))).toMatchObject(late);
+    expect(await reasonOf(device.read(nameOf("aa")))).toMatchObject(late);
+    expect(await reasonOf(device.checkHealth())).toMatchObject(late);
+    rig.proxy.clear();
+    await (await rig.open()).device.checkHealth();
+  });
+
+  it("ends an answer that drips", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    await device.put(nameOf("aa"), randomBytes(10_000));
+    const { device: hasty } = await rig.open({ timeouts: impatient });
+    rig.proxy.add({ kind: "drip", times: 1 });
+    expect(await reasonOf(bytesOf(hasty, nameOf("aa")))).toMatchObject({ message: "it does not answer in time" });
+  });
+
+  it("fails while the engine is down, and works when it is back", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    const closed = await rig.open({ settings: { endpoint: "http://127.0.0.1:1" } }).catch((error: unknown) => error);
+    expect(closed).toMatchObject({ message: "it can't be reached (ECONNREFUSED)" });
+    await device.checkHealth();
+  });
+
+  it("keeps no connection of reads that were stopped", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    await device.put(nameOf("aa"), randomBytes(1_000_000));
+    // More than the connections of a device.
+    for (let index = 0; index < 80; index += 1) {
+      const copy = await device.read(nameOf("aa"));
+      await copy?.chunks[Symbol.asyncIterator]().return?.();
+    }
+    expect((await bytesOf(device, nameOf("aa")))?.length).toBe(1_000_000);
+  });
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Fault of the connection to an engine. It applies to requests of the method, or to all. */
+export interface Toxic {
+  readonly method?: string;
+  /** Number of requests that it still applies to. */
+  times: number;
+  /**
+   * - `hang`: no answer, ever;
+   * - `drip`: the body of the answer, a byte at a time;
+   * - `cut upload`: the connection is cut in the middle of the body of the request;
+   * - `cut answer`: the request is passed on, and the connection is cut before the answer;
+   * - `change upload`: one byte of the body of the request is changed;
+   * - `unavailable`: status 503;
+   * - `hold`: the second half of the body waits for `gate`.
+   */
+  readonly kind: "hang" | "drip" | "cut upload" | "cut answer" | "change upload" | "unavailable" | "hold";
+  readonly reached?: () => void;
+  readonly gate?: Promise<void>;
+}
+
+export interface ToxicProxy {
+  readonly endpoint: string;
+  /** Requests by method since the start. */
+  readonly requests: string[];
+  add(toxic: Toxic): void;
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+/** HTTP proxy in front of an engine. Signatures stay valid: all headers are passed on. */
+export async function startToxicProxy(target: string): Promise<ToxicProxy> {
+  let toxics: Toxic[] = [];
+  const requests: string[] = [];
+
+  function takeToxic(method: string): Toxic | undefined {
+    const toxic = toxics.find((one) => one.times > 0 && (one.method ?? method) === method);
+    if (toxic !== undefined) toxic.times -= 1;
+    return toxic;
+  }
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = "GET" } = incoming;
+    requests.push(method);
+    const toxic = takeToxic(method);
+    const body = await readAll(incoming);
+    if (toxic?.kind === "hang") return;
+    if (toxic?.kind === "unavailable") return void outgoing.writeHead(503).end();
+    if (toxic?.kind === "change upload")
+      body[Math.floor(body.length / 2)] = (body[Math.floor(body.length / 2)] ?? 0) ^ 1;
+    const { hostname, port } = new URL(target);
+    const passed = sendRequest({ hostname, port, method, path: incoming.url, headers: incoming.headers, agent: false });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      passed.once("response", resolve).once("error", reject);
+    });
+    const half = Math.floor(body.length / 2);
+    passed.write(body.subarray(0, half));
+    if (toxic?.kind === "cut upload") {
+      answered.catch(() => undefined);
+      passed.destroy();
+      return void outgoing.destroy();
+    }
+    toxic?.reached?.();
+    await toxic?.gate;
+    passed.end(body.subarray(half));
+    const answer = await answered;
+    if (toxic?.kind === "cut answer") {
+      await readAll(answer);
+      return void outgoing.destroy();
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (toxic?.kind === "drip") await drip(answer, outgoing);
+    else answer.pipe(outgoing);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    add: (toxic) => void toxics.push(toxic),
+    clear() {
+      toxics = [];
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function drip(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const bytes = await readAll(answer);
+  for (let index = 0; index < bytes.length && !outgoing.destroyed; index += 1) {
+    outgoing.write(bytes.subarray(index, index + 1));
+    await wait(20);
+  }
+  outgoing.end();
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,137 @@
+import type { Db } from "@dexnet/service/database";
+import { type HashTile, partialTiles } from "@dexnet/tlog/append-leaves";
+import { decodeTile, encodeTile, type MapTile } from "@dexnet/tlog/map-tile";
+import type { ReadMapTiles } from "@dexnet/tlog/update-map";
+import { desc, inArray, or, sql } from "drizzle-orm";
+import { logCheckpoints, logMapTiles, logState, logTiles, logWaiting } from "./tables.ts";
+
+export interface SequencedEntry {
+  readonly index: number;
+  readonly entryBytes: Uint8Array;
+}
+
+export interface StoredCheckpoint {
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly note: string;
+}
+
+const rowsPerStatement = 5_000;
+
+/** Statements of one sequencing transaction. */
+export interface SequencerTransaction {
+  /** Size and map root of the newest checkpoint. Undefined while another process has the lease. */
+  takeLease(): Promise<{ readonly size: number; readonly mapRoot: Uint8Array } | undefined>;
+  /** Whether there is a checkpoint of any size. */
+  hasCheckpoint(): Promise<boolean>;
+  /** Gives indexes from `size` on to waiting entries, in the order in which they were added. */
+  moveEntries(size: number, limit: number): Promise<SequencedEntry[]>;
+  /** Tiles of a tree of that size that are not full. */
+  readPartialTiles(size: number): Promise<HashTile[]>;
+  readonly readMapTiles: ReadMapTiles;
+  writeTiles(tiles: readonly HashTile[]): Promise<void>;
+  writeMapTiles(tiles: ReadonlyMap<string, MapTile>): Promise<void>;
+  /** Fails when there is a checkpoint of this size. */
+  insertCheckpoint(checkpoint: StoredCheckpoint, mapRoot: Uint8Array, now: Date): Promise<void>;
+}
+
+export interface SequencerStore {
+  hasWaitingEntries(): Promise<boolean>;
+  /** The newest checkpoint. Undefined before the first run of the sequencer. */
+  readNewestCheckpoint(): Promise<(StoredCheckpoint & { readonly createdAt: Date }) | undefined>;
+  /** Commits everything that the work does, or nothing. */
+  transaction<T>(work: (transaction: SequencerTransaction) => Promise<T>): Promise<T>;
+}
+
+export function createSequencerStore(db: Db): SequencerStore {
+  return {
+    async hasWaitingEntries() {
+      const waiting = await db.select({ id: logWaiting.id }).from(logWaiting).limit(1);
+      return waiting.length > 0;
+    },
+    async readNewestCheckpoint() {
+      const [newest] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1);
+      return newest;
+    },
+    transaction: (work) => db.transaction((tx) => work(createTransaction(tx))),
+  };
+}
+
+function createTransaction(tx: Db): SequencerTransaction {
+  return {
+    async takeLease() {
+      const [state] = await tx.select().from(logState).for("update", { skipLocked: true });
+      return state;
+    },
+
+    async hasCheckpoint() {
+      const some = await tx.select({ size: logCheckpoints.size }).from(logCheckpoints).limit(1);
+      return some.length > 0;
+    },
+
+    async moveEntries(size, limit) {
+      // An entry that is locked belongs to an address that is just forgotten. It is taken in the next run.
+      const { rows } = await tx.execute<{ index: string; entry: Uint8Array }>(sql`
+        WITH taken AS (
+          DELETE FROM log_waiting WHERE id = ANY (ARRAY(
+            SELECT id FROM log_waiting ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          )) RETURNING id, address, subject, entry, salt, record
+        )
+        INSERT INTO log_entries (index, address, subject, entry, salt, record)
+        SELECT ${size}::bigint - 1 + row_number() OVER (ORDER BY id), address, subject, entry, salt, record FROM taken
+        RETURNING index::text, entry`);
+      return rows
+        .map(({ index, entry }) => ({ index: Number(index), entryBytes: entry }))
+        .sort((one, other) => one.index - other.index);
+    },
+
+    async readPartialTiles(size) {
+      const names = partialTiles(size);
+      if (names.length === 0) return [];
+      const wanted = or(
+        ...names.map(({ level, index }) => sql`(${logTiles.level} = ${level} AND ${logTiles.index} = ${index})`),
+      );
+      return await tx.select().from(logTiles).where(wanted);
+    },
+
+    async readMapTiles(paths) {
+      const tiles = new Map<string, MapTile>();
+      for (const some of batchesOf(paths)) {
+        const rows = await tx.select().from(logMapTiles).where(inArray(logMapTiles.path, some));
+        for (const { path, tile } of rows) tiles.set(path, decodeTile(tile));
+      }
+      return paths.map((path) => tiles.get(path));
+    },
+
+    async writeTiles(tiles) {
+      const target = [logTiles.level, logTiles.index];
+      for (const some of batchesOf(tiles)) {
+        await tx
+          .insert(logTiles)
+          .values(some)
+          .onConflictDoUpdate({ target, set: { hashes: sql`excluded.hashes` } });
+      }
+    },
+
+    async writeMapTiles(tiles) {
+      const target = logMapTiles.path;
+      for (const some of batchesOf([...tiles].map(([path, tile]) => ({ path, tile: encodeTile(tile) })))) {
+        await tx
+          .insert(logMapTiles)
+          .values(some)
+          .onConflictDoUpdate({ target, set: { tile: sql`excluded.tile` } });
+      }
+    },
+
+    async insertCheckpoint(checkpoint, mapRoot, now) {
+      await tx.insert(logCheckpoints).values({ ...checkpoint, createdAt: now });
+      await tx.update(logState).set({ size: checkpoint.size, mapRoot });
+    },
+  };
+}
+
+/** Parts of a list: a statement has a limited number of parameters. */
+function batchesOf<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / rowsPerStatement);
+  return Array.from({ length: count }, (_, at) => list.slice(at * rowsPerStatement, (at + 1) * rowsPerStatement));
+}

@@ -1,0 +1,74 @@
+import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
+import type { Clock } from "@dexnet/service/clock";
+import { appendLeaves } from "@dexnet/tlog/append-leaves";
+import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
+import { decodeEntry } from "@dexnet/tlog/entry";
+import { hashLeaf } from "@dexnet/tlog/hashes";
+import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import { formatNote, type NoteSigner } from "@dexnet/tlog/note";
+import { updateMap } from "@dexnet/tlog/update-map";
+import type { SequencedEntry, SequencerStore, SequencerTransaction } from "./sequencer-store.ts";
+
+export interface Sequencer {
+  /** Integrates waiting entries and returns their number. It is 0 while another process does so. */
+  run(): Promise<number>;
+}
+
+interface SequencerDeps {
+  readonly store: SequencerStore;
+  readonly signer: NoteSigner;
+  readonly clock: Clock;
+  readonly entriesPerCheckpoint: number;
+}
+
+/**
+ * Gives waiting entries their indexes, writes tiles and the map, and signs a checkpoint, in one transaction. Nothing is
+ * readable before its commit, and a signature that is not committed is never sent. So a process may end at any step.
+ */
+export function createSequencer({ store, signer, clock, entriesPerCheckpoint }: SequencerDeps): Sequencer {
+  async function integrate(tx: SequencerTransaction): Promise<number> {
+    const state = await tx.takeLease();
+    if (state === undefined) return 0;
+    const entries = await tx.moveEntries(state.size, entriesPerCheckpoint);
+    // A log without entries has a checkpoint too, so that it can be followed from its beginning.
+    if (entries.length === 0 && (await tx.hasCheckpoint())) return 0;
+    requireConsecutive(entries, state.size);
+    const partial = await tx.readPartialTiles(state.size);
+    const { size, root, tiles } = await appendLeaves(state.size, partial, entries.map(leafHashOf));
+    await tx.writeTiles(tiles);
+    const mapRoot = await integrateMap(tx, entries, state.mapRoot);
+    const extensions = [`dexnet-map ${base64FromBytes(mapRoot)}`];
+    const text = formatCheckpoint({ origin: signer.verifierKey.name, size, root, extensions });
+    const note = formatNote({ text, signatures: [signer.sign(text)] });
+    await tx.insertCheckpoint({ size, root, note }, mapRoot, clock.now());
+    return entries.length;
+  }
+
+  return { run: () => store.transaction(integrate) };
+}
+
+async function integrateMap(
+  tx: SequencerTransaction,
+  entries: readonly SequencedEntry[],
+  mapRoot: Uint8Array,
+): Promise<Uint8Array> {
+  const changes = entries.flatMap(mapEntryOf);
+  if (changes.length === 0) return mapRoot;
+  const { root, tiles } = await updateMap(changes, tx.readMapTiles);
+  await tx.writeMapTiles(tiles);
+  return root;
+}
+
+function mapEntryOf({ entryBytes }: SequencedEntry): MapEntry[] {
+  const entry = decodeEntry(entryBytes);
+  return entry.kind === "version" ? [entry.map] : [];
+}
+
+function leafHashOf({ entryBytes }: SequencedEntry): Uint8Array {
+  return hashLeaf(entryBytes);
+}
+
+function requireConsecutive(entries: readonly SequencedEntry[], size: number): void {
+  const isConsecutive = entries.every(({ index }, at) => index === size + at);
+  if (!isConsecutive) throw new TypeError("The database gave indexes to entries of the log that are not consecutive");
+}

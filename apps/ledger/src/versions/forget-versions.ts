@@ -1,0 +1,33 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Db } from "@dexnet/service/database";
+import { mapValueOfForgotten } from "@dexnet/tlog/map-value";
+import { appendEntries, composeEntry } from "../log/append-entries.ts";
+import type { MapKeyOf } from "./map-keys.ts";
+import { createVersionStore } from "./store.ts";
+
+/** Deletes the versions of an address in the transaction that forgets it. The row of the address is locked. */
+export type ForgetVersions = (tx: Db, addressHex: string, now: Date) => Promise<void>;
+
+/**
+ * The map keeps the key of the address, with a value that says that the storage was deleted. Fault: unavailable, for a copy
+ * that was stored after the copies of the address were deleted.
+ */
+export function createForgetVersions(deps: {
+  readonly deployment: string;
+  readonly mapKeyOf: MapKeyOf;
+}): ForgetVersions {
+  return async (tx, addressHex, now) => {
+    const store = createVersionStore(tx);
+    if ((await store.listWithCopies(addressHex)).length > 0) throw new AppError("unavailable");
+    if ((await store.deleteAll(addressHex)) === 0) return;
+    const record = { kind: "version", deployment: deps.deployment, address: addressHex, at: now } as const;
+    // No version has this number and this hash.
+    const removal = { version: 0, hashHex: "0".repeat(64), signatureHex: "none", copyCids: [] };
+    const value = mapValueOfForgotten();
+    await appendEntries(
+      tx,
+      [composeEntry({ ...record, ...removal }, { key: deps.mapKeyOf(addressHex).key, value })],
+      now,
+    );
+  };
+}

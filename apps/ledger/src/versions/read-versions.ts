@@ -1,0 +1,28 @@
+import type { CallAnswer } from "@dexnet/protocol/call";
+import { blockHeaderBytes } from "@dexnet/protocol/limits";
+import type { versionCalls } from "@dexnet/protocol/versions";
+import type { Db } from "@dexnet/service/database";
+import { eq } from "drizzle-orm";
+import { addresses } from "../addresses/tables.ts";
+import { createVersionStore } from "./store.ts";
+
+/** Documents of an address's newest version, from their copies. None of an unknown address. Fault: copies_unavailable. */
+export type ReadVersions = (addressHex: string) => Promise<CallAnswer<typeof versionCalls.readVersions>>;
+
+export function createReadVersions(deps: {
+  readonly db: Db;
+  readonly readBlock: (cid: string) => Promise<Uint8Array>;
+}): ReadVersions {
+  const { db, readBlock } = deps;
+  return async (addressHex) => {
+    const [address] = await db.select().from(addresses).where(eq(addresses.address, addressHex));
+    if (address === undefined) return { size_bytes: 0, documents: [] };
+    const documents = [];
+    for (const { copyCids } of await createVersionStore(db).listCopies(addressHex)) {
+      const parts: Uint8Array[] = [];
+      for (const cid of copyCids) parts.push((await readBlock(cid)).subarray(blockHeaderBytes));
+      documents.push(JSON.parse(Buffer.concat(parts).toString("utf8")));
+    }
+    return { size_bytes: address.sizeBytes, documents };
+  };
+}

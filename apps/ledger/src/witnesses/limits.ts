@@ -1,0 +1,12 @@
+/** Lease of the process that asks the witnesses. Longer than all requests of one run. */
+export const witnessLeaseMs = 60_000;
+/** Longest wait for the answer of a witness. */
+export const witnessTimeoutMs = 5_000;
+/** Largest answer of a witness: some signature lines. */
+export const witnessAnswerBytes = 16_384;
+/** Longest pause of the loop. It is woken by a new checkpoint of this process. */
+export const witnessLoopMs = 1_000;
+/** Age at which a cosignature is renewed, while the log does not grow. Devices refuse those that are older than a day. */
+export const cosignatureRenewalMs = 3_600_000;
+/** Pauses of a witness that fails. The others are asked meanwhile. */
+export const witnessBackoff = { firstMs: 2_000, largestMs: 60_000 } as const;

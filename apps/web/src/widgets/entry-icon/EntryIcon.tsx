@@ -1,0 +1,23 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { type FileKind, fileKind } from "./file-kind.ts";
+import type { IconName } from "./icon-paths.ts";
+import { RowIcon } from "./RowIcon.tsx";
+
+const icons: Readonly<Record<FileKind, IconName>> = {
+  image: "photo",
+  video: "movie",
+  audio: "music",
+  text: "notes",
+  document: "fileText",
+  sheet: "table",
+  slides: "presentation",
+  pdf: "fileTypePdf",
+  archive: "fileZip",
+  code: "code",
+  other: "file",
+};
+
+/** Icon of a folder, or of the kind of a file. */
+export function EntryIcon({ entry }: { entry: Entry }) {
+  return <RowIcon name={entry.kind === "folder" ? "folder" : icons[fileKind(entry.extension)]} isThin />;
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
+import { expect, test } from "@playwright/test";
+import { expectOnTop } from "../../browser/hit-test.ts";
+import { openProfile, type Profile } from "../../browser/profile.ts";
+import { makeWavFile } from "../../files/wav-file.ts";
+import { encodeFrame, makeWebmFile } from "../../files/webm-file.ts";
+import { button, createStorage, fileRow, newPerson, type Screen, signIn, takeTrial } from "../../pages/person.ts";
+import { checkScreen, resize } from "../../pages/screen-checks.ts";
+import { wordsIn } from "../../pages/words.ts";
+import { type LedgerProxy, startLedgerProxy } from "../../stack/ledger-proxy.ts";
+import { sharedStack as stack } from "../../stack/test-stack.ts";
+
+// Files in the viewer: images, text, and media that the service worker streams.
+test.describe.configure({ mode: "serial" });
+
+const partBytes = 4 * 1024 * 1024;
+/** The long run has 200 MiB. */
+const mediaMebibytes = Number(process.env.DEXNET_MEDIA_MIB ?? 40);
+/** Two megabits, as many films have. */
+const filmSecondBytes = 256 * 1024;
+const filmSeconds = (mediaMebibytes * 1024 * 1024) / filmSecondBytes;
+const words = wordsIn("en-EN");
+const dora = newPerson("dora");
+/** Image of one pixel. */
+const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+let folder: string;
+let laptop: Profile;
+let screen: Screen;
+let proxy: LedgerProxy;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-viewer-"));
+  await createAccountCalls(stack.appUrl).register(dora, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  proxy = await startLedgerProxy(stack.ledgerUrl);
+  laptop = await openProfile({ baseUrl: stack.appUrl, hostMapping: proxy.hostMapping });
+  await laptop.context.addInitScript(recordEvents);
+  screen = { page: laptop.page, words };
+  await signIn(screen, dora);
+  await takeTrial(screen);
+  await createStorage(screen, "Media");
+  const contents: Record<string, Buffer> = {
+    "a note.md": Buffer.from("# Holiday\n\nMountains and lakes."),
+    "b pixel.gif": gif,
+    "c broken.png": Buffer.from("no image"),
+    "d program.exe": Buffer.from("MZ"),
+    "e sound.wav": makeWavFile(1024 * 1024),
+    "f film.webm": await makeFilm(),
+  };
+  const paths: string[] = [];
+  for (const [name, bytes] of Object.entries(contents)) {
+    paths.push(join(folder, name));
+    await writeFile(join(folder, name), bytes);
+  }
+  await screen.page.locator("input[data-picks=files]").first().setInputFiles(paths);
+  for (const name of Object.keys(contents)) await expect(row(name)).toBeVisible();
+});
+test.afterAll(async () => {
+  await laptop?.close();
+  await proxy?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const row = (name: string) => fileRow(screen.page, name);
+const viewer = (name: string) => screen.page.getByRole("dialog", { name });
+const player = (name: string) => screen.page.frameLocator(`iframe[title="${name}"]`).locator("audio, video");
+
+/** Records when a double click and the first picture of a film have happened, in every frame. */
+function recordEvents(): void {
+  const times = {};
+  Object.assign(window, { eventTimes: times });
+  for (const type of ["dblclick", "loadeddata"]) {
+    const record = () => Object.assign(times, { [type]: performance.timeOrigin + performance.now() });
+    window.addEventListener(type, record, { capture: true });
+  }
+}
+
+function timeOfEvents(): Record<"dblclick" | "loadeddata", number> {
+  return (window as unknown as { eventTimes: Record<"dblclick" | "loadeddata", number> }).eventTimes;
+}
+
+async function makeFilm(): Promise<Buffer> {
+  const size = { widthPx: 320, heightPx: 180 };
+  const frame = await encodeFrame(screen.page, size.widthPx, size.heightPx);
+  return makeWebmFile({ ...size, frame, seconds: filmSeconds, secondBytes: filmSecondBytes });
+}
+
+async function open(name: string): Promise<void> {
+  await row(name).getByText(name).dblclick();
+  await expect(viewer(name)).toBeVisible();
+}
+
+test("a text opens on top of everything, and the arrows lead to the files that can be shown", async () => {
+  await open("a note.md");
+  await expect(screen.page.getByRole("heading", { name: "Holiday" })).toBeVisible();
+  await expectOnTop(button(screen, "viewer:close"));
+  await screen.page.keyboard.press("ArrowRight");
+  await expect(screen.page.getByRole("img", { name: "b pixel.gif" })).toBeVisible();
+  await screen.page.keyboard.press("ArrowRight");
+  await expect(screen.page.getByText(words("viewer:mediaFailed"))).toBeVisible();
+  await screen.page.keyboard.press("ArrowLeft");
+  await expect(screen.page.getByRole("img", { name: "b pixel.gif" })).toBeVisible();
+  await checkScreen(screen, "an image in the viewer", ["b pixel.gif"]);
+  await resize(screen.page, { width: 390, height: 844 });
+  await checkScreen(screen, "an image in the viewer of a phone", ["b pixel.gif"]);
+  await resize(screen.page, { width: 1440, height: 900 });
+  await screen.page.keyboard.press("Escape");
+  await expect(viewer("b pixel.gif")).toBeHidden();
+});
+
+test("a sound plays", async () => {
+  await open("e sound.wav");
+  const sound = player("e sound.wav");
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThanOrEqual(3);
+  await screen.page.keyboard.press("Escape");
+});
+
+test("a film starts with its first parts, and a jump to its end fetches only the parts there", async () => {
+  const fetched = new Set<string>();
+  proxy.setRule((name, method) => {
+    if (method === "GET" && name.length === 59) fetched.add(name);
+    return "forward";
+  });
+  await open("f film.webm");
+  const film = player("f film.webm");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(3);
+  const fetchedAtStart = fetched.size;
+  const startMs = Math.round(
+    (await film.evaluate(timeOfEvents)).loadeddata - (await row("f film.webm").evaluate(timeOfEvents)).dblclick,
+  );
+  const duration = await film.evaluate((video: HTMLVideoElement) => video.duration);
+  expect(duration).toBe(filmSeconds);
+  const seekMs = await film.evaluate(async (video: HTMLVideoElement) => {
+    const startedAt = performance.now();
+    const seeked = new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
+    video.currentTime = video.duration - 1;
+    await seeked;
+    return Math.round(performance.now() - startedAt);
+  });
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(duration - 2);
+  const parts = Math.ceil((mediaMebibytes * 1024 * 1024) / partBytes);
+  if (process.env.DEXNET_LONG === "1") {
+    process.stdout.write(
+      `a film of ${mediaMebibytes} MiB in ${parts} parts: shown after ${startMs} ms and ${fetchedAtStart} parts, ` +
+        `its end after ${seekMs} ms and ${fetched.size} parts in all\n`,
+    );
+  }
+  expect(fetched.size).toBeGreaterThanOrEqual(2);
+  // The browser reads some seconds ahead.
+  expect(fetched.size).toBeLessThanOrEqual(7);
+  expect(parts).toBeGreaterThan(9);
+  await screen.page.keyboard.press("Escape");
+});
+
+test("a file that can't be shown is downloaded", async () => {
+  const downloading = screen.page.waitForEvent("download");
+  await row("d program.exe").getByText("d program.exe").dblclick();
+  expect((await downloading).suggestedFilename()).toBe("d program.exe");
+});

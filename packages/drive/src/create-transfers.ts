@@ -1,0 +1,78 @@
+import { productCalls } from "@dexnet/protocol/products";
+import type { UnlockOutcome } from "./drive.ts";
+import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
+import type { Caller } from "./http/caller.ts";
+import type { Downloads } from "./transfers/downloads/downloads.ts";
+import type { AimdLimiter } from "./transfers/link/aimd-limiter.ts";
+import type { TransferQueue } from "./transfers/queue/queue.ts";
+import type { UploadStore } from "./transfers/store/upload-store.ts";
+import type { Transfers } from "./transfers/transfers.ts";
+import type { Uploads } from "./transfers/uploads/uploads.ts";
+
+export interface TransfersDeps {
+  readonly call: Caller;
+  readonly queue: TransferQueue;
+  readonly limiters: Readonly<Record<"up" | "down", AimdLimiter>>;
+  readonly uploads: Uploads;
+  readonly downloads: Downloads;
+  readonly uploadStores: (address: string) => UploadStore;
+  readonly unlock: (address: string) => Promise<UnlockOutcome>;
+  /** Returns the storage after its file list was loaded. */
+  readonly loadStorage: (address: string) => Promise<{ readonly sync: FileDatabaseSync }>;
+}
+
+/** Transfers of all open storages. */
+export function createTransfers(deps: TransfersDeps): Transfers {
+  const { call, queue, limiters, uploads, downloads, uploadStores, unlock, loadStorage } = deps;
+
+  async function continueTransfersOf(address: string): Promise<void> {
+    if ((await uploadStores(address).readAll()).length === 0) return;
+    if ((await unlock(address)).kind === "open") await loadStorage(address);
+  }
+
+  return {
+    async upload(request) {
+      await loadStorage(request.address);
+      return uploads.upload(request);
+    },
+    async download(request) {
+      const { sync } = await loadStorage(request.address);
+      return downloads.download(sync.current(), request);
+    },
+    watchTransfers: async (listener) => queue.subscribe(listener),
+    transferRows: async (start, end) => queue.rows(start, end),
+    async pauseTransfers(taskIds) {
+      queue.pause(taskIds);
+      uploads.onPaused(taskIds);
+      downloads.onPaused(taskIds);
+    },
+    async resumeTransfers(taskIds) {
+      queue.resume(taskIds);
+      await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
+    },
+    cancelTransfers: async (taskIds) => queue.cancel(taskIds),
+    cancelUploads: async (address, entryIds) => uploads.cancelUploads(address, entryIds),
+    retryTransfers: async (taskIds) => queue.retry(taskIds),
+    giveFile: (taskId, source) => uploads.giveFile(taskId, source),
+    fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
+    downloadAgain: (taskId, target) => downloads.downloadAgain(taskId, target),
+    answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
+    uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
+    dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
+    async continueTransfers() {
+      const { storages: own } = await call(productCalls.userProducts);
+      const faults: unknown[] = [];
+      for (const { address } of own) {
+        // A storage that can't be opened now does not stop the others.
+        await continueTransfersOf(address).catch((fault: unknown) => faults.push(fault));
+      }
+      if (faults.length > 0) throw faults[0];
+    },
+    async suspendTransfers(isSuspended) {
+      for (const limiter of Object.values(limiters)) limiter.suspend(isSuspended);
+    },
+    async limitParts(most) {
+      for (const limiter of Object.values(limiters)) limiter.setMaximum(most);
+    },
+  };
+}

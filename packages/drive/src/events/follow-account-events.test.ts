@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@dexnet/protocol/errors";
+import type { AccountEvent } from "@dexnet/protocol/events";
+import { afterEach, describe, expect, test } from "vitest";
+import type { StreamEvents } from "../http/stream-events.ts";
+import { eventFallbackMs, eventSettledMs } from "../platform/limits.ts";
+import { createListeners } from "../platform/listeners.ts";
+import { createProcessLocks } from "../platform/locks.ts";
+import { createRandom } from "../platform/random.ts";
+import { runEventLoop } from "../testing/run-event-loop.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { type FollowedEvents, followAccountEvents } from "./follow-account-events.ts";
+
+/** A stream that the test feeds. */
+interface OpenStream {
+  push(event: AccountEvent): void;
+  /** Ends it, with a fault or as the server does. */
+  end(fault?: AppError): void;
+}
+
+function createStreams() {
+  const open: OpenStream[] = [];
+  let opened = 0;
+  const state: { refusal: AppError | null } = { refusal: null };
+  async function* streamEvents(_: unknown, { signal }: { signal: AbortSignal }): AsyncGenerator<AccountEvent> {
+    opened += 1;
+    if (state.refusal !== null) throw state.refusal;
+    const waiting: AccountEvent[] = [{ kind: "check" }];
+    let changed = Promise.withResolvers<void>();
+    let ended: { readonly fault: AppError | undefined } | null = null;
+    const stream: OpenStream = {
+      push(event) {
+        waiting.push(event);
+        changed.resolve();
+      },
+      end(fault) {
+        ended = { fault };
+        changed.resolve();
+      },
+    };
+    open.push(stream);
+    signal.addEventListener("abort", () => stream.end());
+    try {
+      for (;;) {
+        yield* waiting.splice(0);
+        if (ended !== null || signal.aborted) break;
+        await changed.promise;
+        changed = Promise.withResolvers();
+      }
+      const fault = (ended as { fault: AppError | undefined } | null)?.fault;
+      if (fault !== undefined) throw fault;
+    } finally {
+      open.splice(open.indexOf(stream), 1);
+    }
+  }
+  return { streamEvents: streamEvents as unknown as StreamEvents, open, state, opened: () => opened };
+}
+
+/** A clock that stands still. Waits are recorded and end when the test says so. */
+function createManualClock() {
+  const waits: { readonly ms: number; resolve(): void }[] = [];
+  let now = 1_000_000;
+  return {
+    waits,
+    now: () => now,
+    advance(ms: number) {
+      now += ms;
+    },
+    wait: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const wait = { ms, resolve };
+        waits.push(wait);
+        signal?.addEventListener("abort", () => {
+          waits.splice(waits.indexOf(wait), 1);
+          reject(new AppError("transfer_cancelled"));
+        });
+      }),
+    /** Ends the only wait and returns its length. */
+    async pass(): Promise<number> {
+      const wait = await waitFor(() => {
+        expect(waits).toHaveLength(1);
+        return waits[0];
+      });
+      waits.splice(0);
+      now += wait?.ms ?? 0;
+      wait?.resolve();
+      return wait?.ms ?? 0;
+    },
+  };
+}
+
+const stops: AbortController[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+function createBrowser() {
+  const streams = createStreams();
+  const clock = createManualClock();
+  const locks = createProcessLocks();
+  const online = createListeners<void>();
+  const userId = randomUUID();
+  function openTab(): { seen: AccountEvent[]; events: FollowedEvents; close(): void } {
+    const seen: AccountEvent[] = [];
+    const stop = new AbortController();
+    stops.push(stop);
+    const deps = {
+      ...{ streamEvents: streams.streamEvents, locks, clock, random: createRandom() },
+      connection: { subscribe: (listener: () => void) => online.subscribe(listener) },
+    };
+    const onEvent = (event: AccountEvent) => void seen.push(event);
+    return {
+      seen,
+      events: followAccountEvents(deps, { userId, onEvent, signal: stop.signal }),
+      close: () => stop.abort(),
+    };
+  }
+  return { ...streams, clock, openTab, goOnline: () => online.notify() };
+}
+
+const check: AccountEvent = { kind: "check" };
+const products: AccountEvent = { kind: "products" };
+const network = () => new AppError("network");
+
+describe("events of an account in the tabs of a browser", () => {
+  test("come by one stream to every tab, each once", async () => {
+    const browser = createBrowser();
+    const tabs = [browser.openTab(), browser.openTab(), browser.openTab()];
+    for (const { seen } of tabs) await waitFor(() => expect(seen).toEqual([check]));
+    browser.open[0]?.push(products);
+    for (const { seen } of tabs) await waitFor(() => expect(seen).toEqual([check, products]));
+    expect([browser.open.length, browser.opened()]).toEqual([1, 1]);
+  });
+
+  test("go on in another tab when the one with the stream is closed, after a check", async () => {
+    const browser = createBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await waitFor(() => expect(second.seen).toEqual([check]));
+    first.close();
+    await waitFor(() => expect(second.seen).toEqual([check, check]));
+    await waitFor(() => expect(browser.open).toHaveLength(1));
+    browser.open[0]?.push(products);
+    await waitFor(() => expect(second.seen).toEqual([check, check, products]));
+    expect(first.seen).toEqual([check]);
+  });
+
+  test("don't reach a tab that was closed while it waited for the stream, nor does it open one", async () => {
+    const browser = createBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await waitFor(() => expect(first.seen).toEqual([check]));
+    second.close();
+    first.close();
+    await waitFor(() => expect(browser.open).toEqual([]));
+    await runEventLoop();
+    expect(browser.opened()).toBe(1);
+  });
+
+  test("go on at once, within half a second, when a server that stops has ended the stream", async () => {
+    const browser = createBrowser();
+    const { seen } = browser.openTab();
+    await waitFor(() => expect(seen).toEqual([check]));
+    browser.clock.advance(eventSettledMs);
+    browser.open[0]?.end();
+    expect(await browser.clock.pass()).toBeLessThanOrEqual(500);
+    await waitFor(() => expect(seen).toEqual([check, check]));
+  });
+
+  test("are asked for with growing pauses while the stream can't be opened, and everything is checked every two minutes", async () => {
+    const browser = createBrowser();
+    browser.state.refusal = network();
+    const { seen } = browser.openTab();
+    const pauses: number[] = [];
+    for (let failures = 1; failures <= 20; failures += 1) pauses.push(await browser.clock.pass());
+    expect(pauses[0]).toBeLessThanOrEqual(500);
+    expect(pauses[19]).toBeGreaterThanOrEqual(15_000);
+    // The next attempt has failed as well.
+    await waitFor(() => expect(browser.clock.waits).toHaveLength(1));
+    const passedMs = pauses.reduce((sum, pause) => sum + pause, 0);
+    expect(seen.length).toBeGreaterThanOrEqual(1);
+    expect(seen.length).toBeLessThanOrEqual(passedMs / eventFallbackMs);
+    browser.state.refusal = null;
+    await browser.clock.pass();
+    await waitFor(() => expect(browser.open).toHaveLength(1));
+    expect(seen.at(-1)).toEqual(check);
+  });
+
+  test("respect the time that an overloaded server asks for", async () => {
+    const browser = createBrowser();
+    browser.state.refusal = new AppError("too_many_requests", { facts: { retryAfter: 10 } });
+    browser.openTab();
+    expect(await browser.clock.pass()).toBe(10_000);
+  });
+
+  test("are asked for immediately when the device is online again, in a pause as on a stream that may be dead", async () => {
+    const browser = createBrowser();
+    browser.state.refusal = network();
+    const { seen } = browser.openTab();
+    await waitFor(() => expect(browser.clock.waits).toHaveLength(1));
+    browser.state.refusal = null;
+    browser.goOnline();
+    await waitFor(() => expect(seen).toEqual([check]));
+    browser.clock.advance(eventSettledMs);
+    browser.goOnline();
+    await browser.clock.pass();
+    await waitFor(() => expect(seen).toEqual([check, check]));
+    expect(browser.open).toHaveLength(1);
+  });
+
+  test("are replaced by a check in a tab that was out of sight, which does not have the stream", async () => {
+    const browser = createBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await waitFor(() => expect(second.seen).toEqual([check]));
+    second.events.checkNow();
+    expect([first.seen.length, second.seen.length]).toEqual([1, 2]);
+    expect(browser.opened()).toBe(1);
+  });
+});

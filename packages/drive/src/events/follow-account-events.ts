@@ -1,0 +1,108 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/protocol/events";
+import type { StreamEvents } from "../http/stream-events.ts";
+import type { Connection } from "../platform/connection.ts";
+import { eventFallbackMs, eventRetries, eventSettledMs, eventSpreadMs } from "../platform/limits.ts";
+import type { Locks } from "../platform/locks.ts";
+import { backoffMs, type Waiting } from "../platform/retry.ts";
+import { type Channel, openChannel } from "../platform/tab-channel.ts";
+
+export interface AccountEventsDeps extends Waiting {
+  readonly streamEvents: StreamEvents;
+  /** Locks shared by all tabs of the device. */
+  readonly locks: Locks;
+  readonly connection: Connection;
+  readonly openChannel?: (name: string) => Channel<AccountEvent>;
+}
+
+export interface FollowOptions {
+  readonly userId: string;
+  readonly onEvent: (event: AccountEvent) => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+export interface FollowedEvents {
+  /** Looks for everything that may have been missed, for a page that was out of sight for long. */
+  checkNow(): void;
+}
+
+const openEventChannel = (name: string) => openChannel(name, accountEventSchema);
+
+/**
+ * [Note: one stream] All tabs of a browser share one stream of a user's events, because a browser opens only six connections
+ * to a server of HTTP/1.1. The tab that holds the lock reads the stream and passes each event on; when it is closed,
+ * another tab gets the lock. An event is a hint: listeners read what has changed by the ordinary calls, with all their
+ * checks. Every stream begins with `check`, so nothing is missed between two streams. While there is no stream, `check` comes
+ * every few minutes.
+ */
+export function followAccountEvents(deps: AccountEventsDeps, options: FollowOptions): FollowedEvents {
+  const { streamEvents, locks, connection, clock, random } = deps;
+  const { userId, onEvent, signal } = options;
+  const name = `dexnet-events-${userId}`;
+  const channel = (deps.openChannel ?? openEventChannel)(name);
+  /** Ends the present stream, or the wait for the next one. Null in tabs without the stream. */
+  let restart: (() => void) | null = null;
+  let checkedAt = clock.now();
+
+  function deliver(event: AccountEvent): void {
+    if (event.kind === "check") checkedAt = clock.now();
+    onEvent(event);
+    channel.post(event);
+  }
+
+  async function readOnce(ended: AbortSignal): Promise<void> {
+    for await (const event of streamEvents(eventCalls.accountEvents, { signal: ended })) {
+      if (!ended.aborted) deliver(event);
+    }
+  }
+
+  /** Resolves when the stream has ended for any reason. Returns the fault, if there was one. */
+  async function interruptible<T>(work: (ended: AbortSignal) => Promise<T>): Promise<unknown> {
+    const controller = new AbortController();
+    restart = () => controller.abort();
+    const ended = AbortSignal.any([signal, controller.signal]);
+    return work(ended).then(
+      () => undefined,
+      (fault: unknown) => fault,
+    );
+  }
+
+  async function readUntilStopped(): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      const openedAt = clock.now();
+      const fault = await interruptible(readOnce);
+      if (signal.aborted) return;
+      failures = clock.now() - openedAt >= eventSettledMs ? 0 : failures + 1;
+      if (clock.now() - checkedAt >= eventFallbackMs) deliver({ kind: "check" });
+      await interruptible((ended) => clock.wait(pauseMs(failures, fault), ended));
+    }
+  }
+
+  /** A server that stops ends its streams: their readers go to another server at once, but not all in one moment. */
+  function pauseMs(failures: number, fault: unknown): number {
+    if (failures === 0) return random.fraction() * eventSpreadMs;
+    return backoffMs(eventRetries, failures, random, fault instanceof AppError ? fault : undefined);
+  }
+
+  function checkNow(): void {
+    if (restart === null) onEvent({ kind: "check" });
+    else restart();
+  }
+
+  const unsubscribes = [channel.subscribe(onEvent), connection.subscribe(checkNow)];
+  void locks.withLock(name, async () => {
+    await readUntilStopped();
+    restart = null;
+  });
+  signal.addEventListener(
+    "abort",
+    () => {
+      for (const unsubscribe of unsubscribes) void unsubscribe();
+      channel.close();
+    },
+    { once: true },
+  );
+  return { checkNow };
+}

@@ -1,0 +1,155 @@
+import { encodeError } from "@dexnet/protocol/errors";
+import { logCalls } from "@dexnet/protocol/log";
+import { versionCalls } from "@dexnet/protocol/versions";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Drive } from "../drive.ts";
+import {
+  createFastClock,
+  type Device,
+  listOf,
+  logStatusOf,
+  makeStorage,
+  startDevice,
+  uploadFiles,
+} from "../testing/device.ts";
+import { documentOf } from "../testing/fakes/fake-file-databases.ts";
+import { honestFileDatabase } from "../testing/fakes/fake-storages.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { type ServedLog, serveLog } from "../testing/fakes/serve-log.ts";
+import { testDeployment } from "../testing/fakes/test-deployment.ts";
+import { waitFor } from "../testing/wait-for.ts";
+
+let world: FakeWorld;
+let log: ServedLog;
+let laptop: Device & { email: string };
+let address: string;
+let words: string[];
+
+beforeEach(async () => {
+  world = await startFakeWorld();
+  log = serveLog(world);
+  laptop = await startDevice(world, { clock: createFastClock([]) });
+  ({ address, words } = await makeStorage(laptop.drive));
+  log.integrate(address);
+});
+afterEach(() => world.host.stop());
+
+/** A device that never saw the storage. */
+async function startNewDevice(): Promise<Drive> {
+  const { drive } = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
+  await drive.openWithPhrase(address, words);
+  return drive;
+}
+
+const logOf = (drive: Drive) => logStatusOf(drive, address);
+
+async function saveFolders(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const before = world.storages.at(address).deltas.length;
+    await laptop.drive.createFolder(address, null, name);
+    await waitFor(() => expect(world.storages.at(address).deltas.length).toBe(before + 1));
+  }
+}
+
+const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
+const callsOfLog = () =>
+  world.host.receivedCalls.filter((call) =>
+    [...Object.values<unknown>(logCalls), versionCalls.newestVersion].includes(call),
+  );
+
+test("drive: verifies the list of a new device by the log, with two requests at the first opening and one at the next", async () => {
+  await saveFolders("one", "two");
+  log.integrate(address);
+  world.host.receivedCalls.length = 0;
+  const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
+  await phone.drive.openWithPhrase(address, words);
+  expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
+  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: false, checkpointSize: 3 });
+  expect(callsOfLog()).toEqual([logCalls.info, versionCalls.newestVersion]);
+  await phone.drive.lock();
+  world.host.receivedCalls.length = 0;
+  await phone.drive.openWithPhrase(address, words);
+  expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
+  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: true });
+  expect(callsOfLog()).toEqual([versionCalls.newestVersion]);
+});
+
+test("drive: a new device refuses an older list than the log names, and opens the newest one", async () => {
+  await saveFolders("one", "two");
+  log.integrate(address);
+  const drive = await startNewDevice();
+  const kept = world.storages.at(address);
+  const older = kept.deltas.at(-2)?.delta.version;
+  world.storages.replaceFileDatabase = () => documentOf(kept, address, { version: older });
+  expect(await namesIn(drive).catch((fault: unknown) => encodeError(fault).code)).toBe("file_database_outdated");
+  expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "file_database_outdated" });
+  world.storages.replaceFileDatabase = honestFileDatabase;
+  expect(await namesIn(drive)).toEqual(["one", "two"]);
+  expect(await logOf(drive)).toMatchObject({ state: "verified" });
+});
+
+test("drive: reads the list again when another device has saved between the requests for the list and the log", async () => {
+  await saveFolders("one");
+  log.integrate(address);
+  const drive = await startNewDevice();
+  let isFirst = true;
+  const { fetchNewestVersion } = log.honest;
+  log.asked = {
+    ...log.honest,
+    async fetchNewestVersion(...request) {
+      if (isFirst) {
+        isFirst = false;
+        await saveFolders("two");
+        log.integrate(address);
+      }
+      return await fetchNewestVersion(...request);
+    },
+  };
+  expect(await namesIn(drive)).toEqual(["one", "two"]);
+  expect(await logOf(drive)).toMatchObject({ state: "verified" });
+});
+
+test("drive: opens a storage whose log can't be reached, says so, and verifies it later", async () => {
+  await saveFolders("one");
+  log.integrate(address);
+  world.host.injectFault = (call) =>
+    call === versionCalls.newestVersion ? { kind: "answer", status: 503, code: "unavailable" } : null;
+  const drive = await startNewDevice();
+  expect(await namesIn(drive)).toEqual(["one"]);
+  expect(await logOf(drive)).toMatchObject({ state: "unverified", errorCode: "unavailable", wasSeen: false });
+  world.host.injectFault = () => null;
+  expect(await namesIn(drive)).toEqual(["one"]);
+  expect(await logOf(drive)).toMatchObject({ state: "verified" });
+});
+
+test("drive: opens a storage whose log is forked, and shows both checkpoints", async () => {
+  await saveFolders("one", "two");
+  log.integrate(address);
+  const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
+  await phone.drive.openWithPhrase(address, words);
+  await namesIn(phone.drive);
+  const seen = await log.honest.checkpoint();
+  await phone.drive.lock();
+  const fork = log.honest.fork(1);
+  const at = new Date(world.clock.now());
+  for (const cid of ["x", "y", "z"]) {
+    fork.append({ kind: "put", deployment: testDeployment, address, at, cid, sizeBytes: 1 });
+  }
+  fork.integrate();
+  log.asked = fork;
+  await phone.drive.openWithPhrase(address, words);
+  expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
+  const status = await logOf(phone.drive);
+  expect(status).toMatchObject({ state: "violated", errorCode: "log_forked" });
+  for (const note of [seen, await fork.checkpoint()]) expect(status.evidence).toContain(note);
+});
+
+test("drive: proves the blocks of this device by the log", async () => {
+  await laptop.drive.unlock(address);
+  await namesIn(laptop.drive);
+  await uploadFiles(laptop.drive, address, [new File([new Uint8Array(5_000_000)], "a.bin")]);
+  expect((await logOf(laptop.drive)).unproven).toBeGreaterThan(0);
+  log.integrate(address);
+  await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
+  expect(await logOf(laptop.drive)).toMatchObject({ evidence: null });
+});

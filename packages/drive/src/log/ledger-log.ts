@@ -1,0 +1,237 @@
+import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
+import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { AppError } from "@dexnet/protocol/errors";
+import type { Proof } from "@dexnet/protocol/proofs";
+import { readConsistencyProof } from "@dexnet/tlog/consistency";
+import { hashesFromTiles } from "@dexnet/tlog/tiles";
+import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
+import type { Clock } from "../platform/clock.ts";
+import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
+import type { Locks } from "../platform/locks.ts";
+import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
+import { isAnchored, type LogAnchor } from "./log-anchor.ts";
+import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
+import { formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
+import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
+import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
+import { openNewestVersion } from "./newest-version.ts";
+import { type OwnWrite, openOwnEntry } from "./own-entry.ts";
+import { createProveInclusion, orNull, type ProvenEntry } from "./prove-inclusion.ts";
+import { findRecentCosigners, parseWitnessKey } from "./witness-requirement.ts";
+
+/** A storage that asks about itself. */
+export interface LogOwner {
+  /** The one that the storage's own key has signed. */
+  readonly deployment: string;
+  readonly address: string;
+  /** Signs that the owner asks. */
+  readonly proveReading: () => Proof;
+}
+
+export interface LoggedVersion {
+  /** Null if the log has no version of the storage. */
+  readonly newest: VersionId | null;
+  readonly checkpoint: LogCheckpoint;
+  readonly pin: LogPin;
+  /** Whether as many witnesses have cosigned recently as the person requires. */
+  readonly isConfirmed: boolean;
+}
+
+export interface ProvenEntries {
+  readonly checkpoint: LogCheckpoint;
+  readonly pin: LogPin;
+  /** By subject. Changes that the log does not have yet are left out. */
+  readonly entries: ReadonlyMap<string, ProvenEntry>;
+}
+
+/**
+ * The log of a deployment, verified: see [Note: log pins]. Faults of the two requests: log_forked if a checkpoint does not
+ * continue those that the device has seen; log_stopped if it is older; bad_answer for anything else that does not verify;
+ * and those of every call.
+ */
+export interface LedgerLog {
+  fetchNewestVersion(owner: LogOwner): Promise<LoggedVersion>;
+  proveEntries(owner: LogOwner, writes: readonly OwnWrite[]): Promise<ProvenEntries>;
+  /** Proves entries that were proven before in the tree of another checkpoint. Fault: bad_answer. */
+  proveAgain(entries: readonly ProvenEntry[], checkpoint: LogCheckpoint): Promise<ProvenEntry[]>;
+  /** Anchor of the smallest tree with at least that many entries. Faults: log_contradicts_anchor, and those above. */
+  fetchAnchor(deployment: string, smallestSize: number): Promise<LogAnchor>;
+  /** Violation that the device has found in the log of the deployment. */
+  readViolation(deployment: string): Promise<LogViolation | null>;
+  /** Records a violation, unless there is an earlier one. */
+  addViolation(deployment: string, violation: Omit<LogViolation, "at">): Promise<void>;
+  /** Calls the listener with the deployment of each new violation of this tab. */
+  subscribe(listener: (deployment: string) => void): Unsubscribe;
+}
+
+export interface LedgerLogDeps {
+  readonly source: LogSource;
+  readonly pins: LogPins;
+  /** Locks shared by all tabs of the device. */
+  readonly locks: Locks;
+  readonly clock: Pick<Clock, "now">;
+}
+
+const lockName = "dexnet-log-pins";
+
+export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): LedgerLog {
+  const listeners = createListeners<string>();
+
+  /** Reads and changes a pin, one tab at a time. */
+  function updatePin(deployment: string, update: (pin: LogPin | null) => LogPin | null): Promise<LogPin | null> {
+    return locks.withLock(lockName, async () => {
+      const pin = await pins.read(deployment);
+      const next = update(pin);
+      if (next !== null && next !== pin) await pins.write(deployment, next);
+      return next;
+    });
+  }
+
+  async function readPin(deployment: string): Promise<LogPin> {
+    const known = await pins.read(deployment);
+    if (known !== null) return known;
+    const info = await source.fetchInfo();
+    const fresh = { ...info, checkpoint: null, violation: null };
+    orBadAnswer("keys", () => parseVerifierKey(info.verifierKey));
+    const pin = await updatePin(deployment, (pinned) => pinned ?? fresh);
+    return pin ?? fresh;
+  }
+
+  function seenCheckpoint({ verifierKey, checkpoint }: LogPin): LogCheckpoint | null {
+    return checkpoint === null ? null : openLogCheckpoint(checkpoint, parseVerifierKey(verifierKey));
+  }
+
+  async function proofFromTiles({ older, newer }: CheckpointPair): Promise<readonly Uint8Array[]> {
+    const readHashes = hashesFromTiles(newer.size, source.readTile);
+    return (await orNull(() => readConsistencyProof(older.size, newer.size, readHashes))) ?? [];
+  }
+
+  /** Compares a checkpoint with the pinned one, and pins it if it is larger. `given`: the proof in the answer. */
+  async function acceptCheckpoint(
+    deployment: string,
+    checkpoint: LogCheckpoint,
+    given: readonly Uint8Array[],
+  ): Promise<LogPin> {
+    for (;;) {
+      const pin = await readPin(deployment);
+      const seen = seenCheckpoint(pin);
+      if (seen !== null) await requireContinuation(deployment, pin, orderCheckpoints(seen, checkpoint), given);
+      const isLarger = seen === null || checkpoint.size > seen.size;
+      // Another tab may have pinned a larger checkpoint meanwhile, with which this one must be compared too.
+      const next = await updatePin(deployment, (now) =>
+        isLarger && now !== null && now.checkpoint === pin.checkpoint ? { ...now, checkpoint: checkpoint.note } : now,
+      );
+      if (next === null || !isLarger || next.checkpoint === checkpoint.note) return next ?? pin;
+    }
+  }
+
+  async function requireContinuation(
+    deployment: string,
+    { verifierKey }: LogPin,
+    pair: CheckpointPair,
+    given: readonly Uint8Array[],
+  ): Promise<void> {
+    if (isContinuation(pair, given)) return;
+    const read = pair.older.size === pair.newer.size ? [] : await proofFromTiles(pair);
+    if (isContinuation(pair, read)) return;
+    const evidence = formatForkEvidence(verifierKey, pair, read.length === 0 ? given : read);
+    await addViolation(deployment, { code: "log_forked", evidence });
+    throw new AppError("log_forked");
+  }
+
+  /** Counts the required witnesses with a recent cosignature on a checkpoint that the one of the answer continues. */
+  async function isConfirmed(
+    deployment: string,
+    pin: LogPin,
+    checkpoint: LogCheckpoint,
+    cosigned: readonly CosignedCheckpoint[],
+  ): Promise<boolean> {
+    const { keys, needed } = await pins.readRequirement();
+    if (needed === 0) return true;
+    const witnesses = keys.map(parseWitnessKey);
+    const confirming = new Set<VerifierKey>();
+    for (const { checkpoint: note, consistency } of cosigned) {
+      const older = await orNull(async () => openLogCheckpoint(note, parseVerifierKey(pin.verifierKey)));
+      if (older === null || older.size > checkpoint.size) continue;
+      const cosigners = findRecentCosigners(note, witnesses, clock.now());
+      if (cosigners.length === 0) continue;
+      await requireContinuation(deployment, pin, { older, newer: checkpoint }, consistency.map(hashOf));
+      for (const key of cosigners) confirming.add(key);
+    }
+    return confirming.size >= needed;
+  }
+
+  async function addViolation(deployment: string, violation: Omit<LogViolation, "at">): Promise<void> {
+    const at = clock.now();
+    await updatePin(deployment, (pin) =>
+      pin === null ? null : { ...pin, violation: pin.violation ?? { ...violation, at } },
+    );
+    listeners.notify(deployment);
+  }
+
+  return {
+    async fetchNewestVersion({ deployment, address, proveReading }) {
+      const before = await readPin(deployment);
+      const from = seenCheckpoint(before)?.size ?? 0;
+      const answer = await source.fetchNewestVersion(address, from, proveReading());
+      const checkpoint = openLogCheckpoint(answer.checkpoint, parseVerifierKey(before.verifierKey));
+      const pin = await acceptCheckpoint(deployment, checkpoint, answer.consistency.map(hashOf));
+      if (checkpoint.size < from) throw new AppError("log_stopped", { facts: { reason: "older checkpoint" } });
+      const mapPublicKey = bytesFromHex(pin.mapKey) ?? new Uint8Array();
+      const newest = openNewestVersion(answer, checkpoint, { address, mapPublicKey });
+      return { newest, checkpoint, pin, isConfirmed: await isConfirmed(deployment, pin, checkpoint, answer.cosigned) };
+    },
+    async proveEntries(owner, writes) {
+      const { deployment, address, proveReading } = owner;
+      const { verifierKey } = await readPin(deployment);
+      const subjects = writes.map(({ subject }) => subject);
+      const answer = await source.fetchEntries(address, subjects, proveReading());
+      const checkpoint = openLogCheckpoint(answer.checkpoint, parseVerifierKey(verifierKey));
+      const pin = await acceptCheckpoint(deployment, checkpoint, []);
+      const bySubject = new Map(answer.entries.map((entry) => [entry.subject, entry]));
+      const proveInclusion = createProveInclusion(checkpoint, source.readTile);
+      const entries = new Map<string, ProvenEntry>();
+      for (const write of writes) {
+        const answered = bySubject.get(write.subject);
+        // An entry beyond the checkpoint waits for the next one.
+        if (answered === undefined || answered.index === null || answered.index >= checkpoint.size) continue;
+        const { index } = answered;
+        const proven = await orNull(async () => await proveInclusion(openOwnEntry(write, answered, owner), index));
+        if (proven !== null) entries.set(write.subject, proven);
+      }
+      return { checkpoint, pin, entries };
+    },
+    async proveAgain(entries, checkpoint) {
+      const proveInclusion = createProveInclusion(checkpoint, source.readTile);
+      const proven: ProvenEntry[] = [];
+      for (const entry of entries) {
+        const again = await orNull(() => proveInclusion(entry, entry.index));
+        if (again === null) throw new AppError("bad_answer", { facts: { reason: "entry" } });
+        proven.push(again);
+      }
+      return proven;
+    },
+    async fetchAnchor(deployment, smallestSize) {
+      const { verifierKey } = await readPin(deployment);
+      const { contract, anchor } = await source.fetchAnchor(smallestSize);
+      if (contract === null) return { state: "off" };
+      if (anchor === null) return { state: "waiting" };
+      const checkpoint = openLogCheckpoint(anchor.checkpoint, parseVerifierKey(verifierKey));
+      if (!isAnchored(anchor, checkpoint, smallestSize)) {
+        const evidence = formatAnchorEvidence(verifierKey, checkpoint, anchor, contract);
+        await addViolation(deployment, { code: "log_contradicts_anchor", evidence });
+        throw new AppError("log_contradicts_anchor");
+      }
+      await acceptCheckpoint(deployment, checkpoint, []);
+      return { state: "anchored", checkpoint, anchor, contract };
+    },
+    readViolation: async (deployment) => (await pins.read(deployment))?.violation ?? null,
+    addViolation,
+    subscribe: listeners.subscribe,
+  };
+}
+
+/** A hash of an answer. One that can't be read fits no proof. */
+function hashOf(hex: string): Uint8Array {
+  return bytesFromHex(hex) ?? new Uint8Array();
+}

@@ -1,0 +1,63 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { logCalls } from "@dexnet/protocol/log";
+import { versionCalls } from "@dexnet/protocol/versions";
+import { hashBytes } from "@dexnet/tlog/hashes";
+import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/tiles";
+import type { Caller } from "../http/caller.ts";
+import { logAnswerMs, logTilesMost } from "../platform/limits.ts";
+import type { LogSource } from "./log-source.ts";
+
+/** Calls of the log. Full tiles never change, so that they are kept in memory and in the cache of the browser. */
+export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
+  const fullTiles = new Map<string, Uint8Array>();
+
+  async function fetchTile(tile: TileName): Promise<Uint8Array> {
+    // The paths of tiles have a variable number of segments, so that no call of the table describes them.
+    const url = `/v1/log/${tilePath(tile)}`;
+    return await call(logCalls.checkpoint, { url, isImmutable: tile.width === tileWidth });
+  }
+
+  async function fetchFullTile(tile: TileName): Promise<Uint8Array> {
+    const path = tilePath(tile);
+    const known = fullTiles.get(path);
+    const bytes = known ?? (await fetchTile(tile));
+    // The tile that was used last is at the end.
+    fullTiles.delete(path);
+    fullTiles.set(path, bytes);
+    const oldest = fullTiles.size > logTilesMost ? fullTiles.keys().next().value : undefined;
+    if (oldest !== undefined) fullTiles.delete(oldest);
+    return bytes;
+  }
+
+  return {
+    async fetchInfo() {
+      const { verifier_key, map_key, integration_seconds } = await call(logCalls.info, { timeoutMs: logAnswerMs });
+      return { verifierKey: verifier_key, mapKey: map_key, integrationSeconds: integration_seconds };
+    },
+    async fetchNewestVersion(address, from, proof) {
+      const body = { from, ...proof };
+      const answer = await call(versionCalls.newestVersion, { params: { address }, body, timeoutMs: logAnswerMs });
+      const { key_proof: keyProof, ...others } = answer;
+      return { keyProof, ...others };
+    },
+    async fetchEntries(address, subjects, proof) {
+      return await call(logCalls.entries, { params: { address }, body: { subjects: [...subjects], ...proof } });
+    },
+    async fetchAnchor(smallestSize) {
+      const { contract, anchor } = await call(logCalls.anchor, { query: { size: smallestSize } });
+      if (contract === null) return { contract, anchor };
+      const { chain_id: chainId, address, explorer } = contract;
+      return { contract: { chainId, address, explorer }, anchor };
+    },
+    async readTile(tile) {
+      if (tile.width === tileWidth) return await fetchFullTile(tile);
+      try {
+        return await fetchTile(tile);
+      } catch (fault) {
+        if (!(fault instanceof AppError) || fault.code !== "not_found") throw fault;
+        // A log may delete a partial tile when the tile is full.
+        return (await fetchFullTile({ ...tile, width: tileWidth })).subarray(0, tile.width * hashBytes);
+      }
+    },
+  };
+}

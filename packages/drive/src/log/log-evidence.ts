@@ -1,0 +1,60 @@
+import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
+import type { CheckpointPair } from "./compare-checkpoints.ts";
+import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
+import type { LogCheckpoint } from "./log-checkpoint.ts";
+
+const firstLine = "dexnet-log-evidence/v1";
+
+/** Text for others: key of the log, both signed checkpoints, and the proof that does not lead from one to the other. */
+export function formatForkEvidence(
+  verifierKey: string,
+  { older, newer }: CheckpointPair,
+  proof: readonly Uint8Array[],
+): string {
+  return [
+    ...[firstLine, "violation log_forked", `key ${verifierKey}`, ""],
+    ...["older checkpoint", "", older.note],
+    ...["newer checkpoint", "", newer.note],
+    ...[`consistency ${older.size} ${newer.size}`, ...proof.map(base64FromBytes), ""],
+  ].join("\n");
+}
+
+/** A change that the server had acknowledged. */
+export interface OmittedWrite {
+  readonly kind: "put" | "delete";
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly acknowledgedAt: number;
+}
+
+/** Text for others: what was acknowledged when, and a signed checkpoint of a later time without it. */
+export function formatOmissionEvidence(
+  { verifierKey, address }: { readonly verifierKey: string; readonly address: string },
+  { kind, subject, acknowledgedAt }: OmittedWrite,
+  checkpoint: LogCheckpoint,
+  nowMs: number,
+): string {
+  return [
+    ...[firstLine, "violation log_omits_entry", `key ${verifierKey}`],
+    ...[`address ${address}`, `change ${kind} ${subject}`],
+    `acknowledged ${new Date(acknowledgedAt).toISOString()}`,
+    `requested ${new Date(nowMs).toISOString()}`,
+    ...["", "checkpoint", "", checkpoint.note],
+  ].join("\n");
+}
+
+/** Text for others: what the chain is said to have, and the signed checkpoint of that size with another root. */
+export function formatAnchorEvidence(
+  verifierKey: string,
+  checkpoint: LogCheckpoint,
+  { size, root, transaction, block }: AnsweredAnchor,
+  { chainId, address }: AnsweredContract,
+): string {
+  return [
+    ...[firstLine, "violation log_contradicts_anchor", `key ${verifierKey}`],
+    `contract ${chainId}:${address}`,
+    `anchor ${size} ${root}`,
+    `transaction ${transaction} in block ${block}`,
+    ...["", "checkpoint", "", checkpoint.note],
+  ].join("\n");
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { LocalStore } from "../platform/local-store.ts";
+import { namesOfDevice } from "../platform/stored-names.ts";
+import { noWitnessRequired, type WitnessRequirement, witnessRequirementSchema } from "./witness-requirement.ts";
+
+const violationSchema = z.object({
+  code: z.enum(["log_forked", "log_omits_entry", "log_contradicts_anchor"]),
+  /** Text that shows it to others. */
+  evidence: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+/** A proven lie of a log. */
+export type LogViolation = z.output<typeof violationSchema>;
+
+const pinSchema = z.object({
+  verifierKey: z.string(),
+  mapKey: z.string(),
+  integrationSeconds: z.number(),
+  /** Note of the largest checkpoint that the device has seen. */
+  checkpoint: z.string().nullable(),
+  violation: violationSchema.nullable(),
+});
+/** Facts about the log of a deployment on this device. */
+export type LogPin = z.output<typeof pinSchema>;
+
+/**
+ * [Note: log pins] The key of a log is pinned when a device first uses its deployment, and the largest checkpoint with each
+ * answer. Every later checkpoint must be signed by that key and continue the pinned one. The deployment is the one that the
+ * storage's own key has signed, so a server can't avoid the pin by another name. All accounts and tabs of the device share
+ * it. A violation stays.
+ */
+export interface LogPins {
+  /** Null if the device has not used the log, or can't read what it had stored. */
+  read(deployment: string): Promise<LogPin | null>;
+  write(deployment: string, pin: LogPin): Promise<void>;
+  /** No witness is required if the person has not chosen any, or if the device can't read what it had stored. */
+  readRequirement(): Promise<WitnessRequirement>;
+  writeRequirement(requirement: WitnessRequirement): Promise<void>;
+}
+
+/** `store`: the store of the device, under its fixed key. */
+export function createLogPins(store: LocalStore): LogPins {
+  async function readStored<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+    const text = await store.get(name);
+    if (text === null) return null;
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    read: (deployment) => readStored(namesOfDevice.logPin(deployment), pinSchema),
+    write: (deployment, pin) => store.set(namesOfDevice.logPin(deployment), JSON.stringify(pin)),
+    readRequirement: async () =>
+      (await readStored(namesOfDevice.witnesses, witnessRequirementSchema)) ?? noWitnessRequired,
+    writeRequirement: (requirement) => store.set(namesOfDevice.witnesses, JSON.stringify(requirement)),
+  };
+}

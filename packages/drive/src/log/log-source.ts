@@ -1,0 +1,57 @@
+import type { Proof } from "@dexnet/protocol/proofs";
+import type { ReadTile } from "@dexnet/tlog/tiles";
+import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
+import type { NewestVersionAnswer } from "./newest-version.ts";
+
+/** Keys of a log and the promise of its operator. */
+export interface LogInfo {
+  /** Text form of the key that signs checkpoints. */
+  readonly verifierKey: string;
+  /** Public key of the map, in hex. */
+  readonly mapKey: string;
+  /** Longest time between the acknowledgement of a change and a checkpoint with its entry. */
+  readonly integrationSeconds: number;
+}
+
+/** An entry of an own change. */
+export interface AnsweredEntry {
+  /** CID of a stored block, or nonce of a delete. */
+  readonly subject: string;
+  /** Null while the entry waits for its place in the log. */
+  readonly index: number | null;
+  /** In hex. */
+  readonly salt: string;
+  readonly record: string;
+}
+
+/** A checkpoint that witnesses have cosigned, in hex. */
+export interface CosignedCheckpoint {
+  /** Note with the signature of the log and the cosignatures. */
+  readonly checkpoint: string;
+  /** Proof that the newest checkpoint continues it. */
+  readonly consistency: readonly string[];
+}
+
+/** Answer about the newest version of a storage. */
+export interface AnsweredVersion extends NewestVersionAnswer {
+  readonly checkpoint: string;
+  readonly consistency: readonly string[];
+  readonly cosigned: readonly CosignedCheckpoint[];
+}
+
+/** The log as the ledger answers. Nothing is verified. */
+export interface LogSource {
+  fetchInfo(): Promise<LogInfo>;
+  /** `from`: size of the largest checkpoint that the device has seen, for the proof in the answer. */
+  fetchNewestVersion(address: string, from: number, proof: Proof): Promise<AnsweredVersion>;
+  fetchEntries(
+    address: string,
+    subjects: readonly string[],
+    proof: Proof,
+  ): Promise<{ readonly checkpoint: string; readonly entries: readonly AnsweredEntry[] }>;
+  /** Anchor of the smallest tree with at least that many entries. */
+  fetchAnchor(
+    smallestSize: number,
+  ): Promise<{ readonly contract: AnsweredContract | null; readonly anchor: AnsweredAnchor | null }>;
+  readonly readTile: ReadTile;
+}

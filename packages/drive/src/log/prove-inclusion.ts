@@ -1,0 +1,63 @@
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/inclusion";
+import type { ReadHashes } from "@dexnet/tlog/subtrees";
+import { hashesFromTiles, type ReadTile, tilePath } from "@dexnet/tlog/tiles";
+import { TlogError } from "@dexnet/tlog/tlog-error";
+import type { LogCheckpoint } from "./log-checkpoint.ts";
+import type { OpenedOwnEntry } from "./own-entry.ts";
+
+/** An own change with its entry, which a checkpoint is proven to have. */
+export interface ProvenEntry extends OpenedOwnEntry {
+  readonly index: number;
+  readonly proof: readonly Uint8Array[];
+}
+
+/** Proves entries in the tree of one checkpoint. */
+export type ProveInclusion = (entry: OpenedOwnEntry, index: number) => Promise<ProvenEntry>;
+
+/** Faults that are no transient ones of the server or of the connection: it has no valid proof. */
+const refusals: readonly ErrorCode[] = ["not_found", "bad_answer", "bad_request"];
+
+/** Reads each tile and computes each hash once. */
+export function createProveInclusion(checkpoint: LogCheckpoint, readTile: ReadTile): ProveInclusion {
+  const readHashes = shareHashes(hashesFromTiles(checkpoint.size, shareReads(readTile)));
+  return async (entry, index) => {
+    const proof = await readInclusionProof(index, checkpoint.size, readHashes);
+    verifyInclusion({ ...checkpoint, leafHash: entry.leafHash, index, proof });
+    return { ...entry, index, proof };
+  };
+}
+
+/** Null if the log has no valid proof. */
+export async function orNull<T>(prove: () => Promise<T>): Promise<T | null> {
+  try {
+    return await prove();
+  } catch (fault) {
+    if (fault instanceof TlogError || (fault instanceof AppError && refusals.includes(fault.code))) return null;
+    throw fault;
+  }
+}
+
+/** The entries of a storage are often beside each other. */
+function shareHashes(readHashes: ReadHashes): ReadHashes {
+  const known = new Map<string, Promise<Uint8Array>>();
+  return (subtrees) =>
+    Promise.all(
+      subtrees.map((subtree) => {
+        const name = `${subtree.level}/${subtree.index}`;
+        const hash = known.get(name) ?? readHashes([subtree]).then(([one = new Uint8Array()]) => one);
+        known.set(name, hash);
+        return hash;
+      }),
+    );
+}
+
+function shareReads(readTile: ReadTile): ReadTile {
+  const reads = new Map<string, Promise<Uint8Array>>();
+  return (tile) => {
+    const path = tilePath(tile);
+    const reading = reads.get(path) ?? readTile(tile);
+    reads.set(path, reading);
+    return reading;
+  };
+}

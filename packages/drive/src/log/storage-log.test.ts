@@ -1,0 +1,220 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { createCosigner } from "@dexnet/tlog/cosignature";
+import type { LogRecord } from "@dexnet/tlog/record";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLocalStore } from "../platform/local-store.ts";
+import { createProcessLocks } from "../platform/locks.ts";
+import { createMemoryKeyValue } from "../testing/device.ts";
+import { createFakeLog, type FakeLog } from "../testing/fakes/fake-log.ts";
+import { forwardToLog } from "../testing/log-requests.ts";
+import { createLedgerLog } from "./ledger-log.ts";
+import { createLogPins, type LogPins } from "./log-pins.ts";
+import type { LogSource } from "./log-source.ts";
+import { createStorageLog, type LogStatus, type StorageLog } from "./storage-log.ts";
+
+const deployment = "6f8f57b4-0a0b-4c19-9d33-5a6d0f1c2e3a";
+const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+const start = Date.UTC(2026, 10, 17);
+const hashHex = "1".repeat(64);
+const put = (cid: string): LogRecord => ({
+  ...{ kind: "put", deployment, address, at: new Date(start), cid, sizeBytes: 1000 },
+});
+const version = (number: number): LogRecord => ({
+  ...{ kind: "version", deployment, address, at: new Date(start), version: number, hashHex },
+  ...{ signatureHex: "0xab", copyCids: [] },
+});
+
+let honest: FakeLog;
+let asked: LogSource;
+let closing: AbortController;
+let storage: StorageLog;
+let status: LogStatus;
+let unsubscribe: () => void;
+let pins: LogPins;
+let now: number;
+/** Ends the waits of the storage. */
+let waits: (() => void)[];
+
+beforeEach(() => {
+  [honest, closing, now, waits] = [createFakeLog(), new AbortController(), start, []];
+  asked = honest;
+  const source = forwardToLog(() => asked);
+  const clock = {
+    now: () => now,
+    wait: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        waits.push(() => {
+          now += milliseconds;
+          resolve();
+        });
+      }),
+  };
+  pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
+  storage = createStorageLog({
+    log: createLedgerLog({ source, pins, locks: createProcessLocks(), clock }),
+    ...{ address, clock, signal: closing.signal },
+    deployment: () => deployment,
+    proveReading: () => ({ nonce: "1-1", signature: "0x" }),
+  });
+  unsubscribe = storage.subscribe((next) => {
+    status = next;
+  });
+});
+afterEach(() => {
+  closing.abort();
+  unsubscribe();
+});
+
+/** Lets the next request for entries happen, and waits for its end. */
+async function askAgain(): Promise<void> {
+  await expect.poll(() => waits.length).toBe(1);
+  waits.shift()?.();
+  await expect.poll(() => waits.length > 0 || status.unproven === 0).toBe(true);
+}
+
+describe("storage in the log: freshness", () => {
+  test("is verified when the log has the version of the list", async () => {
+    honest.append(version(start));
+    honest.integrate();
+    expect(await storage.fetchNewest(deployment)).toEqual({ version: start, hashHex });
+    storage.confirm({ version: start, hashHex }, false);
+    expect(status).toMatchObject({ state: "verified", errorCode: null, checkpointSize: 1, wasSeen: false });
+  });
+
+  test("is verified for a list that was saved less than a minute ago, also when that is long ago", async () => {
+    honest.append(version(start - 1));
+    honest.integrate();
+    await storage.fetchNewest(deployment);
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status.state).toBe("verified");
+    now = start + 60_001;
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status.state).toBe("verified");
+  });
+
+  test("is stopped for an old list that the log has never got", async () => {
+    await storage.fetchNewest(deployment);
+    now = start + 60_001;
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status).toMatchObject({ state: "stopped", errorCode: "log_stopped" });
+  });
+
+  test("is not verified while the log can't be reached, and says whether the device has seen the storage", async () => {
+    asked = { ...honest, fetchNewestVersion: () => Promise.reject(new AppError("network")) };
+    expect(await storage.fetchNewest(deployment)).toBeNull();
+    storage.confirm({ version: start, hashHex }, false);
+    expect(status).toMatchObject({ state: "unverified", errorCode: "network", wasSeen: false, evidence: null });
+  });
+
+  test("is not verified without the required witnesses, and is when they have cosigned at the next list", async () => {
+    const cosigner = createCosigner("w1.example", new Uint8Array(32).fill(1));
+    await pins.writeRequirement({ keys: [formatVerifierKey(cosigner.verifierKey)], needed: 1 });
+    honest.append(version(start));
+    honest.integrate();
+    expect(await storage.fetchNewest(deployment)).toEqual({ version: start, hashHex });
+    storage.confirm({ version: start, hashHex }, false);
+    expect(status).toMatchObject({ state: "unverified", errorCode: "log_not_cosigned", checkpointSize: 1 });
+    await honest.cosign(new Date(start), cosigner);
+    await storage.fetchNewest(deployment);
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status).toMatchObject({ state: "verified", errorCode: null, evidence: null });
+  });
+
+  test("is violated by an outdated list until the newest one comes", async () => {
+    honest.append(version(start));
+    honest.integrate();
+    await storage.fetchNewest(deployment);
+    storage.refuse();
+    expect(status).toMatchObject({ state: "violated", errorCode: "file_database_outdated" });
+    expect(await storage.fetchNewest(deployment)).toEqual({ version: start, hashHex });
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status.state).toBe("verified");
+  });
+
+  test("is violated by a fork, for good, with evidence", async () => {
+    honest.append(put("one"));
+    honest.append(version(start));
+    honest.integrate();
+    await storage.fetchNewest(deployment);
+    const fork = honest.fork(0);
+    fork.append(put("two"));
+    fork.integrate();
+    asked = fork;
+    storage.addWrites([{ kind: "put", subject: "one" }]);
+    await askAgain();
+    await expect.poll(() => status.state).toBe("violated");
+    asked = honest;
+    await storage.fetchNewest(deployment);
+    storage.confirm({ version: start, hashHex }, true);
+    await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_forked" });
+    expect(status.evidence).toContain(await honest.checkpoint());
+  });
+});
+
+describe("storage in the log: own changes", () => {
+  const write = (subject: string) => ({ kind: "put" as const, subject });
+
+  test("are proven when the log has integrated them", async () => {
+    honest.append(put("one"));
+    storage.addWrites([write("one")]);
+    expect(status.unproven).toBe(1);
+    await askAgain();
+    expect(status.unproven).toBe(1);
+    honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ unproven: 0, state: "checking", checkpointSize: 1 });
+  });
+
+  test.each([
+    ["omits a write", () => honest.omit("one")],
+    ["stops to integrate", () => undefined],
+  ])("are a violation when the log %s for longer than a minute, and not before", async (_, lie) => {
+    honest.append(put("one"));
+    honest.append(put("two"));
+    lie();
+    storage.addWrites([write("one")]);
+    await askAgain();
+    now = start + 60_000 - 5_000;
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_omits_entry", unproven: 0 });
+    expect(status.evidence).toContain("change put one");
+    expect(status.evidence).toContain(await honest.checkpoint());
+  });
+
+  test("are a violation when the log hides a delete", async () => {
+    storage.addWrites([{ kind: "delete", subject: "7-a", blocksHash: hashHex }]);
+    now = start + 60_001;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_omits_entry" });
+    expect(status.evidence).toContain("change delete 7-a");
+  });
+
+  test("are a violation when the log rewrites the entry of a write", async () => {
+    honest.append(put("one"));
+    honest.integrate();
+    const { fetchEntries } = honest;
+    const answer = await fetchEntries(address, ["one"], { nonce: "", signature: "" });
+    honest.replaceEntry(0, put("two"));
+    asked = { ...honest, fetchEntries: async () => ({ ...answer, checkpoint: await honest.checkpoint() }) };
+    storage.addWrites([write("one")]);
+    now = start + 60_001;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_omits_entry" });
+  });
+
+  test("wait for a log that can't be reached, however long that takes", async () => {
+    honest.append(put("one"));
+    honest.integrate();
+    asked = { ...honest, fetchEntries: () => Promise.reject(new AppError("network")) };
+    storage.addWrites([write("one")]);
+    now = start + 3_600_000;
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    asked = honest;
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 0 });
+  });
+});

@@ -1,0 +1,153 @@
+import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import type { Proof } from "@dexnet/protocol/proofs";
+import type { Clock } from "../platform/clock.ts";
+import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
+import type { LedgerLog, LoggedVersion } from "./ledger-log.ts";
+import type { OwnWrite } from "./own-entry.ts";
+import { createOwnWrites } from "./own-writes.ts";
+
+/**
+ * - `checking`: the log was not asked yet.
+ * - `verified`: the list is the newest one as of the checkpoint.
+ * - `unverified`: the log could not be asked, its answer does not verify, or too few of the required witnesses have confirmed
+ *   it; `errorCode` is the reason.
+ * - `stopped`: the log is behind the list for longer than it may.
+ * - `violated`: the log or the list contradicts what was proven; `errorCode` says how.
+ */
+export interface LogStatus {
+  state: "checking" | "verified" | "unverified" | "stopped" | "violated";
+  errorCode: ErrorCode | null;
+  /** Number of entries of the newest checkpoint. */
+  checkpointSize: number | null;
+  /** Own changes that the log does not have yet. */
+  unproven: number;
+  /** Whether this device has seen the storage before, so that its version pin refuses an older list by itself. */
+  wasSeen: boolean;
+  /** Text that shows the violation to others. */
+  evidence: string | null;
+}
+
+/** Checks by the log that the file database needs when a storage is opened. */
+export interface FreshnessCheck {
+  /**
+   * Newest version as of the newest checkpoint. Null if the log has none, or can't be asked. The log is asked once, and again
+   * only after a fault or without enough witnesses. Nothing is thrown.
+   */
+  fetchNewest(deployment: string): Promise<VersionId | null>;
+  /** Reports the first list that was opened after an answer of the log. */
+  confirm(list: VersionId, wasSeen: boolean): void;
+  /** Reports that the server gave an older list than the log names. */
+  refuse(): void;
+}
+
+/** Log of the ledger as one open storage sees it. */
+export interface StorageLog extends FreshnessCheck {
+  /** Changes that the ledger has acknowledged. */
+  addWrites(writes: readonly OwnWrite[]): void;
+  subscribe(listener: (status: LogStatus) => void): Unsubscribe;
+}
+
+export interface StorageLogDeps {
+  readonly log: LedgerLog;
+  readonly address: string;
+  readonly proveReading: (deployment: string) => Proof;
+  /** Deployment of the loaded list. */
+  readonly deployment: () => string;
+  readonly clock: Clock;
+  /** Aborted when the storage is closed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createStorageLog({
+  log,
+  address,
+  proveReading,
+  deployment,
+  clock,
+  signal,
+}: StorageLogDeps): StorageLog {
+  const listeners = createListeners<LogStatus>();
+  /** Answers and open requests by deployment. A failed request is removed. */
+  const asking = new Map<string, Promise<LoggedVersion | null>>();
+  /** Answer that no list was compared with yet. */
+  let unconfirmed: LoggedVersion | null = null;
+  let status: Omit<LogStatus, "unproven"> = {
+    ...{ state: "checking", errorCode: null, checkpointSize: null, wasSeen: false, evidence: null },
+  };
+
+  const writes = createOwnWrites({
+    ...{ log, clock, signal },
+    owner: () => ({ deployment: deployment(), address, proveReading: () => proveReading(deployment()) }),
+    onAnswer({ checkpoint }) {
+      setStatus({ checkpointSize: Math.max(status.checkpointSize ?? 0, checkpoint.size) });
+    },
+  });
+
+  const statusNow = (): LogStatus => ({ ...status, unproven: writes.count() });
+
+  /** A violation of the log stays. An outdated list may be followed by the newest one. */
+  function setStatus(change: Partial<typeof status>): void {
+    const { state, errorCode } = status;
+    const isFinal = state === "violated" && errorCode !== "file_database_outdated";
+    status = { ...status, ...change, ...(isFinal ? { state, errorCode } : {}) };
+    listeners.notify(statusNow());
+  }
+
+  async function showViolation(of: string): Promise<void> {
+    const violation = await log.readViolation(of);
+    if (violation !== null) {
+      setStatus({ state: "violated", errorCode: violation.code, evidence: violation.evidence });
+    }
+  }
+
+  async function ask(of: string): Promise<LoggedVersion | null> {
+    let logged: LoggedVersion | null = null;
+    try {
+      logged = await log.fetchNewestVersion({ deployment: of, address, proveReading: () => proveReading(of) });
+      unconfirmed = logged;
+      setStatus({ checkpointSize: logged.checkpoint.size });
+    } catch (fault) {
+      const { code } = encodeError(fault);
+      setStatus({ state: code === "log_stopped" ? "stopped" : "unverified", errorCode: code });
+    }
+    await showViolation(of).catch(() => undefined);
+    return logged;
+  }
+
+  const unsubscribe = log.subscribe((of) => void showViolation(of));
+  signal?.addEventListener("abort", () => void unsubscribe(), { once: true });
+
+  return {
+    async fetchNewest(of) {
+      const request = asking.get(of) ?? ask(of);
+      asking.set(of, request);
+      const logged = await request;
+      if (logged === null || !logged.isConfirmed) asking.delete(of);
+      return logged?.newest ?? null;
+    },
+    confirm(list, wasSeen) {
+      if (unconfirmed === null) {
+        setStatus({ wasSeen });
+        return;
+      }
+      const { newest, pin, isConfirmed } = unconfirmed;
+      unconfirmed = null;
+      const isBehind = newest === null || newest.version < list.version;
+      // The number of a version is the time at which it was saved.
+      const isLate = clock.now() - list.version > pin.integrationSeconds * 1_000;
+      if (isBehind && isLate) setStatus({ state: "stopped", errorCode: "log_stopped", wasSeen });
+      else if (isConfirmed) setStatus({ state: "verified", errorCode: null, wasSeen });
+      else setStatus({ state: "unverified", errorCode: "log_not_cosigned", wasSeen });
+    },
+    refuse: () => setStatus({ state: "violated", errorCode: "file_database_outdated" }),
+    addWrites(added) {
+      writes.add(added);
+      listeners.notify(statusNow());
+    },
+    subscribe(listener) {
+      listener(statusNow());
+      return listeners.subscribe(listener);
+    },
+  };
+}

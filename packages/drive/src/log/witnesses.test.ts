@@ -1,0 +1,179 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { type Cosigner, createCosigner } from "@dexnet/tlog/cosignature";
+import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
+import type { LogRecord } from "@dexnet/tlog/record";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLocalStore } from "../platform/local-store.ts";
+import { createProcessLocks } from "../platform/locks.ts";
+import { createMemoryKeyValue } from "../testing/device.ts";
+import { createFakeLog, type FakeLog } from "../testing/fakes/fake-log.ts";
+import { forwardToLog, outcomeOf } from "../testing/log-requests.ts";
+import { createLedgerLog, type LedgerLog } from "./ledger-log.ts";
+import { createLogPins, type LogPins } from "./log-pins.ts";
+import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
+import { checkRequirement } from "./witness-requirement.ts";
+
+const deployment = "6f8f57b4-0a0b-4c19-9d33-5a6d0f1c2e3a";
+const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+const owner = { deployment, address, proveReading: () => ({ nonce: "1-1", signature: "0x" }) };
+const now = Date.UTC(2026, 10, 17);
+const hour = 3_600_000;
+const hoursAgo = (hours: number) => new Date(now - hours * hour);
+
+const witness = (byte: number, name = `w${byte}.example`) => createCosigner(name, new Uint8Array(32).fill(byte));
+const [first, second, stranger] = [witness(1), witness(2), witness(3)];
+const keyOf = ({ verifierKey }: Cosigner) => formatVerifierKey(verifierKey);
+const put = (cid: string): LogRecord => ({
+  ...{ kind: "put", deployment, address, at: new Date(now), cid, sizeBytes: 1000 },
+});
+
+let honest: FakeLog;
+let asked: LogSource;
+let pins: LogPins;
+let log: LedgerLog;
+
+function addEntries(to: FakeLog, ...cids: string[]): void {
+  for (const cid of cids) to.append(put(cid));
+  to.integrate();
+}
+
+beforeEach(async () => {
+  honest = createFakeLog();
+  asked = honest;
+  addEntries(honest, "one", "two", "three");
+  pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
+  await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 2 });
+  const source = forwardToLog(() => asked);
+  log = createLedgerLog({ source, pins, locks: createProcessLocks(), clock: { now: () => now } });
+});
+
+const isConfirmed = async () => (await log.fetchNewestVersion(owner)).isConfirmed;
+
+/** The answer of the honest log with other cosigned checkpoints. */
+function answerWith(change: (cosigned: readonly CosignedCheckpoint[]) => readonly CosignedCheckpoint[]): void {
+  asked = {
+    ...honest,
+    async fetchNewestVersion(...request) {
+      const answer = await honest.fetchNewestVersion(...request);
+      return { ...answer, cosigned: change(answer.cosigned) };
+    },
+  };
+}
+
+describe("witnesses that a device requires: accepted", () => {
+  test("a checkpoint that all of them have cosigned, also when the log has grown since", async () => {
+    await honest.cosign(hoursAgo(0), first, second);
+    expect(await isConfirmed()).toBe(true);
+    addEntries(honest, "four", "five");
+    expect(await isConfirmed()).toBe(true);
+    expect(await log.readViolation(deployment)).toBeNull();
+  });
+
+  test("cosignatures on different checkpoints that the newest one continues", async () => {
+    await honest.cosign(hoursAgo(2), first);
+    addEntries(honest, "four");
+    await honest.cosign(hoursAgo(1), second);
+    addEntries(honest, "five");
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  test("one of two where one is needed, and none where none is", async () => {
+    await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 1 });
+    expect(await isConfirmed()).toBe(false);
+    await honest.cosign(hoursAgo(24), second);
+    expect(await isConfirmed()).toBe(true);
+    await pins.writeRequirement({ keys: [], needed: 0 });
+    asked = honest.fork(3);
+    expect(await isConfirmed()).toBe(true);
+  });
+});
+
+describe("witnesses that a device requires: lies of a ledger that the client detects", () => {
+  test("no cosignatures, and fewer than needed", async () => {
+    expect(await isConfirmed()).toBe(false);
+    await honest.cosign(hoursAgo(0), first);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("cosignatures that are older than a day", async () => {
+    await honest.cosign(hoursAgo(0), first);
+    await honest.cosign(new Date(now - 24 * hour - 1_000), second);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("cosignatures of other keys, also under the name of a required witness", async () => {
+    await honest.cosign(hoursAgo(0), first, stranger, witness(3, "w2.example"));
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("one witness twice: in a note, in two notes, and under two names in the requirement", async () => {
+    await honest.cosign(hoursAgo(1), first, first);
+    await honest.cosign(hoursAgo(0), first);
+    expect(await isConfirmed()).toBe(false);
+    const twice = { keys: [keyOf(first), keyOf(witness(1, "other.example")), keyOf(first)], needed: 1 };
+    expect(checkRequirement(twice)).toEqual({ keys: [keyOf(first)], needed: 1 });
+    expect(() => checkRequirement({ ...twice, needed: 2 })).toThrow(AppError);
+  });
+
+  test("a cosignature of another checkpoint", async () => {
+    await honest.cosign(hoursAgo(0), first, second);
+    addEntries(honest, "four");
+    const newest = await honest.checkpoint();
+    answerWith((cosigned) =>
+      cosigned.map(({ checkpoint }) => {
+        const { text, signatures } = parseNote(newest);
+        const cosignatures = parseNote(checkpoint).signatures.slice(1);
+        return { checkpoint: formatNote({ text, signatures: [...signatures, ...cosignatures] }), consistency: [] };
+      }),
+    );
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("a cosigned checkpoint that the log has not signed, or that is larger than the one of the answer", async () => {
+    await honest.cosign(hoursAgo(0), first, second);
+    answerWith((cosigned) =>
+      cosigned.map(({ checkpoint, consistency }) => {
+        const { text, signatures } = parseNote(checkpoint);
+        const other = createNoteSigner("localhost/dexnet", new Uint8Array(32).fill(12)).sign(text);
+        return { checkpoint: formatNote({ text, signatures: [other, ...signatures.slice(1)] }), consistency };
+      }),
+    );
+    expect(await isConfirmed()).toBe(false);
+    const larger = honest.fork(3);
+    addEntries(larger, "four");
+    await larger.cosign(hoursAgo(0), first, second);
+    const { cosigned: ahead } = await larger.fetchNewestVersion(address, 0, owner.proveReading());
+    answerWith(() => ahead);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("an old cosigned checkpoint with the old list of its time, to a device that never saw the log", async () => {
+    const old = honest.fork(2);
+    await old.cosign(hoursAgo(25), first, second);
+    addEntries(honest, "four");
+    await honest.cosign(hoursAgo(0), first, second);
+    asked = old;
+    expect(await isConfirmed()).toBe(false);
+    expect(await log.readViolation(deployment)).toBeNull();
+  });
+
+  test("another tree than the one that the witnesses have cosigned is a fork, with evidence", async () => {
+    await honest.cosign(hoursAgo(0), first, second);
+    const { cosigned } = await honest.fetchNewestVersion(address, 0, owner.proveReading());
+    const fork = honest.fork(1);
+    addEntries(fork, "x", "y", "z");
+    asked = {
+      ...fork,
+      fetchNewestVersion: async (...request) => ({ ...(await fork.fetchNewestVersion(...request)), cosigned }),
+    };
+    expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
+    expect((await log.readViolation(deployment))?.evidence).toContain(await fork.checkpoint());
+  });
+});
+
+test("witnesses that a device requires: keys of logs and other texts are refused", () => {
+  for (const key of ["", "w1.example", honest.verifierKey, `${keyOf(first)}A`, keyOf(first).replace("w1", "w2")]) {
+    expect(() => checkRequirement({ keys: [key], needed: 0 })).toThrow(new AppError("witness_key_invalid"));
+  }
+});

@@ -1,0 +1,20 @@
+import { signText } from "@dexnet/crypto/signing";
+import { readBlocksStatement } from "@dexnet/crypto/verify/statements";
+import type { Wallet } from "@dexnet/crypto/wallet";
+import type { Proof } from "@dexnet/protocol/proofs";
+import type { Waiting } from "../platform/retry.ts";
+
+/** Wallet that signs for a storage, and the deployment that its statements name. */
+export interface StatementSigner extends Wallet {
+  readonly deployment: string;
+}
+
+export function newNonce({ clock, random }: Waiting): string {
+  return `${clock.now()}-${random.id()}`;
+}
+
+/** Proves to the ledger that the owner of the storage asks about its blocks. */
+export function proveReading({ deployment, address, privateKeyBytes }: StatementSigner, waiting: Waiting): Proof {
+  const nonce = newNonce(waiting);
+  return { nonce, signature: signText(readBlocksStatement({ deployment, address, nonce }), privateKeyBytes) };
+}

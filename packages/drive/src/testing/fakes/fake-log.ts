@@ -1,0 +1,188 @@
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { AppError } from "@dexnet/protocol/errors";
+import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
+import { commitToRecord, saltBytes } from "@dexnet/tlog/commitment";
+import { readConsistencyProof } from "@dexnet/tlog/consistency";
+import type { Cosigner } from "@dexnet/tlog/cosignature";
+import { decodeEntry, encodeEntry } from "@dexnet/tlog/entry";
+import { deriveMapSecretKey, proveMapKey } from "@dexnet/tlog/map-key";
+import { type MapTile, proveKey } from "@dexnet/tlog/map-tile";
+import { mapValueOfVersion } from "@dexnet/tlog/map-value";
+import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
+import { formatRecord, type LogRecord } from "@dexnet/tlog/record";
+import { createPlainTree } from "@dexnet/tlog/testing/plain-tree";
+import { widthOfTile } from "@dexnet/tlog/tiles";
+import { updateMap } from "@dexnet/tlog/update-map";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { vrfPublicKey } from "@dexnet/tlog/vrf";
+import type { AnsweredAnchor, AnsweredContract } from "../../log/log-anchor.ts";
+import type { LogSource } from "../../log/log-source.ts";
+
+interface FakeEntry {
+  readonly address: string;
+  readonly subject: string;
+  readonly entry: Uint8Array;
+  readonly salt: Uint8Array;
+  readonly record: string;
+  readonly version?: VersionId;
+}
+
+/** A log in memory, as an honest ledger has it, and means to lie with it. */
+export interface FakeLog extends LogSource {
+  readonly verifierKey: string;
+  /** Adds an entry that waits for `integrate`. */
+  append(record: LogRecord): void;
+  /** Puts all waiting entries into the log. */
+  integrate(): void;
+  size(): number;
+  /** Signs a checkpoint of the tree, if wanted with another root of the map. */
+  checkpoint(mapRoot?: Uint8Array): Promise<string>;
+  /** Lets witnesses cosign the newest checkpoint. */
+  cosign(at: Date, ...cosigners: Cosigner[]): Promise<void>;
+  /** Anchors the newest checkpoint on a chain. A contract must be there. */
+  anchor(): Promise<void>;
+  /** Contract of the anchors; null when the log is not anchored. */
+  contract: AnsweredContract | null;
+  /** Another log with the same keys and the first entries of this one. */
+  fork(size: number): FakeLog;
+  /** Exchanges an entry of the log. */
+  replaceEntry(index: number, record: LogRecord): void;
+  /** Removes the waiting and integrated entries of a subject. */
+  omit(subject: string): void;
+}
+
+const logName = "localhost/dexnet";
+const secretKey = new Uint8Array(32).fill(11);
+
+export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
+  const signer = createNoteSigner(logName, secretKey);
+  const mapSecretKey = deriveMapSecretKey(secretKey);
+  const entries: FakeEntry[] = [...start];
+  const waiting: FakeEntry[] = [];
+  const cosigned: { readonly size: number; readonly note: string }[] = [];
+  const anchors: AnsweredAnchor[] = [];
+
+  function entryOf(record: LogRecord): FakeEntry {
+    const address = lowerAddress(record.address);
+    const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+    const text = formatRecord(record);
+    const commitment = commitToRecord(salt, text);
+    const common = { address, salt, record: text };
+    if (record.kind === "put")
+      return { ...common, subject: record.cid, entry: encodeEntry({ kind: "put", commitment }) };
+    if (record.kind === "delete") {
+      return { ...common, subject: record.nonce, entry: encodeEntry({ kind: "delete", commitment }) };
+    }
+    const version = { version: record.version, hashHex: record.hashHex };
+    const map = { key: proveMapKey(mapSecretKey, address).key, value: mapValueOfVersion(version) };
+    return {
+      ...common,
+      subject: `${record.version}`,
+      version,
+      entry: encodeEntry({ kind: "version", commitment, map }),
+    };
+  }
+
+  const tree = () => createPlainTree(entries.map(({ entry }) => entry));
+
+  async function readMap(): Promise<{ root: Uint8Array; tiles: ReadonlyMap<string, MapTile> }> {
+    const changes = entries.flatMap(({ entry }) => {
+      const decoded = decodeEntry(entry);
+      return decoded.kind === "version" ? [decoded.map] : [];
+    });
+    return await updateMap(changes, async (paths) => paths.map(() => undefined));
+  }
+
+  async function checkpoint(otherMapRoot?: Uint8Array): Promise<string> {
+    const size = entries.length;
+    const mapRoot = otherMapRoot ?? (await readMap()).root;
+    const text = formatCheckpoint({
+      ...{ origin: logName, size, root: tree().root(size) },
+      extensions: [`dexnet-map ${base64FromBytes(mapRoot)}`],
+    });
+    return formatNote({ text, signatures: [signer.sign(text)] });
+  }
+
+  const fake: FakeLog = {
+    verifierKey: formatVerifierKey(signer.verifierKey),
+    contract: null,
+    async cosign(at, ...cosigners) {
+      const { text, signatures } = parseNote(await checkpoint());
+      const note = formatNote({ text, signatures: [...signatures, ...cosigners.map((one) => one.cosign(text, at))] });
+      cosigned.push({ size: entries.length, note });
+    },
+    async anchor() {
+      const size = entries.length;
+      anchors.push({
+        ...{ size, root: hexFromBytes(tree().root(size)), transaction: `0x${"a".repeat(64)}`, block: 7 },
+        ...{ at: new Date(0).toISOString(), checkpoint: await checkpoint() },
+      });
+    },
+    append: (record) => void waiting.push(entryOf(record)),
+    integrate: () => void entries.push(...waiting.splice(0)),
+    size: () => entries.length,
+    checkpoint,
+    fork: (size) => createFakeLog(entries.slice(0, size)),
+    replaceEntry: (index, record) => void entries.splice(index, 1, entryOf(record)),
+    omit(subject) {
+      for (const list of [waiting, entries]) {
+        const index = list.findIndex((entry) => entry.subject === subject);
+        if (index >= 0) list.splice(index, 1);
+      }
+    },
+
+    fetchInfo: async () => ({
+      verifierKey: formatVerifierKey(signer.verifierKey),
+      mapKey: hexFromBytes(vrfPublicKey(mapSecretKey)),
+      integrationSeconds: 60,
+    }),
+    async fetchNewestVersion(address, from) {
+      const { key, proof } = proveMapKey(mapSecretKey, address);
+      const { tiles } = await readMap();
+      const { siblings, entry } = proveKey(key, (path) => tiles.get(path));
+      const newest = entries.findLast((one) => one.address === lowerAddress(address) && one.version !== undefined);
+      const size = entries.length;
+      const consistency = from > size ? [] : await readConsistencyProof(from, size, tree().readHashes);
+      return {
+        checkpoint: await checkpoint(),
+        keyProof: hexFromBytes(proof),
+        map: {
+          siblings: siblings.map(hexFromBytes),
+          entry: entry === undefined ? null : { key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
+        },
+        version: newest?.version ? { version: newest.version.version, hash: newest.version.hashHex } : null,
+        consistency: consistency.map(hexFromBytes),
+        cosigned: await Promise.all(
+          cosigned.map(async ({ size: older, note }) => ({
+            checkpoint: note,
+            consistency: (await readConsistencyProof(older, size, tree().readHashes)).map(hexFromBytes),
+          })),
+        ),
+      };
+    },
+    async fetchEntries(address, subjects) {
+      const all = [...entries, ...waiting];
+      const found = subjects.flatMap((subject) => {
+        const index = all.findLastIndex((one) => one.address === lowerAddress(address) && one.subject === subject);
+        const one = all[index];
+        if (one === undefined) return [];
+        const salt = hexFromBytes(one.salt);
+        return [{ subject, index: index < entries.length ? index : null, salt, record: one.record }];
+      });
+      return { checkpoint: await checkpoint(), entries: found };
+    },
+    fetchAnchor: async (smallestSize) => ({
+      contract: fake.contract,
+      anchor: anchors.find(({ size }) => size >= smallestSize) ?? null,
+    }),
+    async readTile(tile) {
+      const { level, index, width } = tile;
+      const isThere = level !== "entries" && width <= widthOfTile(level, index, entries.length);
+      if (!isThere) throw new AppError("not_found");
+      return await tree().readTile(tile);
+    },
+  };
+  return fake;
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { dexIdField } from "../codes/dexid.ts";
+import { emailField, newInviteCodeField } from "../fields.ts";
+
+const promocodesPath = "/internal/v1/promocodes" as const;
+const dexIdsPath = "/internal/v1/dexids" as const;
+const when = z.iso.datetime();
+const count = z.number().int().nonnegative();
+/** Hundredths of a percent. */
+const hundredths = z.number().int().min(1).max(10_000);
+
+/** Code that is created now: easy to type, and safe in a URL. */
+export const newPromocodeField = newInviteCodeField;
+export const promocodeField = z.string().trim().min(1).max(64);
+/** Uses of one promocode that are listed. */
+export const listedUsesMost = 1_000;
+
+const promocodeFactsSchema = z.object({
+  /** Upper case. */
+  code: z.string(),
+  kind: z.enum(["percent", "amount", "product"]),
+  hundredths: hundredths.nullable(),
+  cents: count.nullable(),
+  /** Id of the plan. */
+  product: z.string().nullable(),
+  /** Number of uses, those of deleted accounts included, and the most that are allowed. */
+  uses: count,
+  most_uses: count.nullable(),
+  private: z.boolean(),
+  /** E-mail of the account that a private code belongs to; null before the first use, or after its deletion. */
+  owner: z.string().nullable(),
+  starts_at: when.nullable(),
+  ends_at: when.nullable(),
+  disabled_at: when.nullable(),
+  created_at: when,
+});
+export type PromocodeFacts = z.output<typeof promocodeFactsSchema>;
+
+const promocodeUseSchema = z.object({
+  /** Null after the deletion of the account. */
+  email: z.string().nullable(),
+  used_at: when,
+  /** Null while the user keeps it. */
+  consumed_at: when.nullable(),
+  /** Invoice that has reserved or consumed it. */
+  invoice: z.uuid().nullable(),
+});
+export type PromocodeUseFacts = z.output<typeof promocodeUseSchema>;
+
+const dexIdFactsSchema = z.object({
+  dexid: z.string(),
+  hundredths,
+  /** E-mail of the account that it is linked to. */
+  email: z.string().nullable(),
+  linked_at: when.nullable(),
+  created_at: when,
+});
+export type DexIdFacts = z.output<typeof dexIdFactsSchema>;
+
+const codeParam = z.object({ code: promocodeField });
+const dexIdParam = z.object({ dexid: dexIdField });
+const limit = z.coerce.number().int().min(1).max(1000).default(100);
+
+/** Calls of operators about promocodes and DexIDs. */
+export const discountAdminCalls = {
+  createPromocode: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${promocodesPath}/`,
+    summary: "Create a promocode",
+    caller: "operator",
+    body: z.object({
+      /** Chosen code instead of a random one. */
+      code: newPromocodeField.optional(),
+      kind: z.enum(["percent", "amount", "product"]),
+      /** The one of the kind is given, the others are null. */
+      hundredths: hundredths.nullable(),
+      cents: z.number().int().min(1).max(100_000_000).nullable(),
+      product: z.string().min(1).max(64).nullable(),
+      /** Null for any number. */
+      uses: z.number().int().min(1).max(1_000_000).nullable(),
+      starts_at: when.nullable(),
+      ends_at: when.nullable(),
+      private: z.boolean(),
+      /** Account that a private code belongs to. Without it the first user. */
+      email: emailField.nullable(),
+    }),
+    answer: promocodeFactsSchema,
+  }),
+  promocodes: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${promocodesPath}/`,
+    summary: "Promocodes, the newest first, a page at a time",
+    caller: "operator",
+    query: z.object({
+      limit,
+      /** Last code of the previous page. */
+      after: z.string().max(64).optional(),
+    }),
+    answer: z.object({ promocodes: z.array(promocodeFactsSchema), more: z.boolean() }),
+  }),
+  promocode: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${promocodesPath}/{code}/`,
+    summary: "A promocode and its newest uses",
+    caller: "operator",
+    params: codeParam,
+    answer: promocodeFactsSchema.extend({ used_by: z.array(promocodeUseSchema) }),
+  }),
+  disablePromocode: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${promocodesPath}/{code}/disable/`,
+    summary: "Disable a promocode; open invoices can still be paid at their price",
+    caller: "operator",
+    params: codeParam,
+    answer: promocodeFactsSchema,
+  }),
+  createDexIds: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${dexIdsPath}/`,
+    summary: "Create DexIDs",
+    caller: "operator",
+    body: z.object({ count: z.number().int().min(1).max(1000), hundredths }),
+    answer: z.object({ dexids: z.array(dexIdFactsSchema) }),
+  }),
+  dexIds: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${dexIdsPath}/`,
+    summary: "DexIDs, the newest first, a page at a time",
+    caller: "operator",
+    query: z.object({
+      limit,
+      /** Last DexID of the previous page. */
+      after: z.string().max(64).optional(),
+      linked: z.stringbool().optional(),
+    }),
+    answer: z.object({ dexids: z.array(dexIdFactsSchema), more: z.boolean() }),
+  }),
+  dexId: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${dexIdsPath}/{dexid}/`,
+    summary: "A DexID and its account",
+    caller: "operator",
+    params: dexIdParam,
+    answer: dexIdFactsSchema,
+  }),
+  unlinkDexId: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${dexIdsPath}/{dexid}/unlink/`,
+    summary: "Unlink a DexID from its account, so that it can be linked again",
+    caller: "operator",
+    params: dexIdParam,
+    answer: dexIdFactsSchema,
+  }),
+} as const;

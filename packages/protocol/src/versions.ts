@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
+import { addressSchema, blockCidSchema } from "./names/ids.ts";
+import { proofFields } from "./proofs.ts";
+
+const addressParam = z.object({ address: addressSchema });
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Calls of the ledger about versions of file databases. */
+export const versionCalls = {
+  /** Sent by the api for every save, in the order of the saves. */
+  reportVersion: defineCall({
+    service: "ledger",
+    method: "PUT",
+    path: "/internal/v1/addresses/{address}/versions",
+    summary: "Log a version of a file database, by the one delta or snapshot that was saved. May be repeated",
+    caller: "operator",
+    params: addressParam,
+    body: fileDatabaseSchema,
+    answer: z.object({}),
+  }),
+  /** For an api whose database was lost. */
+  readVersions: defineCall({
+    service: "ledger",
+    method: "GET",
+    path: "/internal/v1/addresses/{address}/versions",
+    summary: "Copies of the newest snapshot of a file database and of the deltas after it, and the size of the address",
+    caller: "operator",
+    params: addressParam,
+    answer: z.object({
+      size_bytes: z.number().int().nonnegative(),
+      /** In the order of the versions, each with one snapshot or one delta. */
+      documents: z.array(fileDatabaseSchema),
+    }),
+  }),
+  newestVersion: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: "/v1/addresses/{address}/log/version",
+    summary: "Proof of the newest version of a file database as of the newest checkpoint. The address's key signs",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object({
+      /** Size of the newest tree that the caller knows, 0 for none. */
+      from: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+      ...proofFields,
+    }),
+    answer: z.object({
+      checkpoint: z.string(),
+      /** Proof that the address has this one key in the map (RFC 9381). */
+      key_proof: z.string().regex(/^[0-9a-f]{160}$/),
+      map: z.object({
+        siblings: z.array(hashSchema).max(256),
+        entry: z.object({ key: hashSchema, value: hashSchema }).nullable(),
+      }),
+      /** Version that the value of the map commits to. Null without a value, and for a deleted storage. */
+      version: z.object({ version: fileDatabaseVersionSchema, hash: hashSchema }).nullable(),
+      /** Proof that the checkpoint continues the tree of the size `from`. Empty when that one is larger. */
+      consistency: z.array(hashSchema),
+      /**
+       * The newest checkpoint of each witness, with its cosignatures in the note, and the proof that the checkpoint of the
+       * answer continues it. Witnesses that have cosigned the same checkpoint share one element.
+       */
+      cosigned: z.array(z.object({ checkpoint: z.string(), consistency: z.array(hashSchema) })).max(100),
+    }),
+  }),
+  listFileDatabaseCopies: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: "/v1/addresses/{address}/file-database",
+    summary: "Blocks with copies of the newest snapshot and of the deltas after it. The address's key signs",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object(proofFields),
+    answer: z.object({
+      /** In the order of the versions. */
+      copies: z.array(
+        z.object({
+          version: fileDatabaseVersionSchema,
+          kind: z.enum(["delta", "snapshot"]),
+          /** Blocks whose parts are the text of one document, in order. */
+          cids: z.array(blockCidSchema).min(1),
+        }),
+      ),
+    }),
+  }),
+} as const;

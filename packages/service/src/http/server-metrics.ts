@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { SlowTransfer } from "./transfer-guard.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Metrics of this server. Domains add their own. */
+    metrics: Registry;
+  }
+}
+
+export type CloseReason = `slow_${SlowTransfer}` | "network_limit";
+
+/** Metrics of a server, which its public and its internal port share. */
+export interface ServerMetrics {
+  readonly registry: Registry;
+  countEnded(reason: CloseReason): void;
+  observeRequest(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createServerMetrics(): ServerMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const ended = new Counter({
+    name: "http_ended_total",
+    help: "Connections and requests that were ended, by reason",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long requests took, by method, route and class of status",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  return {
+    registry,
+    countEnded: (reason) => ended.inc({ reason }),
+    /** Labels are patterns of routes, never URLs: URLs would be labels without limit, and may contain secrets. */
+    observeRequest(request, reply) {
+      // The duration of a stream is that of its client's interest.
+      if (request.routeOptions.config.call?.answerKind === "events" && reply.statusCode === 200) return;
+      const route = request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched");
+      const status = `${Math.floor(reply.statusCode / 100)}xx`;
+      durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { equalBytes } from "@dexnet/crypto/verify/bytes";
+import { checkEntry, type MapEntry } from "./map-hashes.ts";
+import { emptyTile, hashTile, type MapSlot, type MapTile, slotOfKey } from "./map-tile.ts";
+
+/** Tiles by path, in the order of the request. Undefined for a tile that does not exist. */
+export type ReadMapTiles = (paths: readonly string[]) => Promise<readonly (MapTile | undefined)[]>;
+
+export interface MapUpdate {
+  readonly root: Uint8Array;
+  /** New and changed tiles by path. */
+  readonly tiles: ReadonlyMap<string, MapTile>;
+}
+
+/** A tile on the way to changed keys. */
+interface Change {
+  readonly path: string;
+  readonly entries: readonly MapEntry[];
+  /** A new tile has nothing to read. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Sets the values of keys. Keys are never removed. The tiles of one depth are read together, so the number of reads is the
+ * depth of the map.
+ */
+export async function updateMap(entries: readonly MapEntry[], readTiles: ReadMapTiles): Promise<MapUpdate> {
+  for (const entry of entries) checkEntry(entry);
+  const levels: Map<string, (MapSlot | undefined)[]>[] = [];
+  let changes: Change[] = [{ path: "", entries: lastOfEachKey(entries), isNew: false }];
+  while (changes.length > 0) {
+    const known = await readTiles(changes.filter(({ isNew }) => !isNew).map(({ path }) => path));
+    const tiles = new Map<string, (MapSlot | undefined)[]>();
+    const below: Change[] = [];
+    let at = 0;
+    for (const change of changes) {
+      const tile = [...((change.isNew ? undefined : known[at++]) ?? emptyTile)];
+      tiles.set(change.path, tile);
+      below.push(...changeSlots(tile, change));
+    }
+    levels.push(tiles);
+    changes = below;
+  }
+  // The hash of a tile needs the hashes of the tiles below it.
+  for (const [depth, tiles] of [...levels.entries()].reverse()) {
+    for (const [path, tile] of tiles) {
+      const parent = depth === 0 ? undefined : levels[depth - 1]?.get(path.slice(0, -1));
+      if (parent !== undefined) parent[Number.parseInt(path.slice(-1), 16)] = { kind: "tile", hash: hashTile(tile) };
+    }
+  }
+  const tiles = new Map(levels.flatMap((level) => [...level]));
+  return { root: hashTile(tiles.get("") ?? emptyTile), tiles };
+}
+
+/** Changes the slots of one tile, and returns the changes of tiles below it. */
+function changeSlots(tile: (MapSlot | undefined)[], { path, entries }: Change): Change[] {
+  const bySlot = Map.groupBy(entries, ({ key }) => slotOfKey(key, path));
+  return [...bySlot].flatMap(([at, changed]): Change[] => {
+    const slot = tile[at];
+    const below = `${path}${at.toString(16)}`;
+    if (slot?.kind === "tile") return [{ path: below, entries: changed, isNew: false }];
+    const [entry, ...others] = withEntry(changed, slot?.entry);
+    if (entry === undefined) return [];
+    if (others.length > 0) return [{ path: below, entries: [entry, ...others], isNew: true }];
+    tile[at] = { kind: "entry", entry };
+    return [];
+  });
+}
+
+/** Changed entries, and the present one unless it is changed. */
+function withEntry(changed: readonly MapEntry[], present: MapEntry | undefined): readonly MapEntry[] {
+  if (present === undefined || changed.some(({ key }) => equalBytes(key, present.key))) return changed;
+  return [present, ...changed];
+}
+
+function lastOfEachKey(entries: readonly MapEntry[]): MapEntry[] {
+  return [...new Map(entries.map((entry) => [entry.key.toString(), entry])).values()];
+}

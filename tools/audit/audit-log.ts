@@ -1,0 +1,156 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import type { AuditArguments } from "./arguments.ts";
+import { compareWithAnchors, readFinalAnchors } from "./audit-anchors.ts";
+import { type Figures, readFigures, sampleBlocks } from "./audit-blocks.ts";
+import { sampleEntries } from "./audit-proofs.ts";
+import { type AuditState, encodeMapEntries } from "./audit-state.ts";
+import { auditStorage, readSampledEntries, sizeWithEntries } from "./audit-storage.ts";
+import { compareWithWitness, describeWitnesses, readWitnessCheckpoint, requireQuorum } from "./audit-witnesses.ts";
+import { ViolationError } from "./findings.ts";
+import { type FollowedLog, followLog, type OpenedCheckpoint } from "./follow-log.ts";
+import type { LogClient } from "./log-client.ts";
+import type { AuditReport } from "./report.ts";
+import { readLogInfo, readWitnessKeys, resolveLogKey } from "./resolve-keys.ts";
+import { chooseStorageSample } from "./storage-sample.ts";
+import { createHashReader } from "./tile-reader.ts";
+
+export interface AuditOptions {
+  readonly request: AuditArguments;
+  /** Phrase of the storage whose blocks are sampled. Undefined when none are. */
+  readonly phrase?: string | undefined;
+  readonly now: () => Date;
+  readonly onProgress?: (size: number) => void;
+  /** Time within which the log has to integrate an accepted write. */
+  readonly integrationMs: number;
+  /** Wait between two looks at the checkpoint during that time. */
+  readonly pollMs: number;
+  /** First wait before a failed request is repeated. */
+  readonly firstWaitMs: number;
+}
+
+interface LogAuditDeps extends AuditOptions {
+  readonly client: LogClient;
+  readonly before: AuditState | undefined;
+}
+
+/** Runs every check. Those that depend on a failed one are left out. */
+export async function auditLog(deps: LogAuditDeps): Promise<{ report: AuditReport; state: AuditState | undefined }> {
+  const report: AuditReport = { ledgerUrl: deps.request.ledgerUrl, violations: [], evidenceFiles: [] };
+  const check = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ViolationError)) throw error;
+      report.violations.push({ sentence: error.message, evidence: error.evidence });
+      return undefined;
+    }
+  };
+  const state = await check(() => runChecks(deps, report, check));
+  return { report, state };
+}
+
+async function runChecks(
+  deps: LogAuditDeps,
+  report: AuditReport,
+  check: <T>(work: () => Promise<T>) => Promise<T | undefined>,
+): Promise<AuditState> {
+  const { client, before, request } = deps;
+  const info = await readLogInfo(client);
+  const logKey = await resolveLogKey({ given: request, state: before, info, client });
+  report.key = formatVerifierKey(logKey);
+  report.isFirst = before === undefined && request.logKey === undefined && request.policy === undefined;
+
+  // Read before the checkpoint, which must not be older than any of them.
+  const witnesses = request.policy?.witnesses ?? [];
+  const seen = (await Promise.all(witnesses.map((witness) => readWitnessCheckpoint(witness, logKey)))).filter(
+    (checkpoint) => checkpoint !== undefined,
+  );
+  const anchors = await readFinalAnchors({ request, state: before, info });
+  const figures = await readFigures(client);
+  const storage = await check(() => prepareSample(deps));
+
+  const log = await followLog({ ...deps, logKey, state: before });
+  const newest = await advanceUntilIntegrated(deps, log, figures, storage?.size ?? 0);
+  const { checkpoint } = newest;
+  report.checkpoint = { size: checkpoint.size, rootText: base64FromBytes(checkpoint.root) };
+  report.storages = log.map.size;
+  const sampled = await sampleEntries(client, checkpoint, before === undefined ? 0 : request.samples);
+  report.entries = { added: addedEntries(log, before), tiles: log.tiles, sampled };
+
+  const readHashes = createHashReader(client, checkpoint.size);
+  await check(async () => {
+    const keys = request.policy === undefined ? readWitnessKeys(info) : witnesses.map(({ key }) => key);
+    report.witnesses = describeWitnesses({ newest, keys, seen, isNamedByLedger: request.policy === undefined });
+    if (request.policy !== undefined) requireQuorum(newest, request.policy);
+    for (const theirs of seen) await compareWithWitness(theirs, newest, readHashes);
+  });
+  await check(async () => {
+    report.anchors = anchors.sentence;
+    await compareWithAnchors(anchors.unchecked, newest, readHashes);
+  });
+  const figuresAfter = await readFigures(client);
+  await check(async () => {
+    report.blocks = describeBlocks(figuresAfter, request.blockCids.length);
+    await sampleBlocks(client, request.blockCids);
+  });
+  if (storage !== undefined) {
+    report.samples = await auditStorage({ ...storage, client, newest, readHashes, check });
+  } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
+  return {
+    ...{ format: 1, logKey: report.key, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
+    ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
+    ...{ blocksCount: figuresAfter?.blocks_count ?? null, auditedAt: deps.now().toISOString() },
+  };
+}
+
+async function prepareSample({ phrase, request, client, ...times }: LogAuditDeps) {
+  if (phrase === undefined) return undefined;
+  const { ledgerUrl, blockSamples } = request;
+  const sample = await chooseStorageSample({ ...times, ledgerUrl, phrase, samples: blockSamples });
+  const entries = await readSampledEntries(client, sample, times);
+  return { sample, entries, size: sizeWithEntries(entries) };
+}
+
+/**
+ * Audits up to the present checkpoint. If the ledger has stored more blocks since the last audit than the log has entries of,
+ * or has given an owner an index that the checkpoint does not have, the log gets the time that it has for their integration.
+ */
+async function advanceUntilIntegrated(
+  deps: LogAuditDeps,
+  log: FollowedLog,
+  figures: Figures | undefined,
+  neededSize: number,
+): Promise<OpenedCheckpoint> {
+  const stored = (figures?.blocks_count ?? 0) - (deps.before?.blocksCount ?? Number.POSITIVE_INFINITY);
+  const deadline = Date.now() + deps.integrationMs;
+  for (;;) {
+    const newest = await log.advance();
+    const logged = addedEntries(log, deps.before).put;
+    const isLate = Date.now() >= deadline;
+    // The audit of the sampled blocks names those that are missing.
+    if (stored <= logged && (isLate || newest.checkpoint.size >= neededSize)) return newest;
+    if (isLate) {
+      const sentence = `The log has stopped: the ledger has stored ${stored} blocks since the last audit, and the log has ${logged} entries of them.`;
+      throw new ViolationError(sentence, [newest.note, `${JSON.stringify(figures)}\n`]);
+    }
+    await wait(deps.pollMs);
+  }
+}
+
+function addedEntries({ counts }: FollowedLog, before: AuditState | undefined) {
+  const known = before?.entries ?? { put: 0, delete: 0, version: 0 };
+  return {
+    put: counts.put - known.put,
+    delete: counts.delete - known.delete,
+    version: counts.version - known.version,
+  };
+}
+
+function describeBlocks(figures: Figures | undefined, sampled: number): string {
+  const own = sampled === 0 ? "none sampled (--blocks names those that you know)" : `${sampled} fetched and verified`;
+  if (figures === undefined) return own;
+  const { unique_blocks: unique, total_blocks: copies, replication_percent: percent } = figures;
+  return `${own}; the ledger reports ${unique} blocks with ${copies} copies, ${percent} % with all copies`;
+}

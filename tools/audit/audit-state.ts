@@ -1,0 +1,78 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { base64FromBytes, bytesFromBase64, concatBytes } from "@dexnet/crypto/verify/bytes";
+import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
+import type { EntryKind } from "@dexnet/tlog/entry";
+import { hashBytes } from "@dexnet/tlog/hashes";
+import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import { z } from "zod";
+import { AuditFault } from "./findings.ts";
+
+const base64 = z.string().transform((text, context): Uint8Array => {
+  const bytes = bytesFromBase64(text);
+  if (bytes === null) context.addIssue({ code: "custom", message: "is not base64" });
+  return bytes ?? new Uint8Array();
+});
+const count = z.number().int().nonnegative();
+
+const stateSchema = z.object({
+  format: z.literal(1),
+  /** Key of the log, pinned by the first audit. */
+  logKey: z.string(),
+  /** Newest audited checkpoint. */
+  note: z.string(),
+  size: count,
+  /** Last tile of each level of the tree. */
+  edges: z.array(base64),
+  /** Keys and values of the map. */
+  map: base64,
+  entries: z.object({ put: count, delete: count, version: count }) satisfies z.ZodType<Record<EntryKind, number>>,
+  /** Contract of the anchors, pinned by the first audit that has read it. */
+  anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
+  /** Blocks of all addresses after the last audit, as the ledger has counted them. */
+  blocksCount: count.nullable(),
+  auditedAt: z.iso.datetime(),
+});
+
+/** Results of the audits before. */
+export type AuditState = z.output<typeof stateSchema>;
+
+export async function readAuditState(folder: string): Promise<AuditState | undefined> {
+  const path = join(folder, "state.json");
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new AuditFault(`${path} can't be read: ${error.message}.`);
+  });
+  if (text === undefined) return undefined;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    throw new AuditFault(`${path} is damaged: put it back from a backup, or delete it to begin anew.`);
+  }
+}
+
+export async function writeAuditState(folder: string, state: AuditState): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify({ ...state, edges: state.edges.map(base64FromBytes), map: base64FromBytes(state.map) });
+  await writeFileAtomically(join(folder, "state.json"), `${text}\n`);
+}
+
+/** Writes what proves a violation. Returns the path of the file. */
+export async function writeEvidence(folder: string, name: string, texts: readonly string[]): Promise<string> {
+  const path = join(folder, "evidence", `${name}.txt`);
+  await mkdir(join(folder, "evidence"), { recursive: true });
+  await writeFileAtomically(path, texts.join("\n"));
+  return path;
+}
+
+export function encodeMapEntries(entries: Iterable<MapEntry>): Uint8Array {
+  return concatBytes(...[...entries].flatMap(({ key, value }) => [key, value]));
+}
+
+export function decodeMapEntries(bytes: Uint8Array): MapEntry[] {
+  const at = (index: number) => bytes.slice(index * hashBytes, (index + 1) * hashBytes);
+  return Array.from({ length: bytes.length / (2 * hashBytes) }, (_, index) => ({
+    key: at(index * 2),
+    value: at(index * 2 + 1),
+  }));
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { base64FromBytes, concatBytes } from "@dexnet/crypto/verify/bytes";
+import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
+import type { Cosigner } from "@dexnet/tlog/cosignature";
+import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
+import { createNoteSigner, formatNote } from "@dexnet/tlog/note";
+import { createPlainTree } from "@dexnet/tlog/testing/plain-tree";
+import { parseTilePath } from "@dexnet/tlog/tiles";
+import { updateMap } from "@dexnet/tlog/update-map";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+
+const hash = (seed: number) => {
+  const bytes = new Uint8Array(32);
+  new DataView(bytes.buffer).setUint32(0, Math.imul(seed + 1, 0x9e3779b1) >>> 0);
+  return bytes;
+};
+
+/** Entry of a test. Every fifth is a version of one of seven storages, and every seventh a delete. */
+export function testEntry(seed: number): LogEntry {
+  const commitment = hash(seed);
+  if (seed % 5 === 4) return { kind: "version", commitment, map: { key: hash(1_000 + (seed % 7)), value: hash(seed) } };
+  return { kind: seed % 7 === 3 ? "delete" : "put", commitment };
+}
+
+export const testEntries = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => testEntry(from + at));
+
+export const logSigner = createNoteSigner("log.example/test", new Uint8Array(32).fill(7));
+
+/** A log over HTTP, built from a list of entries by the definitions alone. A test changes it to lie. */
+export interface ServedLog {
+  readonly url: string;
+  /** Entries of the signed tree. */
+  entries: LogEntry[];
+  /** Entries of the served bundles, where they differ from the signed ones. */
+  bundleEntries: Map<number, LogEntry>;
+  /** Entries of which the map is made. */
+  mapEntries: LogEntry[] | undefined;
+  cosigners: Cosigner[];
+  /** Further lines of the checkpoint. */
+  extraLines: string[];
+  /** Answers instead of the log's own, by path. Null answers 404. */
+  answers: Map<string, string | Uint8Array | null>;
+  blocksCount: number;
+  anchor: { chain_id: number; contract: string } | null;
+  checkpoint(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function serveLog(): Promise<ServedLog> {
+  const server = createServer((request, response) => {
+    answer(log, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const log: ServedLog = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ entries: [], bundleEntries: new Map(), mapEntries: undefined, cosigners: [], extraLines: [] },
+    ...{ answers: new Map(), blocksCount: 0, anchor: null },
+    async checkpoint() {
+      const size = log.entries.length;
+      const versions = (log.mapEntries ?? log.entries).filter((entry) => entry.kind === "version");
+      const { root: mapRoot } = await updateMap(
+        versions.map(({ map }) => map),
+        async (paths) => paths.map(() => undefined),
+      );
+      const root = createPlainTree(log.entries.map(encodeEntry)).root(size);
+      const extensions = [`dexnet-map ${base64FromBytes(mapRoot)}`, ...log.extraLines];
+      const text = formatCheckpoint({ origin: logSigner.verifierKey.name, size, root, extensions });
+      const cosignatures = log.cosigners.map((cosigner) => cosigner.cosign(text, new Date(1_800_000_000_000)));
+      return formatNote({ text, signatures: [logSigner.sign(text), ...cosignatures] });
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  return log;
+}
+
+async function answer(log: ServedLog, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? "";
+  const given = log.answers.get(path);
+  const body = given === undefined ? await ownAnswer(log, path) : given;
+  if (body === null) response.writeHead(404).end();
+  else response.writeHead(200, { connection: "close" }).end(body);
+}
+
+async function ownAnswer(log: ServedLog, path: string): Promise<string | Uint8Array | null> {
+  if (path === "/v1/log/checkpoint") return await log.checkpoint();
+  if (path === "/v1/log/info") {
+    const verifierKey = formatVerifierKey(logSigner.verifierKey);
+    const witnesses = log.cosigners.map((cosigner) => formatVerifierKey(cosigner.verifierKey));
+    return JSON.stringify({ verifier_key: verifierKey, witnesses, anchor: log.anchor });
+  }
+  if (path === "/v1/statistics/blocks/summary_info") {
+    const figures = { unique_blocks: 1, total_blocks: 3, replication_percent: 100 };
+    return JSON.stringify({ ...figures, blocks_count: log.blocksCount });
+  }
+  const tile = parseTilePath(path.slice("/v1/log/".length));
+  if (tile === undefined) return null;
+  if (tile.level !== "entries") return await createPlainTree(log.entries.map(encodeEntry)).readTile(tile);
+  const first = tile.index * 256;
+  const entries = log.entries
+    .slice(first, first + tile.width)
+    .map((entry, at) => encodeEntry(log.bundleEntries.get(first + at) ?? entry));
+  return concatBytes(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
+}

@@ -1,0 +1,200 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { apiSettingNames, readApiSettings } from "../../apps/api/src/settings.ts";
+import { ledgerSettingNames, readLedgerSettings } from "../../apps/ledger/src/settings.ts";
+import { projectRoot } from "../start/paths.ts";
+
+const inProject = (path: string) => join(projectRoot, path);
+const read = (path: string) => readFileSync(inProject(path), "utf8");
+const kubernetes = "deploy/kubernetes";
+
+/** Contents of the files that settings name, by the end of the path. */
+const secretTexts: Readonly<Record<string, string>> = {
+  "database-url": "postgres://dexnet:password@database/dexnet",
+  "internal-token": "i".repeat(40),
+  "log-secret-key": "ab".repeat(32),
+  "token-secret": "t".repeat(40),
+  "smtp-url": "smtp://mail.example.org",
+  devices: read("deploy/devices.example.json"),
+};
+const servers = {
+  api: { names: apiSettingNames, read: readApiSettings },
+  ledger: { names: ledgerSettingNames, read: readLedgerSettings },
+} as const;
+type ServerName = keyof typeof servers;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-deploy-"));
+  for (const [name, text] of Object.entries(secretTexts)) await writeFile(join(folder, name), text);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string(),
+      command: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      secrets: z.array(z.string()).default([]),
+      networks: z.object({ servers: z.object({ ipv4_address: z.string() }) }),
+    }),
+  ),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+const compose = composeSchema.parse(parse(read("deploy/compose.yaml"), { merge: true }));
+
+const files = readdirSync(inProject(kubernetes)).filter((name) => name !== "kustomization.yaml");
+const objects = files.flatMap((name) =>
+  parseAllDocuments(read(`${kubernetes}/${name}`)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  }),
+);
+const find = (kind: string, name: string) => objects.find((one) => one.kind === kind && one.metadata.name === name);
+
+/** Values as a server would read them: files of secrets are those of the test, variables of the shell are absent. */
+function valuesOf(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(environment).map(([name, value]): [string, string] => {
+    if (!value.startsWith("/run/secrets/")) return [name, value.startsWith("${") ? "" : value];
+    const secret = (value.split("/").at(-1) ?? "").replaceAll("_", "-").replace(".json", "");
+    return [name, join(folder, secret)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function expectGoodSettings(server: ServerName, environment: Readonly<Record<string, string>>): void {
+  const { names, read: readServerSettings } = servers[server];
+  const own = Object.keys(environment).map((name) => (names.includes(name) ? name : name.replace(/_FILE$/, "")));
+  // Settings that both servers share may be those of the other one.
+  const known = [...apiSettingNames, ...ledgerSettingNames];
+  expect(own.filter((name) => !known.includes(name))).toEqual([]);
+  const settings = readServerSettings({ ...valuesOf(environment), NODE_ENV: "production" });
+  expect(settings.internalToken).toBe(secretTexts["internal-token"]);
+  expect(settings.stopDelayMs).toBeGreaterThan(0);
+}
+
+describe("compose.yaml", () => {
+  test.each(["api-1", "api-2", "ledger-1", "ledger-2"])("has good settings for %s, and its secrets", (name) => {
+    const service = compose.services[name];
+    if (service === undefined) throw new Error(`${name} is missing`);
+    expectGoodSettings(name.startsWith("api") ? "api" : "ledger", service.environment);
+    const paths = Object.values(service.environment).filter((value) => value.startsWith("/run/secrets/"));
+    expect(paths.map((path) => path.slice("/run/secrets/".length)).sort()).toEqual([...service.secrets].sort());
+    expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], image: "dexnet" });
+    expect(existsSync(inProject(service.command?.[1] ?? ""))).toBe(true);
+  });
+
+  test("defines every secret that a service uses", () => {
+    const used = Object.values(compose.services).flatMap(({ secrets }) => secrets);
+    expect(used.filter((name) => compose.secrets[name] === undefined)).toEqual([]);
+    for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^\.\/secrets\//);
+    expect(read(".gitignore")).toContain("deploy/secrets/");
+  });
+
+  test("gives the servers the addresses that nginx.conf names, and publishes only the proxy", () => {
+    const addresses = (name: string) => compose.services[name]?.networks.servers.ipv4_address;
+    const configuration = read("deploy/nginx/nginx.conf");
+    for (const number of [1, 2]) {
+      expect(configuration).toContain(`server ${addresses(`api-${number}`)}:8080 `);
+      expect(configuration).toContain(`server ${addresses(`ledger-${number}`)}:8081 `);
+      expect(configuration).toContain(`server ${addresses(`ledger-${number}`)}:8091 `);
+    }
+    const published = Object.entries(compose.services).filter(([, service]) => service.ports !== undefined);
+    expect(published.map(([name]) => name)).toEqual(["proxy"]);
+    for (const [, file] of configuration.matchAll(/include (\S+);/g)) {
+      expect(existsSync(inProject(`deploy/nginx/${file}`))).toBe(true);
+    }
+  });
+});
+
+describe("Kubernetes manifests", () => {
+  test("are all listed by the kustomization", () => {
+    expect(parse(read(`${kubernetes}/kustomization.yaml`)).resources.sort()).toEqual([...files].sort());
+  });
+
+  test.each<ServerName>(["api", "ledger"])("have good settings for the %s", (name) => {
+    const [container] = find("Deployment", name).spec.template.spec.containers;
+    const own = Object.fromEntries(container.env.map(({ name: key, value }: Record<string, string>) => [key, value]));
+    expectGoodSettings(name, { ...find("ConfigMap", "dexnet").data, ...own });
+    expect(existsSync(inProject(container.command[1]))).toBe(true);
+  });
+
+  test.each<ServerName>(["api", "ledger"])(
+    "run the %s without rights, and lead every port and selector to it",
+    (name) => {
+      const { spec } = find("Deployment", name);
+      const labels = spec.template.metadata.labels;
+      expect(spec.selector.matchLabels).toEqual(labels);
+      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+      const [container] = spec.template.spec.containers;
+      expect(container.securityContext).toEqual({
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+      });
+      const ports = Object.fromEntries(container.ports.map((port: { name: string }) => [port.name, port]));
+      for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) {
+        expect(ports[container[probe].httpGet.port]).toBeDefined();
+      }
+      expect(container.readinessProbe.httpGet.path).toBe("/readyz");
+      expect(container.livenessProbe.httpGet.path).toBe("/healthz");
+      for (const service of [name, `${name}-internal`].map((one) => find("Service", one).spec)) {
+        expect(service.selector).toEqual(labels);
+        expect(ports[service.ports[0].targetPort].containerPort).toBe(service.ports[0].port);
+      }
+      expect(find("PodDisruptionBudget", name).spec.selector.matchLabels).toEqual(labels);
+      expect(find("HorizontalPodAutoscaler", name).spec.scaleTargetRef.name).toBe(name);
+      expect(find("Ingress", name).spec.rules[0].http.paths[0].backend.service).toEqual({
+        name,
+        port: { name: "http" },
+      });
+      const { data } = find("ConfigMap", "dexnet");
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(data.STOP_DELAY_SECONDS) + 10);
+    },
+  );
+
+  test("let no ingress reach an internal port", () => {
+    const policies = objects.filter(({ kind }) => kind === "NetworkPolicy");
+    const fromIngress = policies.filter((policy) => JSON.stringify(policy).includes("ingress-nginx"));
+    expect(fromIngress.map((policy) => policy.spec.ingress[0].ports)).toEqual([[{ port: "http", protocol: "TCP" }]]);
+    expect(find("NetworkPolicy", "deny-ingress").spec).toEqual({ podSelector: {}, policyTypes: ["Ingress"] });
+  });
+});
+
+describe("Dockerfile", () => {
+  const lines = read("deploy/Dockerfile").replaceAll("\\\n", " ").split("\n");
+  const instructions = (name: string) => lines.filter((line) => line.startsWith(`${name} `));
+
+  test("copies only files that exist or that its build makes", () => {
+    const copied = instructions("COPY").flatMap((line) => /--from=\w+ \/app\/(\S+)/.exec(line)?.[1] ?? []);
+    expect(copied.length).toBeGreaterThan(5);
+    const made = ["node_modules", "apps/web/dist"];
+    expect(copied.filter((path) => !made.includes(path) && !existsSync(inProject(path)))).toEqual([]);
+    expect(read("package.json")).toContain('"build": "npm run build --workspace apps/web"');
+  });
+
+  test("installs the workspaces of the image without development packages", () => {
+    const install = instructions("RUN").find((line) => line.includes("--omit=dev")) ?? "";
+    const workspaces = [...install.matchAll(/--workspace (\S+)/g)].map(([, path = ""]) => path);
+    expect(workspaces).toEqual(["apps/api", "apps/ledger", "tools"]);
+    for (const line of instructions("RUN").filter((one) => one.includes("npm ci"))) {
+      expect(line).toContain("--ignore-scripts");
+    }
+  });
+
+  test("runs a server as a user without rights", () => {
+    expect(instructions("USER")).toEqual(["USER 10001:10001"]);
+    const command = JSON.parse(instructions("CMD")[0]?.slice("CMD ".length) ?? "[]");
+    expect(existsSync(inProject(command[1]))).toBe(true);
+  });
+
+  test("leaves out what must not be in an image", () => {
+    const ignored = read(".dockerignore").split("\n");
+    for (const path of [".git", ".data", "**/node_modules", "deploy/secrets"]) expect(ignored).toContain(path);
+  });
+});

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fillPath } from "@dexnet/protocol/call";
+import { productCalls } from "@dexnet/protocol/products";
+import { versionCalls } from "@dexnet/protocol/versions";
+import { type Database, openDatabase } from "@dexnet/service/database";
+import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { internalToken as apiToken, startTestApi, type TestApi } from "../../apps/api/src/testing/api-server.ts";
+import { createTestWallet, signDatabase, signFirstFormat } from "../../apps/api/src/testing/wallet.ts";
+import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
+import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
+import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
+import { until } from "../../apps/ledger/src/testing/until.ts";
+import { listOf, startDevice, transfersEnded } from "../../packages/drive/src/testing/device.ts";
+import type { FakeWorld } from "../../packages/drive/src/testing/fakes/fake-world.ts";
+import { adminInProcess } from "../admin/testing/admin-in-process.ts";
+import { recover } from "./run.ts";
+import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
+import { startTamperingProxy, type TamperingProxy } from "./testing/tampering-proxy.ts";
+
+const files = new Map([
+  ["notes.txt", Buffer.from("a note")],
+  ["empty.txt", Buffer.alloc(0)],
+  ["Фото/🏖 пляж.jpg", randomBytes(20_000)],
+  ["Фото/літо/two parts.bin", randomBytes(4_194_304 + 7)],
+]);
+
+const newFolder = temporaryFolders();
+let url: string;
+let database: Database;
+let ledger: RunningLedger;
+beforeAll(async () => {
+  url = await createMigratedDatabase({ schemaName, migrations: migrationsFolder });
+  database = await openDatabase({ url, schemaName });
+  ledger = await runLedger({ database, dataFolder: await newFolder() });
+});
+afterAll(async () => {
+  await ledger.stop();
+  await database.close();
+  await dropTestDatabase(url);
+});
+
+/** An api with an empty database of its own, which is deleted when it is closed. */
+const startApi = () => startTestApi({ realLedger: { internalUrl: ledger.internalUrl, operatorToken: internalToken } });
+
+async function run(
+  { phrase }: MadeStorage,
+  servers: { apiUrl?: string; ledgerUrl: string },
+): Promise<{ code: number; errors: string; found: Map<string, Buffer> }> {
+  const folder = await newFolder();
+  let errors = "";
+  const code = await recover({
+    request: { kind: "good", folder, apiUrl: undefined, ...servers, phraseFile: undefined, isWithoutTrash: false },
+    phrase,
+    out: { write: () => undefined },
+    errors: { write: (text) => (errors += text) },
+    signal: new AbortController().signal,
+    firstWaitMs: 1,
+  });
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const isFile = (path: string) => statSync(join(folder, path)).isFile();
+  const found = new Map(paths.filter(isFile).map((path) => [path, readFileSync(join(folder, path))]));
+  return { code, errors, found };
+}
+
+/** Makes two storages, one of them compacted, and deletes the database of their api once everything is reported. */
+async function makeAndLoseApi(): Promise<{ plain: MadeStorage; compacted: MadeStorage }> {
+  const api = await startApi();
+  const proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
+  const plain = await makeStorage({ api, ledger, proxy }, { listMost: 2 });
+  const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1 };
+  const compacted = await makeStorage({ api, ledger, proxy }, { listMost: 2, compactionLimits });
+  for (const storage of [plain, compacted]) {
+    await storage.addFolders(["порожня"]);
+    await storage.addFiles(files);
+  }
+  await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
+  await proxy.close();
+  await api.close();
+  return { plain, compacted };
+}
+
+describe("loss of the api's database", () => {
+  let storages: { plain: MadeStorage; compacted: MadeStorage };
+  let api: TestApi;
+  let proxy: TamperingProxy;
+  beforeAll(async () => {
+    storages = await makeAndLoseApi();
+    api = await startApi();
+    proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
+    await api.addInvite("INVITE", 10);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await api.close();
+  });
+
+  test("recover restores every file with the phrase and the ledger alone", async () => {
+    for (const storage of Object.values(storages)) {
+      const { code, errors, found } = await run(storage, { ledgerUrl: ledger.url });
+      expect([code, errors]).toEqual([0, expect.stringContaining("file list of")]);
+      expect(found).toEqual(files);
+    }
+  });
+
+  test("recover names what is missing on the ledger, and restores nothing from a forged copy", async () => {
+    const lying = await startTamperingProxy({ api: ledger.url, ledger: ledger.url });
+    lying.tamper = (path, body) =>
+      path.endsWith("/file-database") ? Buffer.from(JSON.stringify({ copies: [] })) : body;
+    const none = await run(storages.plain, { ledgerUrl: lying.url });
+    expect([none.code, none.errors]).toEqual([3, expect.stringContaining("The ledger has no file list")]);
+    lying.tamper = (path, body) => (path.startsWith("/v1/blocks/") ? Buffer.alloc(body.length, 7) : body);
+    const forged = await run(storages.plain, { ledgerUrl: lying.url });
+    expect([forged.code, forged.errors]).toEqual([3, expect.stringContaining("did not give all copies")]);
+    await lying.close();
+  });
+
+  test("admin storages rebuild gives the storage to a new account, whose device opens and changes it", async () => {
+    const { address, phrase } = storages.compacted;
+    const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
+      readMailedCode: api.mailServer.nextMailedCode,
+    });
+    const { call, drive, email } = device;
+    const settings = { API_INTERNAL_PORT: new URL(api.internalUrl).port, INTERNAL_TOKEN: apiToken };
+    const rebuild = (of: string) =>
+      adminInProcess(["storages", "rebuild", of, "--user", email, "--title", "Mine", "--yes"], settings);
+    expect(await rebuild(address)).toMatchObject({ code: 1, stderr: expect.stringMatching(/plan/i) });
+    await call(productCalls.takeTrial);
+    expect(await rebuild(address)).toMatchObject({ code: 0, stdout: expect.stringContaining("The storage is back") });
+    expect(await rebuild(address)).toMatchObject({ code: 1 });
+
+    const viaApi = await run(storages.compacted, { apiUrl: proxy.url, ledgerUrl: ledger.url });
+    expect(viaApi.found).toEqual(files);
+    await drive.openWithPhrase(address, phrase.split(" "));
+    const names = (await listOf(drive, address)).entries.map(({ name }) => name);
+    expect(names).toContain("notes.txt");
+    const added = { kind: "file" as const, path: [], file: new File(["more"], "more.txt") };
+    await drive.upload({ address, parentId: null, items: [added], existing: "refuse" });
+    await transfersEnded(drive);
+    await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
+    const again = await run(storages.compacted, { ledgerUrl: ledger.url });
+    expect(again.found.get("more.txt")).toEqual(Buffer.from("more"));
+    expect(again.found.size).toBe(files.size + 1);
+  });
+
+  test("admin storages rebuild restores a list of format 1 with the changes after it", async () => {
+    const wallet = createTestWallet();
+    const first = await signFirstFormat(wallet, { version: 11, filesSize: 5 });
+    const next = await signDatabase(wallet, { version: 12, previous: first.hashHex, filesSize: 7 });
+    const saved = { files: { snapshot: first.document, deltas: [] } };
+    const { address } = wallet;
+    await ledger.entitle({ address }, 1_000_000_000);
+    for (const document of [{ ...next.document, version: 11, privateData: saved }, next.document]) {
+      const path = fillPath(versionCalls.reportVersion.path, { address });
+      const answer = await fetch(ledger.internalUrl + path, {
+        method: "PUT",
+        headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
+        body: JSON.stringify(document),
+      });
+      expect(answer.status).toBe(200);
+    }
+    const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
+      readMailedCode: api.mailServer.nextMailedCode,
+    });
+    await device.call(productCalls.takeTrial);
+    const settings = { API_INTERNAL_PORT: new URL(api.internalUrl).port, INTERNAL_TOKEN: apiToken };
+    const rebuild = ["storages", "rebuild", address, "--user", device.email, "--title", "Old", "--yes"];
+    expect(await adminInProcess(rebuild, settings)).toMatchObject({ code: 0 });
+    const rebuilt = await device.call(productCalls.fileDatabase, { params: { address } });
+    expect(rebuilt).toMatchObject({ version: 12, publicData: { storageFilesSize: 7 } });
+    expect(rebuilt.privateData.files).toEqual({
+      snapshot: first.document,
+      deltas: next.document.privateData.files.deltas,
+    });
+  });
+});
