@@ -118,7 +118,7 @@ describeServerDatabase("ledger over HTTP", { schemaName, migrations: migrationsF
       await ledger.entitle(wallet, block.blockBytes.length);
       for (let round = 0; round < 3; round += 1) await ledger.store(wallet, block);
       expect(await usedBytes(wallet)).toBe(block.blockBytes.length);
-      expect((await filesOnDevices(block.cid)).length).toBe(3);
+      await until(async () => (await filesOnDevices(block.cid)).length === 3);
     });
 
     it("of two owners is stored once", async () => {
@@ -128,7 +128,7 @@ describeServerDatabase("ledger over HTTP", { schemaName, migrations: migrationsF
       await ledger.store(alice, hers);
       await ledger.store(bob, his);
       expect(await ledger.fetchBytes(hers.cid)).toEqual(hers.blockBytes);
-      expect((await filesOnDevices(hers.cid)).length).toBe(3);
+      await until(async () => (await filesOnDevices(hers.cid)).length === 3);
       await ledger.forget(alice);
       expect(await ledger.fetchBytes(his.cid)).toEqual(hers.blockBytes);
     });
