@@ -26,15 +26,18 @@ export function isEventStream(request: Request): boolean {
 /** Opens another address when the page has everything that it asked for, so that the browser need not cancel requests. */
 export async function leaveTo(page: Page, path: string): Promise<void> {
   const pending = pendingRequests.get(page);
-  if (pending !== undefined) await waitForRest(pending);
+  if (pending !== undefined) await waitForRest(page, pending);
   await page.goto(path);
 }
 
-async function waitForRest(pending: ReadonlySet<Request>): Promise<void> {
+async function waitForRest(page: Page, pending: ReadonlySet<Request>): Promise<void> {
   let busyAt = Date.now();
   const findBusy = () => {
-    if (pending.size > 0) busyAt = Date.now();
-    return Date.now() - busyAt >= restMs ? null : [...pending].map((request) => request.url());
+    // Sometimes the end of the request for the script of a worker is not reported, although the worker runs.
+    const workers = new Set(page.workers().map((worker) => worker.url()));
+    const busy = [...pending].map((request) => request.url()).filter((url) => !workers.has(url));
+    if (busy.length > 0) busyAt = Date.now();
+    return Date.now() - busyAt >= restMs ? null : busy;
   };
   const options = { message: "requests of the page without an answer", timeout: settleTimeoutMs, intervals: [50] };
   await expect.poll(findBusy, options).toBeNull();

@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { startTexts } from "./start-texts.ts";
 
 test.each([
-  ["en-EN", "Try again in 12,345 hours."],
-  ["ru-RU", "Попробуйте снова через 12\u00a0345 часов."],
-  ["uk-UA", "Спробуйте ще раз через 12\u00a0345 годин."],
+  ["en-EN", "Try again in 12,345\u00a0hours."],
+  ["ru-RU", "Попробуйте снова через 12\u00a0345\u00a0часов."],
+  ["uk-UA", "Спробуйте ще раз через 12\u00a0345\u00a0годин."],
 ] as const)("startTexts: writes a count as %s does", async (language, text) => {
   vi.stubGlobal("document", { documentElement: { lang: "" } });
   const i18n = await startTexts(language);
@@ -28,6 +28,6 @@ test.each([
 ] as const)("startTexts: selects the plural form of %s for %i", async (language, count, word) => {
   vi.stubGlobal("document", { documentElement: { lang: "" } });
   const i18n = await startTexts(language);
-  expect(i18n.t("platform:wait.hours", { count })).toMatch(new RegExp(` ${count} ${word}\\.$`));
+  expect(i18n.t("platform:wait.hours", { count })).toMatch(new RegExp(` ${count}\u00a0${word}\\.$`));
   vi.unstubAllGlobals();
 });

@@ -40,6 +40,11 @@ describe.each(namespaces)("texts of %s", (namespace) => {
       expect({ key, empty: text.trim() === "" }).toMatchObject({ empty: false });
   });
 
+  test.each(Object.keys(textLanguages))("keep a number and its word on one line in %s", (language) => {
+    const breaking = [...textsOf(namespace, language)].filter(([, text]) => /\{\{(?:count|number)\}\} /.test(text));
+    expect(breaking).toEqual([]);
+  });
+
   test("have plural forms where they take a count", () => {
     const counted = [...textsOf(namespace, "en")].filter(([, text]) => variablesOf(text).includes("count"));
     expect(
