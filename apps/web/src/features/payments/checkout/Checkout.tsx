@@ -106,7 +106,8 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
     mutationFn: () => call(paymentCalls.getOrCreateInvoice, { body: order }),
     async onSuccess({ invoice, user_product }) {
       await analytics.expectPurchase(invoice);
-      void queries.invalidateQueries({ queryKey: paymentsKey });
+      // The next page reads what it needs. The prices of this one are not needed any more.
+      await queries.invalidateQueries({ queryKey: paymentsKey, refetchType: "none" });
       if (user_product !== null) await queries.invalidateQueries({ queryKey: userProductsKey });
       await navigate({ to: routePaths["settings-invoice"], params: { invoice } });
     },

@@ -75,6 +75,8 @@ describe("CheckoutPage", () => {
     await page.getByRole("radio", { name: /DEXNET/ }).click();
     await button("payments:checkout.pay").click();
     await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
+    // The price in each token. Nothing is asked that leaving the page would cancel.
+    expect(servers.requestsOf(paymentCalls.calculate)).toHaveLength(2);
     expect(servers.requestsOf(paymentCalls.getOrCreateInvoice)).toEqual([{ product: "storage-100", token: "DEXNET" }]);
   });
 
