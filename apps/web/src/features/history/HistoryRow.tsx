@@ -36,7 +36,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
         <Lines actions={actions} />
         <p className={classes.facts}>
           <time dateTime={new Date(newest).toISOString()}>{format.date(newest, "time")}</time>
-          {!isCreation && ` · ${texts.device(device)}`}
+          {!isCreation && `\u00a0· ${texts.device(device)}`}
         </p>
         {versions.length > 1 && (
           <button

@@ -63,7 +63,7 @@ export function PlansPage() {
               isOffer={plan.id === primaryId}
               button={
                 plan.trial ? (
-                  <TrialButton isTaken={hasTrial(products)} isBlocked={isRunning(current)} isSignedIn={user !== null} />
+                  <TrialButton isTaken={hasTrial(products)} current={current} isSignedIn={user !== null} />
                 ) : (
                   <BuyButton plan={plan} current={current} isPrimary={plan.id === primaryId} />
                 )
@@ -101,19 +101,20 @@ function moreBytesOf(plan: Plan, current: UserProduct | null): number {
 
 interface TrialButtonProps {
   isTaken: boolean;
-  /** Whether another plan runs. */
-  isBlocked: boolean;
+  current: UserProduct | null;
   isSignedIn: boolean;
 }
 
-function TrialButton({ isTaken, isBlocked, isSignedIn }: TrialButtonProps) {
+function TrialButton({ isTaken, current, isSignedIn }: TrialButtonProps) {
   const { t } = useTranslation("plans");
   const trial = useStartTrial();
   if (!isSignedIn) {
     return <RouteButton to="/auth/register">{t("signInFirst")}</RouteButton>;
   }
-  if (isBlocked && !isTaken) return <Later text={t("takeTrial")} />;
+  if (isRunning(current) && !isTaken) return <Later text={t("takeTrial")} />;
   if (isTaken) {
+    // The card of the current plan says itself that it runs.
+    if (current?.product.trial && isRunning(current)) return null;
     return <p className={classes.taken}>{t("trialTaken")}</p>;
   }
   return (

@@ -123,7 +123,7 @@ function HistorySection({ address }: { address: string }) {
           <p className={classes.figure}>
             {kept === undefined
               ? "–"
-              : `${format.bytes(kept.older_size)} · ${t("history.versions", { count: kept.versions, number: format.number(kept.versions) })}`}
+              : `${format.bytes(kept.older_size)}\u00a0· ${t("history.versions", { count: kept.versions, number: format.number(kept.versions) })}`}
           </p>
           <p className={classes.text}>{t("history.text")}</p>
         </div>

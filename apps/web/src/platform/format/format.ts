@@ -33,6 +33,9 @@ export function formatPercent(share: number, language: string, decimals = 0): st
 /** Abbreviated word for year, which Russian and Ukrainian formats have after its number. */
 const yearWord = /[\u00a0\u202f ][гр]\.(?=,|$)/;
 
+/** Space within a day, which stays on one line. The time may be on the next one. */
+const spaceInDay = / (?!\d+:)/g;
+
 /**
  * Day, or with `time` day and minute, in the local time zone. Without the word for year: it says nothing more, and its
  * point would be followed by that of a sentence.
@@ -40,7 +43,7 @@ const yearWord = /[\u00a0\u202f ][гр]\.(?=,|$)/;
 export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-  return dateFormat(language, options).format(new Date(date)).replace(yearWord, "");
+  return dateFormat(language, options).format(new Date(date)).replace(yearWord, "").replace(spaceInDay, "\u00a0");
 }
 
 /** The minus of a discount is a true one, as wide as a figure. */

@@ -1,4 +1,3 @@
-import type { Entry } from "@dexnet/drive/drive";
 import { type FileKind, fileKind } from "./file-kind.ts";
 import type { IconName } from "./icon-paths.ts";
 import { RowIcon } from "./RowIcon.tsx";
@@ -17,7 +16,11 @@ const icons: Readonly<Record<FileKind, IconName>> = {
   other: "file",
 };
 
+export interface EntryIconProps {
+  entry: { kind: "folder" } | { kind: "file"; extension: string };
+}
+
 /** Icon of a folder, or of the kind of a file. */
-export function EntryIcon({ entry }: { entry: Entry }) {
+export function EntryIcon({ entry }: EntryIconProps) {
   return <RowIcon name={entry.kind === "folder" ? "folder" : icons[fileKind(entry.extension)]} isThin />;
 }

@@ -44,7 +44,7 @@ function Figures({ storage: { address, storageFilesSize } }: { storage: Storage 
     queryFn: () => drive.countContent(address).catch(() => null),
     gcTime: 0,
   });
-  const files = content.data ? `${t("delete.files", { count: content.data.files })} · ` : "";
+  const files = content.data ? `${t("delete.files", { count: content.data.files })}\u00a0· ` : "";
   return (
     <span className="figures">
       {files}

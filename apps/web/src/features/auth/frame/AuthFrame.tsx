@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
+import errorLines from "../../../widgets/forms/error-lines.module.css";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
@@ -28,7 +29,7 @@ export function AuthFrame({ title, lead, children, links, mailsExpected = false,
         <div className={classes.form}>
           <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
-          <div className={classes.body}>{children}</div>
+          <div className={`${classes.body} ${errorLines.lines}`}>{children}</div>
           {links && <div className={classes.links}>{links}</div>}
           {mailsExpected && <MailboxLink />}
         </div>

@@ -1,7 +1,7 @@
 import { formatTypedInviteCode } from "@dexnet/protocol/invite-code";
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { belowInput } from "../shared/field-order.ts";
+import { belowInput } from "../../../widgets/forms/field-order.ts";
 import classes from "./InviteCodeField.module.css";
 
 export interface InviteCodeFieldProps {

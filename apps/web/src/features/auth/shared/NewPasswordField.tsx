@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { belowInput } from "../../../widgets/forms/field-order.ts";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
-import { belowInput } from "./field-order.ts";
 import { passwordStrength } from "./password-strength.ts";
 
 export interface NewPasswordFieldProps {

@@ -22,7 +22,7 @@ export function useDeletion({ address, notices }: DeletionDeps) {
       ...(inside.files > 0 ? [t("storages:content.files", { count: inside.files })] : []),
       ...(inside.folders > 0 ? [t("storages:content.folders", { count: inside.folders })] : []),
       format.bytes(inside.filesSizeBytes),
-    ].join(" · ");
+    ].join("\u00a0· ");
   }
 
   return {

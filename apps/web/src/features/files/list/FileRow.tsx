@@ -76,7 +76,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const isFolder = entry.kind === "folder";
   const isTile = isTileOf(props);
   const isUploading = entry.isUploading === true;
-  const under = isFolder ? texts.folder : `${size} · ${date}`;
+  const under = isFolder ? texts.folder : `${size}\u00a0· ${date}`;
 
   return (
     <tr

@@ -56,7 +56,7 @@ function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }
         <span className={classes.hash}>{checkpoint.root}</span>
       </Fact>
       <Fact term={t("log.witnesses")}>
-        {witnesses.length === 0 ? t("log.noWitnesses") : [count, ...names].join(" · ")}
+        {witnesses.length === 0 ? t("log.noWitnesses") : [count, ...names].join("\u00a0· ")}
       </Fact>
       <Fact term={t("log.anchor")}>
         {anchor === null ? (

@@ -120,7 +120,7 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
       <p className={classes.facts}>
         {t(`purchase.${purchase}`, { size: format.bytes(product.storage_size), date: format.date(end_date) })}
       </p>
-      <PriceLines breakdown={breakdown} />
+      <PriceLines breakdown={breakdown} isDue />
       <Button fullWidth loading={creation.isPending} disabled={isChanging} onClick={() => creation.mutate()}>
         {Number(breakdown.total) === 0 ? t("checkout.activate") : t("checkout.pay")}
       </Button>

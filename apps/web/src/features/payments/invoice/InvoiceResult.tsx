@@ -28,7 +28,7 @@ export function InvoiceResult({ invoice, onChange }: InvoiceResultProps) {
     <div className={classes.result}>
       {isGranted(invoice) ? <Granted invoice={invoice} /> : <NotGranted invoice={invoice} onChange={onChange} />}
       <section className={panels.panel} aria-label={t("invoice.details")}>
-        <PriceLines breakdown={invoice.breakdown} />
+        <PriceLines breakdown={invoice.breakdown} isDue={false} />
         <TransferList invoice={invoice} />
       </section>
     </div>

@@ -36,7 +36,7 @@ export function PaymentStatus({ invoice, isConnected }: { invoice: Invoice; isCo
       )}
       <Countdown expiresAt={invoice.expires_at} />
       <TransferList invoice={invoice} />
-      <PriceLines breakdown={invoice.breakdown} />
+      <PriceLines breakdown={invoice.breakdown} isDue />
     </>
   );
 }

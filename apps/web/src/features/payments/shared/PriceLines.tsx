@@ -4,8 +4,14 @@ import { useFormat } from "../../../platform/format/format.ts";
 import classes from "./PriceLines.module.css";
 import { TokenAmount } from "./TokenAmount.tsx";
 
+export interface PriceLinesProps {
+  breakdown: Breakdown;
+  /** Whether the amount is still to be sent. */
+  isDue: boolean;
+}
+
 /** Price of a plan with every discount, the total, and the amount to send. */
-export function PriceLines({ breakdown }: { breakdown: Breakdown }) {
+export function PriceLines({ breakdown, isDue }: PriceLinesProps) {
   const { t } = useTranslation("payments");
   const format = useFormat();
   const { lines, product, total, amount, decimals, token } = breakdown;
@@ -24,7 +30,7 @@ export function PriceLines({ breakdown }: { breakdown: Breakdown }) {
         </div>
       ))}
       <div className={classes.line} data-kind="total">
-        <dt>{t("line.total")}</dt>
+        <dt>{t(isDue ? "line.due" : "line.total")}</dt>
         <dd>
           {format.money(total, product.currency)}
           <span className={classes.amount}>

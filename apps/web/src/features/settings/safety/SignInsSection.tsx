@@ -63,7 +63,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
       <Icon size={24} className={classes.icon} aria-hidden />
       <div className={classes.about}>
         <div className={classes.name}>{deviceText(signIn, tProfile)}</div>
-        <div className={classes.text}>{ways.join(" · ")}</div>
+        <div className={classes.text}>{ways.join("\u00a0· ")}</div>
       </div>
       <time className={classes.time} dateTime={signIn.at}>
         {format.date(signIn.at, "time")}

@@ -1,9 +1,11 @@
 import type { Share } from "@dexnet/drive/drive";
+import { extensionOf } from "@dexnet/drive/file-list/entry-names";
 import { Button } from "@mantine/core";
-import { IconCopy, IconFile, IconFolder } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useCopy } from "../../../platform/use-copy.ts";
+import { EntryIcon, type EntryIconProps } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { linkUrl } from "../link-url.ts";
 import classes from "./LinkRow.module.css";
 import { useShareName } from "./use-share-name.ts";
@@ -21,13 +23,14 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
   const facts = useFacts(share);
   const url = linkUrl(share);
   const isActive = share.state === "active";
-  const Icon = share.name !== null && !share.isFolder ? IconFile : IconFolder;
   return (
     <li className={classes.row}>
-      <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
+      <span className={classes.icon}>
+        <EntryIcon entry={entryOf(share)} />
+      </span>
       <div className={classes.middle}>
         <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>{facts.join(" · ")}</p>
+        <p className={classes.facts}>{facts.join("\u00a0· ")}</p>
       </div>
       <span className={classes.state} data-state={share.state}>
         {t(`links.${share.state}`)}
@@ -51,6 +54,10 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
       )}
     </li>
   );
+}
+
+function entryOf({ name, isFolder }: Share): EntryIconProps["entry"] {
+  return name === null || isFolder ? { kind: "folder" } : { kind: "file", extension: extensionOf(name) };
 }
 
 function useFacts(share: Share): string[] {

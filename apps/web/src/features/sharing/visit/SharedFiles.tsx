@@ -43,7 +43,7 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
           <h1 className={classes.title}>
             {roots.length === 1 ? root?.name : t("visit.several", { count: roots.length })}
           </h1>
-          <p className={classes.facts}>{facts.join(" · ")}</p>
+          <p className={classes.facts}>{facts.join("\u00a0· ")}</p>
         </div>
         <Button
           leftSection={<IconDownload size={20} aria-hidden />}

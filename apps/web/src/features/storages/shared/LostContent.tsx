@@ -32,5 +32,5 @@ export function LostContent({ storage, content }: { storage: Storage; content: C
     ...(folders > 0 ? [t("content.folders", { count: folders })] : []),
     format.bytes(filesSizeBytes),
   ];
-  return <dd className={classes.figures}>{files + folders === 0 ? t("content.empty") : counts.join(" · ")}</dd>;
+  return <dd className={classes.figures}>{files + folders === 0 ? t("content.empty") : counts.join("\u00a0· ")}</dd>;
 }

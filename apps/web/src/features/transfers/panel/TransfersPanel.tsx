@@ -58,7 +58,7 @@ function Pace() {
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
-  return <p className={`${classes.pace} figures`}>{texts.join(" · ")}</p>;
+  return <p className={`${classes.pace} figures`}>{texts.join("\u00a0· ")}</p>;
 }
 
 function leftText(t: TFunction<"transfers">, seconds: number): string {

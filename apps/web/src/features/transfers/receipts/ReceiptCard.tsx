@@ -86,7 +86,7 @@ function ReceiptCounts({ receipt: { failed, cancelled, skipped } }: { receipt: R
     ...(cancelled > 0 ? [t("receipt.cancelled", { count: cancelled })] : []),
     ...(skipped > 0 ? [t("receipt.skipped", { count: skipped })] : []),
   ];
-  return <p className={`${classes.counts} figures`}>{counts.join(" · ")}</p>;
+  return <p className={`${classes.counts} figures`}>{counts.join("\u00a0· ")}</p>;
 }
 
 function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {

@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { sessionsQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
+import { belowInput } from "../../../../widgets/forms/field-order.ts";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { FormButtons } from "../shared/FormButtons.tsx";
@@ -34,15 +36,17 @@ export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
       onLeave();
     },
   });
+  const newPassword = field("new_password");
   return (
-    <form {...formProps} className={classes.form} aria-label={t("views.change-password")}>
+    <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={t("views.change-password")}>
       <FormAlert text={formError} />
       <Username />
       <PasswordField {...field("password")} label={t("password.old")} autoComplete="current-password" data-autofocus />
       <PasswordField
-        {...field("new_password")}
+        {...newPassword}
         label={t("password.new")}
-        description={t("password.hint")}
+        description={newPassword.error ? undefined : t("password.hint")}
+        inputWrapperOrder={belowInput}
         autoComplete="new-password"
       />
       <PasswordField {...field("repeat_password")} label={t("password.repeat")} autoComplete="new-password" />

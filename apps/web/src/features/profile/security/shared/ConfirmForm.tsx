@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { loadCeremonies } from "../../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
@@ -61,7 +62,7 @@ export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel
     submit: async (values) => withFieldFaults(submit(await readProof(values)), { password_wrong: "password" }),
   });
   return (
-    <form {...formProps} className={classes.form} aria-label={label}>
+    <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={label}>
       {children}
       <FormAlert text={formError} />
       <Username />

@@ -4,6 +4,7 @@ import { IconCopy, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../../platform/errors/error-text.ts";
 import { useCopy } from "../../../../platform/use-copy.ts";
+import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { OneTimeCode } from "../../../../widgets/one-time-code/OneTimeCode.tsx";
@@ -100,7 +101,7 @@ function CodeForm({ submit, onCancel }: Omit<ConnectStepProps, "secretKey">) {
     },
   });
   return (
-    <form {...formProps} className={forms.form} aria-label={t("turnOn.codeText")}>
+    <form {...formProps} className={`${forms.form} ${errorLines.lines}`} aria-label={t("turnOn.codeText")}>
       <p className={forms.text}>{t("turnOn.codeText")}</p>
       <FormAlert text={formError} />
       <OneTimeCode
