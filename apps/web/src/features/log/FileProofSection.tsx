@@ -57,7 +57,7 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
       {first !== undefined && last !== undefined && (
         <dl className={classes.facts}>
           <Fact
-            term={t("proof.entries")}
+            term={t(entries.length === 1 ? "proof.entry" : "proof.entries")}
             value={
               entries.length === 1
                 ? format.number(first.entry)

@@ -1,6 +1,6 @@
 import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { becameComplete } from "./became-complete.ts";
 import classes from "./OneTimeCode.module.css";
@@ -21,6 +21,11 @@ export interface OneTimeCodeProps {
 export function OneTimeCode({ value, onChange, onComplete, error, disabled, autoFocus, name }: OneTimeCodeProps) {
   const { t } = useTranslation("widgets");
   const errorId = useId();
+  const errorElement = useRef<HTMLParagraphElement>(null);
+  // It may be below the edge of a dialog.
+  useEffect(() => {
+    if (error) errorElement.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   return (
     <fieldset className={classes.field} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.label}>{t("code.label")}</legend>
@@ -45,7 +50,7 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
         })}
       />
       {error && (
-        <Input.Error id={errorId} role="alert" className={classes.error}>
+        <Input.Error ref={errorElement} id={errorId} role="alert" className={classes.error}>
           {error}
         </Input.Error>
       )}

@@ -8,6 +8,7 @@ import { loadCeremonies } from "../../../../platform/passkeys/load-ceremonies.ts
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
+import { belowInput } from "../../../../widgets/forms/field-order.ts";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { FormButtons } from "./FormButtons.tsx";
@@ -61,6 +62,7 @@ export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel
     initialValues: { password: "", code: "" },
     submit: async (values) => withFieldFaults(submit(await readProof(values)), { password_wrong: "password" }),
   });
+  const code = field("code");
   return (
     <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={label}>
       {children}
@@ -69,9 +71,10 @@ export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel
       <PasswordField {...field("password")} label={t("form.password")} autoComplete="current-password" data-autofocus />
       {way === "code" && (
         <TextInput
-          {...field("code")}
+          {...code}
           label={t("form.code")}
-          description={t("form.codeHint")}
+          description={code.error ? undefined : t("form.codeHint")}
+          inputWrapperOrder={belowInput}
           classNames={{ input: classes.code ?? "" }}
           autoComplete="one-time-code"
           autoCapitalize="none"
