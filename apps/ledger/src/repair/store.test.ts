@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createAddressStore } from "../addresses/store.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -9,6 +9,8 @@ import { writeLeaseMs } from "../copies/limits.ts";
 import { blocks, copies, removals, writes } from "../copies/tables.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import { devices } from "../devices/tables.ts";
+import { addBlocksOn } from "../testing/copy-records.ts";
+import { rowsReadBy } from "../testing/rows-read.ts";
 import { testDeployment } from "../testing/signed-block.ts";
 import { beginWrite, commitWrite } from "../testing/single-writes.ts";
 import { testDevices } from "../testing/test-devices.ts";
@@ -227,5 +229,22 @@ describeEachDatabase("repair store", { schemaName, migrations: migrationsFolder 
     expect(again.map(({ deviceName, attempts }) => ({ deviceName, attempts }))).toEqual([
       { deviceName: two.deviceName, attempts: 1 },
     ]);
+  });
+
+  it("reads few rows although the statistics do not know a new device yet", async () => {
+    await addBlocksOn(database.db, "one", 1, 5_000);
+    await database.db.execute(sql`ANALYZE`);
+    await addBlocksOn(database.db, "four", 5_001, 3_000);
+    const { cid, copyName, block } = await stored(["one", "two", "four"]);
+    const rows = await rowsReadBy(database.db, async (tx) => {
+      const repairs = createRepairStore(tx);
+      await repairs.recordBadCopies(cid, [{ deviceName: "four", copyName }], now);
+      await repairs.recordInspection(cid, { good: [{ deviceName: "one", copyName }], bad: [] }, now);
+      const copy = { cid, deviceName: "four", copyName: `${copyName}-again` };
+      expect(await repairs.startCopy(copy, block, now)).toBe(true);
+      await repairs.finishCopies([copy], now);
+      expect(await repairs.finishRepair(cid, 0, now)).toBe(true);
+    });
+    expect(rows).toBeLessThan(1_000);
   });
 });

@@ -1,4 +1,4 @@
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
@@ -7,6 +7,7 @@ import { migrationsFolder, schemaName } from "../app.ts";
 import { copies } from "../copies/tables.ts";
 import { deviceChanges } from "../devices/tables.ts";
 import { createRepairStore } from "../repair/store.ts";
+import { addBlocksOn } from "../testing/copy-records.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { rowsReadBy } from "../testing/rows-read.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
@@ -73,23 +74,8 @@ describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, 
 
   it("reads few rows however many copies other devices have", async () => {
     rig.fault("montreal", { isAway: true });
-    await addCopiesElsewhere(database.db, 20_000);
+    await addBlocksOn(database.db, "montreal", 1, 20_000);
+    await database.db.execute(sql`ANALYZE`);
     expect(await rowsReadBy(database.db, sample)).toBeLessThan(1_000);
   });
 });
-
-/** Adds rows of blocks on a device whose copies are not looked for, and counts the tables as a running database does. */
-async function addCopiesElsewhere(db: Db, count: number): Promise<void> {
-  const cid = sql.raw("'bafkr4i' || translate(substr(md5('c' || n) || md5('d' || n), 1, 52), '0189', 'wxyz')");
-  const numbers = sql`generate_series(1, ${count}::int) AS n`;
-  await db.execute(
-    sql`INSERT INTO blocks (cid, size_bytes, signature, stored_at) SELECT ${cid}, 1000, '0x', now() FROM ${numbers}`,
-  );
-  // The foreign key is checked by a plan for the number of blocks that is known.
-  await db.execute(sql`ANALYZE blocks`);
-  await db.execute(
-    sql`INSERT INTO copies (cid, device_name, copy_name, state, checked_at)
-      SELECT ${cid}, 'montreal', ${cid}, 'good', now() FROM ${numbers}`,
-  );
-  await db.execute(sql`ANALYZE`);
-}

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { blocks, copies } from "../copies/tables.ts";
 
 /** Records of the copies of all blocks. */
@@ -30,4 +30,19 @@ export function createCopyRecords(db: Db): CopyRecords {
       await db.update(copies).set({ checkedAt: null }).where(eq(copies.deviceName, deviceName));
     },
   };
+}
+
+/** Adds the rows of blocks with one copy each on a device, without files. Their numbers make their CIDs. */
+export async function addBlocksOn(db: Db, deviceName: string, from: number, count: number): Promise<void> {
+  const cid = sql.raw("'bafkr4i' || translate(substr(md5('c' || n) || md5('d' || n), 1, 52), '0189', 'wxyz')");
+  const numbers = sql`generate_series(${from}::int, ${from + count - 1}::int) AS n`;
+  await db.execute(
+    sql`INSERT INTO blocks (cid, size_bytes, signature, stored_at) SELECT ${cid}, 1000, '0x', now() FROM ${numbers}`,
+  );
+  // The foreign key is checked by a plan for the number of blocks that is known.
+  await db.execute(sql`ANALYZE blocks`);
+  await db.execute(
+    sql`INSERT INTO copies (cid, device_name, copy_name, state, checked_at)
+      SELECT ${cid}, ${deviceName}::text, ${cid}, 'good', now() FROM ${numbers}`,
+  );
 }
