@@ -94,7 +94,7 @@ describe("NetworkPage", () => {
     const { text, checkScreen } = await renderNetwork(answerAll);
     const facts = page.getByRole("region", { name: text("network:log.title") });
     await expect.element(facts.getByText(hash, { exact: true })).toBeVisible();
-    await expect.element(facts.getByText(/w1 · w2$/)).toBeVisible();
+    await expect.element(facts.getByText(/w1\u00a0· w2$/)).toBeVisible();
     await expect.element(facts.getByText(`0x${hash}`, { exact: true })).toBeVisible();
     await checkScreen();
   });

@@ -87,7 +87,7 @@ describe("SafetyPage", () => {
     await expect.poll(() => section.getByRole("listitem").elements().length).toBe(3);
     const [first] = section.getByRole("listitem").elements();
     expect(first?.textContent).toContain("Chrome on Linux");
-    expect(first?.textContent).toContain("Password · authenticator app");
+    expect(first?.textContent).toContain("Password\u00a0· authenticator app");
   });
 
   test("forgets a saved phrase after a question, and asks nothing of others", async () => {
