@@ -25,6 +25,7 @@ export async function walkBrowserScreens({ screen, visit }: Pick<WalkOptions, "s
   await expect(page.locator("mark").first()).toBeVisible();
   await visit("storage-search");
   await page.getByRole("searchbox").fill("");
+  await expect(page.locator("mark")).toHaveCount(0);
   await fileRow(page, "notes").click();
   await button(screen, "files:commands.move").click();
   await page.getByRole("dialog").waitFor();
