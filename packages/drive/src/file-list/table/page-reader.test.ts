@@ -288,8 +288,8 @@ test("page reader: pages with a random change are accepted completely or not at 
   fc.assert(
     fc.property(fc.nat(text.length), fc.nat(40), inserted, (at, removed, put) => {
       const changed = text.slice(0, at) + put.toWellFormed() + text.slice(at + removed);
-      // Spaces around the list are not accepted, although they are JSON.
-      if (changed === changed.trim()) agree(changed);
+      // Spaces around the list and before its last bracket are not accepted, although they are JSON.
+      if (changed === changed.trim() && !/\s\]$/.test(changed)) agree(changed);
     }),
     { numRuns: 2_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
   );
