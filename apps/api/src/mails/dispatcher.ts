@@ -84,7 +84,7 @@ export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
   /** Renews the lease while the mail server is slow, so that no other process sends the mail. */
   async function sendWithLease(mail: ClaimedMail): Promise<void> {
     const renewal = setInterval(() => {
-      store.postpone(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
+      store.renewLease(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
     }, leaseMs / 3);
     try {
       await send(mail);

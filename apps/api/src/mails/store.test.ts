@@ -57,6 +57,17 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(await store.countWaiting()).toBe(2);
   });
 
+  it("keeps the later end of a lease when renewals arrive in the wrong order", async () => {
+    const store = createMailStore(database.db);
+    const mail = newMail();
+    await store.insert(mail, testTime);
+    await store.claim(testTime, addMilliseconds(testTime, 100), 100);
+    await store.renewLease(mail.id, addMilliseconds(testTime, 900));
+    await store.renewLease(mail.id, addMilliseconds(testTime, 300));
+    const due = await store.claim(addMilliseconds(testTime, 800), addMilliseconds(testTime, 1_000), 100);
+    expect(due.map(({ id }) => id)).not.toContain(mail.id);
+  });
+
   it("removes mails of one user by kind", async () => {
     const store = createMailStore(database.db);
     const other = await insertUser(database.db);

@@ -49,6 +49,12 @@ export function createMailStore(db: Db) {
         });
     },
 
+    /** A renewal that is late does not shorten the lease of a later one. */
+    async renewLease(mailId: string, leaseEnd: Date): Promise<void> {
+      const nextTryAt = sql`greatest(${mails.nextTryAt}, ${leaseEnd.toISOString()}::timestamptz)`;
+      await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
+    },
+
     /** No process claims the mail before that time. */
     async postpone(mailId: string, nextTryAt: Date): Promise<void> {
       await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
