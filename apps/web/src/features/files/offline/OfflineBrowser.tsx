@@ -7,34 +7,24 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { createClipboard } from "../clipboard/clipboard.ts";
 import classes from "../FileBrowser.module.css";
+import type { FileBrowserProps } from "../FileBrowser.tsx";
 import { FileList } from "../list/FileList.tsx";
 import { FolderPath } from "../path/FolderPath.tsx";
 import { type PathFolder, pathOfPlaces } from "../path/path-folders.ts";
 import { PlacesColumn, PlacesMenu, usePlacesColumn } from "../places/PlacesNav.tsx";
-import type { Place } from "../places/place-of-path.ts";
 import { TrashNote } from "../places/TrashNote.tsx";
 import statusClasses from "../StatusBar.module.css";
-import type { FilterChoice } from "../search/filters.ts";
 import { SearchFilters } from "../search/SearchFilters.tsx";
 import { useListFocus } from "../use-list-focus.ts";
 import { useListSelection } from "../use-list-selection.ts";
 import { ViewMenu } from "../ViewMenu.tsx";
-import type { BrowserSettings } from "../view/browser-settings.ts";
 import { dateLabelOf } from "../view/date-label.ts";
-import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";
 import { OfflineState } from "./OfflineState.tsx";
 
-export interface OfflineBrowserProps {
+export interface OfflineBrowserProps extends Omit<FileBrowserProps, "storage"> {
   storage: OfflineStorage;
   /** Time of the list, in milliseconds since 1970. */
   savedAt: number;
-  files: ShownFiles;
-  entryPages: EntryPages;
-  settings: BrowserSettings;
-  filters: FilterChoice;
-  onSettings: (changed: Partial<BrowserSettings>) => void;
-  onFilters: (choice: FilterChoice) => void;
-  onOpenPlace: (place: Place) => void;
 }
 
 /** File browser without a connection: names, sizes and dates, in the same places as with one. Nothing can be changed. */

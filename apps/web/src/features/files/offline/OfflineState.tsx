@@ -1,33 +1,20 @@
-import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { ReachButton } from "../../../widgets/states/ReachButton.tsx";
 import classes from "./OfflineState.module.css";
 
 /** Says that there is no connection and how old the list is. It asks again by itself when the connection is back. */
 export function OfflineState({ savedAt }: { savedAt: number }) {
   const { t } = useTranslation("files");
-  const { reach } = useApp();
   const format = useFormat();
-  const [isTrying, setIsTrying] = useState(false);
   return (
     <div className={classes.state}>
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />
       <p className={classes.text} role="status">
         <strong>{t("offline.title")}</strong> {t("offline.asOf", { date: format.date(savedAt, "time") })}
       </p>
-      <Button
-        variant="default"
-        loading={isTrying}
-        onClick={() => {
-          setIsTrying(true);
-          void reach.retry().finally(() => setIsTrying(false));
-        }}
-      >
-        {t("tryAgain")}
-      </Button>
+      <ReachButton />
     </div>
   );
 }

@@ -1,40 +1,24 @@
 import type { OfflineReader, OfflineStorage } from "@dexnet/drive/offline/offline-reader";
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortAddress } from "../../../platform/format/short-address.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { ReachButton } from "../../../widgets/states/ReachButton.tsx";
 import classes from "./StorageCard.module.css";
 import pageClasses from "./StoragesPage.module.css";
 
 /** Storages whose names this device shows, after a start without a connection. */
 export function OfflineStorages({ reader }: { reader: OfflineReader }) {
   const { t } = useTranslation("storages");
-  const { reach } = useApp();
-  const [isTrying, setIsTrying] = useState(false);
   const listed = useListed(reader);
   const storages = listed.filter((storage) => storage !== null);
   const unreadable = listed.length - storages.length;
   return (
-    <PageFrame
-      title={t("list.title")}
-      actions={
-        <Button
-          variant="default"
-          loading={isTrying}
-          onClick={() => {
-            setIsTrying(true);
-            void reach.retry().finally(() => setIsTrying(false));
-          }}
-        >
-          {t("list.tryAgain")}
-        </Button>
-      }
-    >
+    <PageFrame title={t("list.title")} actions={<ReachButton />}>
       <Callout title={t("offline.title")}>
         {t("offline.text")} {unreadable > 0 && t("offline.unreadable", { count: unreadable })}
       </Callout>

@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../platform/services/app-context.tsx";
+
+/** Tries to reach the servers again. */
+export function ReachButton() {
+  const { t } = useTranslation("widgets");
+  const { reach } = useApp();
+  const [isTrying, setIsTrying] = useState(false);
+  return (
+    <Button
+      variant="default"
+      loading={isTrying}
+      onClick={() => {
+        setIsTrying(true);
+        void reach.retry().finally(() => setIsTrying(false));
+      }}
+    >
+      {t("error.retry")}
+    </Button>
+  );
+}
