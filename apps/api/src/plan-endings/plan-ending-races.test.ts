@@ -3,6 +3,7 @@ import { paymentCalls } from "@dexnet/protocol/payments";
 import type { Db } from "@dexnet/service/database";
 import { openDatabase } from "@dexnet/service/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { countLockWaits } from "@dexnet/service/testing/lock-waits";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createInvoiceStore } from "../payments/store/invoice-store.ts";
@@ -63,12 +64,7 @@ async function nearRelease(): Promise<TestStorage> {
 
 const makeDue = () => api.clock.advance(61_000);
 const grant = (tx: Db, storage: TestStorage) => grantIn(tx, api, storage, "storage-10");
-const lockWaits = async () => {
-  const { rows } = await api.database.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
+const lockWaits = () => countLockWaits(api.database.db);
 const changesOf = ({ address }: TestStorage) => api.ledger.receivedFor(address).map(({ method }) => method);
 
 async function productsOf({ user }: TestStorage) {

@@ -34,7 +34,9 @@ export function createAddressStore(db: Db, beforeForget: BeforeForget = async ()
     },
     async forget(addressHex, now) {
       await db.transaction(async (tx) => {
-        await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
+        const [locked] = await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
+        // Another process has forgotten the address. If it was entitled again since, its new row stays.
+        if (locked === undefined) return;
         for (let cids = await nextOwned(tx, addressHex); cids.length > 0; cids = await nextOwned(tx, addressHex)) {
           await tx.delete(owners).where(and(eq(owners.address, addressHex), inArray(owners.cid, cids)));
           await deleteUnownedBlocks(tx, cids, now);
