@@ -76,10 +76,9 @@ describe("replicateBlock", () => {
     for (const faults of second.faults.slice(0, 2)) Object.assign(faults, { gate: never });
     const limited = replicate(second.devices, writeOf(two), two.blockBytes, 100);
     await limited.quorum();
-    // On a busy machine the limit may end for another device too. Then three copies are durable.
-    const { durable } = limited.progress();
-    expect(durable.length).toBeGreaterThanOrEqual(2);
-    expect(second.ranked.slice(2)).toEqual(expect.arrayContaining([...durable]));
+    // On a busy machine the limit may end for the next devices too. Their copies become durable after it.
+    for (const name of second.ranked.slice(2, 4)) expect(await limited.copyOutcome(name)).toBe("durable");
+    expect(limited.progress().pending).toEqual(expect.arrayContaining(second.ranked.slice(0, 2)));
   });
 
   it("starts the last copy of a large block after the quorum and does not wait for it", async () => {
