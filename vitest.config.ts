@@ -29,6 +29,7 @@ const testsThatReplaceGlobals = [
 export default defineConfig({
   test: {
     globalSetup: ["tools/test-postgres.ts"],
+    setupFiles: ["tools/test/random-seed.ts"],
     pool: "forks",
     execArgv: memoryFlags,
     // The browser tests run in parallel with two workers. With three here both end at about the same time.

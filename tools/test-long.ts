@@ -5,6 +5,8 @@ import { buildStep, playwrightStep, systemStep, vitestStep } from "./test/plan.t
 import { countOf, type Soak, soaks } from "./test/soaks.ts";
 import { runSteps, type Step, summarize } from "./test/steps.ts";
 
+process.env.DEXNET_TEST_SEED ??= "random";
+
 await runTestCommand(async (args, isInterrupted) => {
   const options = readOptions(args);
   if (typeof options === "string") return refuse(options);

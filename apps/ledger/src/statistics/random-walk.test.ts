@@ -17,9 +17,10 @@ import {
   walkStores,
 } from "./testing/walk.ts";
 
-/** DEXNET_STATISTICS_BATCHES lengthens the walk, DEXNET_STATISTICS_SEED repeats one. */
+/** DEXNET_STATISTICS_BATCHES lengthens the walk. DEXNET_TEST_SEED is a seed, or "random" for a new one. */
 const batches = Number(process.env.DEXNET_STATISTICS_BATCHES ?? 2);
-const seed = Number(process.env.DEXNET_STATISTICS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const { DEXNET_TEST_SEED = "1" } = process.env;
+const seed = DEXNET_TEST_SEED === "random" ? Math.floor(Math.random() * 2 ** 31) : Number(DEXNET_TEST_SEED);
 const stepsInBatch = 20;
 
 type RunStep = () => Promise<void>;

@@ -79,13 +79,15 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzOutcomes> {
     },
   );
 
+  // A further round sends other requests, also when the run has a seed.
+  const { seed = Date.now() } = fc.readConfigureGlobal();
   let rounds = 0;
   let missing: string[];
   try {
     do {
       rounds += 1;
       // No shrinking: the state of the server has changed since the failed request.
-      await fc.assert(sendBatch, { numRuns: Math.ceil(count / concurrency), endOnFailure: true });
+      await fc.assert(sendBatch, { numRuns: Math.ceil(count / concurrency), endOnFailure: true, seed: seed + rounds });
       missing = findMissing(outcomes, mustReach);
     } while (missing.length > 0 && rounds < maxRounds);
   } finally {
