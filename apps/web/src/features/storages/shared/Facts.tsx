@@ -17,6 +17,14 @@ export function Fact({ term, isLoss = false, children }: { term: string; isLoss?
   );
 }
 
+/** If the address does not fit on one line, it is broken in its middle. */
 export function FactAddress({ address }: { address: string }) {
-  return <span className={classes.address}>{address}</span>;
+  const middle = Math.ceil(address.length / 2);
+  return (
+    <span className={classes.address}>
+      {address.slice(0, middle)}
+      <wbr />
+      {address.slice(middle)}
+    </span>
+  );
 }
