@@ -1,11 +1,12 @@
 import type { RestorePreview } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { changeNotices } from "../../platform/change-notices.ts";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
@@ -35,7 +36,7 @@ export function RestoreModal({ address, question, opened, onClose }: RestoreModa
   const { t } = useTranslation("history");
   const format = useFormat();
   const { drive } = useApp();
-  const preview = useQuery({
+  const preview = useSteadyQuery({
     queryKey: ["restore-preview", address.toLowerCase(), version, askedAt],
     queryFn: () => drive.previewRestore(address, version),
     enabled: opened,

@@ -1,8 +1,9 @@
 import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { IconServer2 } from "@tabler/icons-react";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
@@ -66,7 +67,7 @@ interface MapPartProps {
 function MapPart({ devices, chosenIds, onChoose }: MapPartProps) {
   const { t, i18n } = useTranslation("network");
   const { t: tStatistics } = useTranslation("statistics");
-  const code = useQuery(zoomableMapQuery());
+  const code = useSteadyQuery(zoomableMapQuery());
   if (code.isError) {
     return (
       <LoadFailed

@@ -1,7 +1,7 @@
 import type { BlockFigures, DeviceWithCopies } from "@dexnet/drive/statistics";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -19,8 +19,8 @@ import { networkDevicesQuery, networkFiguresQuery } from "./shared/queries.ts";
 export function NetworkPage() {
   const { t } = useTranslation("network");
   const { call } = useApp();
-  const figures = useQuery(networkFiguresQuery(call));
-  const devices = useQuery(networkDevicesQuery(call));
+  const figures = useSteadyQuery(networkFiguresQuery(call));
+  const devices = useSteadyQuery(networkDevicesQuery(call));
   const queries = [figures, devices];
   const failed = queries.find(({ error }) => error !== null);
   const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));

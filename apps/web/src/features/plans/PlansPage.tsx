@@ -3,13 +3,13 @@ import { Button, Skeleton } from "@mantine/core";
 import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { currentProduct } from "../../platform/queries/current-product.ts";
 import { plansQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
 import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -30,8 +30,8 @@ export function PlansPage() {
   const user = useUser();
   const isConfirmed = user?.email_activation === true;
   // Deferred, so that the cards are rendered in short tasks. The library renders each answer in one.
-  const plans = useDeferredValue(useQuery(plansQuery(call)));
-  const userProducts = useDeferredValue(useQuery({ ...userProductsQuery(call), enabled: isConfirmed }));
+  const plans = useDeferredValue(useSteadyQuery(plansQuery(call)));
+  const userProducts = useDeferredValue(useSteadyQuery({ ...userProductsQuery(call), enabled: isConfirmed }));
   const products = userProducts.data?.products ?? noProducts;
   const current = currentProduct(products);
   const primaryId = primaryPlanId(plans.data ?? [], products, Date.now());

@@ -1,7 +1,8 @@
 import type { StorageCopies } from "@dexnet/drive/statistics";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
@@ -65,7 +66,7 @@ interface MapPartProps {
 /** The code of the map is loaded separately. The list has the same content. */
 function MapPart({ locations, subject, chosenIds, onChoose }: MapPartProps) {
   const { t, i18n } = useTranslation("statistics");
-  const code = useQuery(mapCodeQuery());
+  const code = useSteadyQuery(mapCodeQuery());
   if (code.isError) {
     return (
       <LoadFailed

@@ -1,14 +1,14 @@
 import { locateCopies } from "@dexnet/drive/statistics";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { devicesQuery, figuresQuery } from "./queries.ts";
 
 /** Statistics of a storage from the ledger. The figures are fetched again after each change of the file list. */
 export function useStatistics(address: string, version: number) {
   const { call } = useApp();
-  const figures = useQuery(figuresQuery(call, address));
-  const devices = useQuery(devicesQuery(call));
+  const figures = useSteadyQuery(figuresQuery(call, address));
+  const devices = useSteadyQuery(devicesQuery(call));
   const locations = useMemo(
     () => (figures.data && devices.data ? locateCopies(devices.data, figures.data.copies) : undefined),
     [figures.data, devices.data],

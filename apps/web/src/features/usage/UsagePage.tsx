@@ -1,11 +1,11 @@
 import type { SpaceUsage } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
 import { IconChartPie } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { ToFilesButton } from "../../widgets/links/ToFilesButton.tsx";
@@ -31,9 +31,9 @@ export function UsagePage() {
 export function UsageOf({ address }: { address: string }) {
   const { t } = useTranslation("usage");
   const { call, drive } = useApp();
-  const usage = useQuery(usageQuery(drive, address));
+  const usage = useSteadyQuery(usageQuery(drive, address));
   // Without it the page shows everything but the size of the storage.
-  const storage = useQuery(storageQuery(call, address));
+  const storage = useSteadyQuery(storageQuery(call, address));
   if (usage.data === null) return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
   if (usage.data === undefined && usage.isError) {
     return (
@@ -112,7 +112,7 @@ function HistorySection({ address }: { address: string }) {
   const { call } = useApp();
   const format = useFormat();
   // Without it the section has no figure.
-  const { data: kept } = useQuery(keptVersionsQuery(call, address));
+  const { data: kept } = useSteadyQuery(keptVersionsQuery(call, address));
   return (
     <section className={classes.section} aria-labelledby="usage-history">
       <h2 id="usage-history" className={classes.heading}>

@@ -1,10 +1,10 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton, RouteLink } from "../../../widgets/links/RouteLink.tsx";
@@ -18,7 +18,7 @@ export function SetPassword({ token }: { token: string }) {
   const { call } = useApp();
   const errorText = useErrorText();
   const [done, setDone] = useState(false);
-  const link = useQuery({
+  const link = useSteadyQuery({
     queryKey: ["password-reset", token],
     queryFn: () => call(accountCalls.validatePasswordReset, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusContent } from "../../../platform/focus-content.ts";
 import { storageQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useStore } from "../../../platform/services/create-store.ts";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
@@ -76,7 +76,7 @@ function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: 
   const { call, notify } = useApp();
   const { t } = useTranslation("files");
   const navigate = useNavigate();
-  const storage = useDeferredValue(useQuery(storageQuery(call, address)));
+  const storage = useDeferredValue(useSteadyQuery(storageQuery(call, address)));
   const [filters, setFilters] = useState(noFilter);
   const view = useView(settingsProps.settings, filters);
   const { state, retry } = useFiles({

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { SegmentedChoice } from "../../../widgets/choice/SegmentedChoice.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
@@ -20,7 +20,7 @@ const chartHeightPx = 200;
 export function GrowthSection({ now }: { now: NetworkSample | null }) {
   const { t } = useTranslation("network");
   const [period, setPeriod] = useState<keyof typeof days>("week");
-  const growth = useQuery(growthQuery(useApp().call, days[period]));
+  const growth = useSteadyQuery(growthQuery(useApp().call, days[period]));
   return (
     <section className={classes.section} aria-labelledby="network-growth">
       <div className={classes.head}>

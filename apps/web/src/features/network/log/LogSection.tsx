@@ -1,9 +1,9 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import type { logCalls } from "@dexnet/protocol/log";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -17,7 +17,7 @@ const listHeightPx = 200;
 /** Newest checkpoint of the ledger's log, its witnesses and its last anchor. */
 export function LogSection() {
   const { t } = useTranslation("network");
-  const info = useQuery(logInfoQuery(useApp().call));
+  const info = useSteadyQuery(logInfoQuery(useApp().call));
   return (
     <section className={classes.section} aria-labelledby="network-log">
       <h2 id="network-log" className={classes.title}>

@@ -40,8 +40,14 @@ describe("BillingPage", () => {
       servers.refuse(paymentCalls.listInvoices, "bad_request");
     });
     await expect.element(shown("platform:errors.bad_request")).toBeVisible();
-    servers.answer(paymentCalls.listInvoices, { invoices: [] });
+    const retried = Promise.withResolvers<{ invoices: [] }>();
+    servers.answer(paymentCalls.listInvoices, retried.promise);
     await button("widgets:error.retry").click();
+    await expect.poll(() => servers.requestsOf(paymentCalls.listInvoices).length).toBe(2);
+    // The message stays until the answer is there, and the button shows that it is awaited.
+    await expect.element(button("widgets:error.retry")).toBeDisabled();
+    await expect.element(shown("platform:errors.bad_request")).toBeVisible();
+    retried.resolve({ invoices: [] });
     await expect.element(shown("payments:billing.none")).toBeVisible();
   });
 });

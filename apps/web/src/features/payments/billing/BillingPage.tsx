@@ -1,7 +1,7 @@
 import type { Invoice } from "@dexnet/protocol/payments";
 import { IconReceipt } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
@@ -21,7 +21,7 @@ const noInvoices: readonly Invoice[] = [];
 export function BillingPage() {
   const { t } = useTranslation("payments");
   const { call } = useApp();
-  const invoices = useQuery(invoicesQuery(call));
+  const invoices = useSteadyQuery(invoicesQuery(call));
   useReportPurchases(invoices.data ?? noInvoices);
   return (
     <PageFrame

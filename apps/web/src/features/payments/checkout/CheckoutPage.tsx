@@ -1,8 +1,8 @@
 import type { Plan, Storage } from "@dexnet/protocol/products";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { plansQuery, userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
@@ -21,8 +21,8 @@ export function CheckoutPage() {
 export function CheckoutOf({ planId }: { planId: string }) {
   const { t } = useTranslation("payments");
   const { call } = useApp();
-  const plans = useQuery(plansQuery(call));
-  const userProducts = useQuery(userProductsQuery(call));
+  const plans = useSteadyQuery(plansQuery(call));
+  const userProducts = useSteadyQuery(userProductsQuery(call));
   const plan = plans.data?.find(({ id }) => id === planId);
   const failed = plans.isError ? plans : userProducts;
 

@@ -1,7 +1,7 @@
 import type { Plan } from "@dexnet/protocol/products";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
@@ -42,7 +42,7 @@ export function PricingPage() {
 
 function Plans() {
   const { t } = useTranslation("plans");
-  const plans = useQuery(plansQuery(useApp().call));
+  const plans = useSteadyQuery(plansQuery(useApp().call));
   if (plans.data !== undefined) {
     return (
       <ul className={classes.plans}>

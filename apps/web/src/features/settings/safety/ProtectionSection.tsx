@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { passkeysQuery, twoFactorQuery } from "../../../platform/queries/security-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
@@ -20,9 +20,9 @@ export function ProtectionSection() {
   const { t } = useTranslation("settings");
   const { call } = useApp();
   const user = useUser();
-  const twoFactor = useQuery(twoFactorQuery(call));
-  const passkeys = useQuery(passkeysQuery(call));
-  const products = useQuery(userProductsQuery(call));
+  const twoFactor = useSteadyQuery(twoFactorQuery(call));
+  const passkeys = useSteadyQuery(passkeysQuery(call));
+  const products = useSteadyQuery(userProductsQuery(call));
   const failed = [twoFactor, passkeys].find(({ isError, data }) => isError && data === undefined);
   const isKnown = twoFactor.data !== undefined && passkeys.data !== undefined;
   return (

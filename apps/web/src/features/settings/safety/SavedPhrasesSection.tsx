@@ -1,10 +1,10 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { Button, Checkbox, Text } from "@mantine/core";
 import { IconKey, IconKeyOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
@@ -17,7 +17,7 @@ import { useSavedPhrases } from "./use-saved-phrases.ts";
 export function SavedPhrasesSection() {
   const { t } = useTranslation("settings");
   const { call } = useApp();
-  const products = useQuery(userProductsQuery(call));
+  const products = useSteadyQuery(userProductsQuery(call));
   const { saved, forget } = useSavedPhrases();
   const offline = useOfflineNames();
   const failed = [products, saved].find(({ isError, data }) => isError && data === undefined);

@@ -1,11 +1,11 @@
 import type { SignIn } from "@dexnet/protocol/sessions";
 import { Text } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { deviceKind, deviceText } from "../../../platform/format/device-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { signInsQuery } from "../../../platform/queries/security-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
@@ -20,7 +20,7 @@ const icons = { phone: IconDeviceMobile, computer: IconDeviceDesktop, unknown: I
 export function SignInsSection() {
   const { t } = useTranslation("settings");
   const { call } = useApp();
-  const { data: signIns, isPending, error, isFetching, refetch } = useQuery(signInsQuery(call));
+  const { data: signIns, isPending, error, isFetching, refetch } = useSteadyQuery(signInsQuery(call));
   return (
     <Section
       title={t("signIns.title")}

@@ -1,8 +1,9 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { savedPhrasesKey, savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
 /** Addresses of the storages whose phrases this device has saved, and their removal. */
@@ -24,7 +25,7 @@ export function useSavedPhrases() {
   }
 
   return {
-    saved: useQuery(savedPhrasesQuery(drive)),
+    saved: useSteadyQuery(savedPhrasesQuery(drive)),
     /** Asks before the phrase is removed: it has to be typed afterwards. */
     async forget(storage: Storage): Promise<void> {
       const isSure = await confirm({

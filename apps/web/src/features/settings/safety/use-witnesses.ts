@@ -1,9 +1,10 @@
 import type { WitnessRequirement } from "@dexnet/drive/drive";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { publicLogQuery } from "../../../platform/queries/public-log.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
 const requirementKey = ["witness-requirement"] as const;
@@ -16,8 +17,8 @@ export function useWitnesses() {
   const { call, drive, notify } = useApp();
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const info = useQuery(publicLogQuery(call));
-  const saved = useQuery({ queryKey: requirementKey, queryFn: () => drive.readWitnessRequirement() });
+  const info = useSteadyQuery(publicLogQuery(call));
+  const saved = useSteadyQuery({ queryKey: requirementKey, queryFn: () => drive.readWitnessRequirement() });
   const [draft, setDraft] = useState<WitnessRequirement | null>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);

@@ -1,10 +1,10 @@
 import type { Share } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
 import { IconLink, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { ToFilesButton } from "../../../widgets/links/ToFilesButton.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
@@ -29,7 +29,7 @@ export function LinksPage() {
 export function LinksOf({ address }: { address: string }) {
   const { t } = useTranslation("sharing");
   const { drive } = useApp();
-  const shares = useQuery(sharesQuery(drive, address));
+  const shares = useSteadyQuery(sharesQuery(drive, address));
   const [isChoosing, setChoosing] = useState(false);
   const { openSharing, dialog } = useSharing(address);
 

@@ -1,8 +1,8 @@
 import type { OpenedShare } from "@dexnet/drive/drive";
-import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { Logo } from "../../../widgets/brand/Logo.tsx";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
@@ -41,7 +41,7 @@ export function SharePage() {
 function ShareContent({ link }: { link: VisitedLink }) {
   const { t } = useTranslation("sharing");
   const { drive } = useApp();
-  const first = useQuery({
+  const first = useSteadyQuery({
     queryKey: ["share", link.shareId, link.secret],
     queryFn: () => drive.openShare({ ...link, password: null }),
     // A download that is counted elsewhere must not end this visit.

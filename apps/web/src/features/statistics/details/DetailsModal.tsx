@@ -1,7 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { shortName } from "../../../platform/format/short-name.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -25,7 +25,7 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
   // Texts of all parts, because a part that waits for its own would hide the dialog, which would lose its focus.
   const { t } = useTranslation(["statistics", "log"]);
   const { drive } = useApp();
-  const details = useQuery({
+  const details = useSteadyQuery({
     queryKey: ["details", address.toLowerCase(), entry.id],
     queryFn: () => drive.readDetails(address, entry.id),
     ...{ enabled: opened, staleTime: 0, networkMode: "always" },

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { plansQuery, userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -16,12 +16,16 @@ export function CreateStoragePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   // A background refetch must not remove the steps once they have begun.
-  const userProducts = useQuery({ ...userProductsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const userProducts = useSteadyQuery({
+    ...userProductsQuery(call),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const [begunOn, setBegunOn] = useState<readonly PlanWithCapacity[]>([]);
   const products = userProducts.data?.products ?? [];
   const available = begunOn.length > 0 ? begunOn : plansWithCapacity(products, Date.now());
   const needsTrial = userProducts.data !== undefined && available.length === 0;
-  const plans = useQuery({ ...plansQuery(call), enabled: needsTrial });
+  const plans = useSteadyQuery({ ...plansQuery(call), enabled: needsTrial });
   const trial = needsTrial ? offeredTrial(plans.data ?? [], products, Date.now()) : null;
   const [first, ...others] = trial === null ? available : [trial];
 

@@ -1,9 +1,9 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { IconKeyOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
@@ -17,7 +17,7 @@ export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | nu
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const address = useLastValue(storage)?.address ?? "";
-  const phrase = useQuery({
+  const phrase = useSteadyQuery({
     queryKey: ["saved-phrase", address.toLowerCase()],
     queryFn: () => drive.unlock(address),
     enabled: storage !== null,

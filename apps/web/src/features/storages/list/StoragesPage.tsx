@@ -2,11 +2,11 @@ import type { Storage } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconLink, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useStore } from "../../../platform/services/create-store.ts";
@@ -59,7 +59,7 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
   const { call } = useApp();
   const navigate = useNavigate();
   // Deferred, so that the cards are rendered in short tasks. The library renders each answer in one.
-  const userProducts = useDeferredValue(useQuery(userProductsQuery(call)));
+  const userProducts = useDeferredValue(useSteadyQuery(userProductsQuery(call)));
   const [opened, setOpened] = useState<OpenedModal | null>(null);
   const resetFastAccess = useResetFastAccess();
   const takeOff = useConfirmDisconnect();

@@ -1,8 +1,8 @@
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { storageQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
@@ -31,7 +31,7 @@ export function ResetPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const { address } = useParams({ from: "/storages/$address/reset" });
-  const storage = useQuery(storageQuery(call, address));
+  const storage = useSteadyQuery(storageQuery(call, address));
   if (storage.isPending) return <PageSkeleton rows={1} rowHeightPx={400} />;
   return (
     <PageFrame title={t("reset.title")} narrow>

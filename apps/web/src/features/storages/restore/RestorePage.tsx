@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { storageQuery } from "../../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
@@ -12,7 +12,7 @@ export function RestorePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const { address } = useParams({ from: "/storages/$address/restore" });
-  const storage = useQuery(storageQuery(call, address));
+  const storage = useSteadyQuery(storageQuery(call, address));
   if (storage.isPending) return <PageSkeleton rows={1} rowHeightPx={400} />;
   return (
     <PageFrame title={t("restore.title")} narrow>

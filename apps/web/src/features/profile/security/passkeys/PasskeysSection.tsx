@@ -2,11 +2,11 @@ import { passkeysMost } from "@dexnet/protocol/limits";
 import type { Passkey } from "@dexnet/protocol/passkeys";
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { hasPasskeys } from "../../../../platform/passkeys/load-ceremonies.ts";
 import { passkeysQuery } from "../../../../platform/queries/security-queries.ts";
+import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Section, SectionState } from "../../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
@@ -22,7 +22,7 @@ interface Starts {
 export function PasskeysSection({ onStart }: Starts) {
   const { t } = useTranslation("profile");
   const { call } = useApp();
-  const { data: passkeys, isPending, error, isFetching, refetch } = useQuery(passkeysQuery(call));
+  const { data: passkeys, isPending, error, isFetching, refetch } = useSteadyQuery(passkeysQuery(call));
   const mayAdd = hasPasskeys() && passkeys !== undefined && passkeys.length < passkeysMost;
   return (
     <Section

@@ -1,9 +1,9 @@
 import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionsQuery } from "../../../../platform/queries/security-queries.ts";
+import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Section } from "../../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
@@ -17,7 +17,7 @@ import { useEndSessions } from "./use-end-sessions.ts";
 export function SessionsSection() {
   const { t } = useTranslation("profile");
   const { call, confirm } = useApp();
-  const { data, isPending, error, isFetching, refetch } = useQuery(sessionsQuery(call));
+  const { data, isPending, error, isFetching, refetch } = useSteadyQuery(sessionsQuery(call));
   const ending = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = sortSessions(data ?? []);

@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
+import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Section, SectionState } from "../../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
@@ -14,7 +14,7 @@ export function TwoFactorSection({ onStart }: { onStart: (task: SecurityTask) =>
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const format = useFormat();
-  const { data: state, isPending, error, isFetching, refetch } = useQuery(twoFactorQuery(call));
+  const { data: state, isPending, error, isFetching, refetch } = useSteadyQuery(twoFactorQuery(call));
   return (
     <Section
       title={t("twoFactor.title")}
