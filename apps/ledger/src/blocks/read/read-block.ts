@@ -37,7 +37,8 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
   async function reportBadCopy(block: BlockInfo, copy: CopyRecord, reading: BadReading) {
     const logged = { cid: block.cid, device: copy.deviceName, copy: copy.copyName };
     const err = reading.kind === "failed" ? reading.cause : undefined;
-    log.error({ ...logged, fault: reading.kind, err }, "A copy is bad");
+    const message = reading.kind === "failed" ? "A copy can't be read" : "A copy is bad";
+    log.error({ ...logged, fault: reading.kind, err }, message);
     try {
       if (reading.kind === "failed") await repairs.recordUnreachableCopy(block.cid, deps.clock.now());
       else await repairs.recordBadCopies(block.cid, [copy], deps.clock.now());
