@@ -23,5 +23,6 @@ export async function startTemporaryPostgres(options: { durable?: boolean } = {}
   const settings = options.durable === true ? ALWAYS : [...FAST, ...ALWAYS];
   const server = await createPostgresServer({ folder, settings, removesFolder: true });
   await server.start();
-  return { url: server.url, stop: () => server.stop() };
+  // A busy machine may take long for a connection.
+  return { url: `${server.url}&connect_timeout=240`, stop: () => server.stop() };
 }

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
 import { captureLog } from "../testing/test-server.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -222,6 +223,22 @@ describe("PostgreSQL database", () => {
     const opening = openDatabase({ url: "postgres://ann:pass-word@127.0.0.1:9/db", schemaName: "things" });
     await expect(opening).rejects.toThrow(/^The database at 127\.0\.0\.1:9\/db can't be used: .*ECONNREFUSED.*\.$/);
     await expect(opening).rejects.not.toThrow("pass-word");
+  });
+
+  it("waits for a server that does not answer as long as connect_timeout in its address says", async () => {
+    const silent = createServer((socket) => socket.on("error", () => undefined).resume());
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => new Promise<void>((resolve) => void silent.close(() => resolve())));
+    const address = `postgres://ann@127.0.0.1:${(silent.address() as AddressInfo).port}/db`;
+    const ended: string[] = [];
+    const open = (query: string) =>
+      openDatabase({ url: address + query, schemaName: "things" }).catch((error: Error) => {
+        ended.push(query);
+        return error.message;
+      });
+    const messages = await Promise.all(["", "?connect_timeout=1"].map(open));
+    expect(ended).toEqual(["?connect_timeout=1", ""]);
+    for (const message of messages) expect(message).toContain("timeout");
   });
 
   it("reports a database that does not exist", async () => {

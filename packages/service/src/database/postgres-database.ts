@@ -25,7 +25,7 @@ export async function openPostgresDatabase(options: {
   const connect: ClientConfig = {
     connectionString: options.url,
     application_name: schemaName,
-    connectionTimeoutMillis: limits.connectMs,
+    connectionTimeoutMillis: connectMsOf(options.url),
     keepAlive: true,
   };
   await prepareSchema(connect, schemaName);
@@ -64,6 +64,12 @@ export async function openPostgresDatabase(options: {
       return withLockedConnection({ connect, schemaName, log, name }, work);
     },
   };
+}
+
+/** Limit of `connect_timeout` in the address, in seconds as for libpq. */
+function connectMsOf(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get("connect_timeout"));
+  return seconds > 0 ? seconds * 1_000 : limits.connectMs;
 }
 
 async function prepareSchema(connect: ClientConfig, schemaName: string): Promise<void> {
