@@ -24,5 +24,5 @@ export async function startTemporaryPostgres(options: { durable?: boolean } = {}
   const server = await createPostgresServer({ folder, settings, removesFolder: true });
   await server.start();
   // A busy machine may take long for a connection.
-  return { url: `${server.url}&connect_timeout=240`, stop: () => server.stop() };
+  return { url: `${server.url}&connect_timeout=30`, stop: () => server.stop() };
 }
