@@ -65,8 +65,10 @@ export async function startRealServers(
   const internalUrl = await api.http.internal.listen({ host: "127.0.0.1", port: 0 });
   const urls = { api: await api.http.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
 
+  const stopping = new AbortController();
   return {
     urls,
+    stopping: stopping.signal,
     inviteCode,
     now: () => clock.now().getTime(),
     advanceClock: clock.advance,
@@ -85,6 +87,7 @@ export async function startRealServers(
     },
     entitle: (address, { sizeBytes, paidUntil }) => ledger.entitle({ address }, sizeBytes, paidUntil),
     async stop() {
+      stopping.abort();
       await api.stop();
       await ledger.stop();
       await mailServer.close();

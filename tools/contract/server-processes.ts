@@ -15,6 +15,8 @@ export type ServerName = (typeof serverNames)[number];
 /** An api and a ledger as processes of their own, which tests kill. Their ports stay the same. */
 export interface ServerProcesses {
   readonly urls: { readonly api: string; readonly ledger: string };
+  /** Aborts when they stop for good. */
+  readonly stopping: AbortSignal;
   readonly databaseUrls: { readonly api: string; readonly ledger: string };
   readMailedCode(email: string): Promise<string>;
   /** kill -9, and a new start. Resolves when the server is ready again. */
@@ -57,8 +59,10 @@ export async function startServerProcesses(inviteCode: string): Promise<ServerPr
 
   let ledger: LedgerProcess = await startLedger();
   let api = await startApi();
+  const stopping = new AbortController();
   return {
     urls,
+    stopping: stopping.signal,
     databaseUrls: databases,
     readMailedCode: mailServer.nextMailedCode,
     async restart(name) {
@@ -71,6 +75,7 @@ export async function startServerProcesses(inviteCode: string): Promise<ServerPr
       }
     },
     async stop() {
+      stopping.abort();
       await killApi(api);
       await ledger.kill();
       await mailServer.close();

@@ -143,14 +143,23 @@ export interface DeviceSetup {
 }
 
 /** Servers of a device: the fakes, or real ones. */
-export type DeviceServers = FakeWorld | { readonly urls: { readonly api: string; readonly ledger: string } };
+export type DeviceServers =
+  | FakeWorld
+  | {
+      readonly urls: { readonly api: string; readonly ledger: string };
+      /** Aborts when the servers stop. Without it, the background work of devices outlives them. */
+      readonly stopping?: AbortSignal;
+    };
 
 export async function startDevice(
   servers: DeviceServers,
   setup: DeviceSetup = {},
 ): Promise<Device & { email: string }> {
   const { keyValue = createMemoryKeyValue(), journals = createMemoryJournals() } = setup;
-  const clock = endWaits(setup.clock ?? createFastClock(), "urls" in servers ? undefined : servers.host.stopping);
+  const clock = endWaits(
+    setup.clock ?? createFastClock(),
+    "urls" in servers ? servers.stopping : servers.host.stopping,
+  );
   const { uploads = createMemoryUploads(), localCopies = createMemoryLocalCopies() } = setup;
   const { locks = createProcessLocks() } = setup;
   const channels = createMemoryChannels();

@@ -7,6 +7,8 @@ import { type Caller, createCaller } from "../../../http/caller.ts";
 /** An api and a ledger that belong together, with what a test prepares and can't do by a call of the drive. */
 export interface ServersUnderTest {
   readonly urls: { readonly api: string; readonly ledger: string };
+  /** Aborts when they stop. */
+  readonly stopping?: AbortSignal;
   /** Invite code that any number of registrations may use. */
   readonly inviteCode: string;
   /** Milliseconds since 1970 by the clock of both servers. */
