@@ -1,5 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createDeviceStore } from "../devices/store.ts";
@@ -17,10 +18,9 @@ import {
   walkStores,
 } from "./testing/walk.ts";
 
-/** DEXNET_STATISTICS_BATCHES lengthens the walk. DEXNET_TEST_SEED is a seed, or "random" for a new one. */
+/** DEXNET_STATISTICS_BATCHES lengthens the walk. */
 const batches = Number(process.env.DEXNET_STATISTICS_BATCHES ?? 2);
-const { DEXNET_TEST_SEED = "1" } = process.env;
-const seed = DEXNET_TEST_SEED === "random" ? Math.floor(Math.random() * 2 ** 31) : Number(DEXNET_TEST_SEED);
+const { seed = Math.floor(Math.random() * 2 ** 31) } = fc.readConfigureGlobal();
 const stepsInBatch = 20;
 
 type RunStep = () => Promise<void>;

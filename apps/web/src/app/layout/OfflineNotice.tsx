@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
+import { ReachButton } from "../../widgets/states/ReachButton.tsx";
 import classes from "./BrowserWarning.module.css";
 
 /** Says that the page works without the api. It retries by itself when the connection returns or after a sign-in. */
@@ -14,7 +14,6 @@ export function OfflineNotice() {
   const userId = useUser()?.id;
   const isReachable = useStore(reach.isReachable);
   const showsLists = useStore(offline) !== null;
-  const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {
     if (isReachable) return;
@@ -30,16 +29,7 @@ export function OfflineNotice() {
     <div className={classes.warning} role="status">
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />
       <span className={classes.text}>{t("offline.text")}</span>
-      <Button
-        variant="subtle"
-        loading={isTrying}
-        onClick={() => {
-          setIsTrying(true);
-          void reach.retry().finally(() => setIsTrying(false));
-        }}
-      >
-        {t("offline.retry")}
-      </Button>
+      <ReachButton variant="subtle" />
     </div>
   );
 }
