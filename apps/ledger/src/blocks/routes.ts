@@ -64,7 +64,7 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
         const sizeBytes = contentLength(request);
         const lease = deps.senderLeases.open([networkKeyOf(request.ip)]);
         lease.allowEviction(() => request.raw.destroy());
-        return await retainMemory(lease.release, async (retainUntil) => {
+        return await retainMemory(lease, async (retainUntil) => {
           const batchBytes = await readWholeBody(bytes, sizeBytes, (count) => {
             lease.reserve(count);
             lease.recordProgress(count);

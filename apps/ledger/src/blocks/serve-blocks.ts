@@ -13,9 +13,9 @@ import { createDeletesStore } from "./delete/store.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
 import { createByteLeases } from "./memory/byte-leases.ts";
 import {
-  idleBuffers,
   memoryShare,
   memoryWaitMs,
+  pooledBuffers,
   progressBytes,
   readMemoryBytes,
   stalledMs,
@@ -55,7 +55,7 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
   const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, largestPerKey: largest * memoryShare });
   const senderLeases = leasesOf(writeMemoryBytes);
   const readerLeases = leasesOf(readMemoryBytes);
-  const bufferPool = createBufferPool({ bytes: blockBytesLargest, idleLimit: idleBuffers });
+  const bufferPool = createBufferPool({ bytes: blockBytesLargest, count: pooledBuffers });
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const blocks = createBlockStore(deps.db);
   const reader = createBlockReader(deps);

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { constants, mkdir, mkdtemp, open, readdir, rename, rm, statfs, truncate, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { DeviceError } from "./device.ts";
+import { type Device, DeviceError } from "./device.ts";
 import { LocationTakenError } from "./driver.ts";
-import { openFolderDevice } from "./folder-device.ts";
+import { type FolderFiles, openFolderDevice } from "./folder-device.ts";
+import { allocatePages } from "./page-memory.ts";
 import { deviceContract } from "./testing/device-contract.ts";
 import { faultContract } from "./testing/fault-contract.ts";
 import { createFaultyFiles } from "./testing/faulty-files.ts";
@@ -17,16 +19,31 @@ async function newFolder(): Promise<string> {
   return parent;
 }
 
+/** The same bytes in memory that can be written past the cache of the system, followed by other bytes. */
+function inPages(bytes: Uint8Array): Uint8Array {
+  const memory = Buffer.from(allocatePages(bytes.length + 1)).fill("other bytes");
+  memory.set(bytes);
+  return memory.subarray(0, bytes.length);
+}
+
+const writtenInPages = (device: Device): Device => ({
+  ...device,
+  put: (name, bytes) => device.put(name, inPages(bytes)),
+});
+
 afterAll(async () => {
   for (const parent of parents) await rm(parent, { recursive: true, force: true });
 });
 
-describe("folder device", () => {
+describe.each([
+  { memory: "buffers", wrap: (device: Device) => device },
+  { memory: "pages", wrap: writtenInPages },
+])("folder device that writes $memory", ({ wrap }) => {
   deviceContract(async () => {
     const folder = join(await newFolder(), "disk", "device");
     const { device } = await openFolderDevice({ name: "test", folder, create: true });
     return {
-      device,
+      device: wrap(device),
       reopen: async () => (await openFolderDevice({ name: "test", folder, create: false })).device,
       disappear: () => rename(folder, `${folder}-gone`),
     };
@@ -39,7 +56,7 @@ describe("folder device", () => {
       const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
       const fileOf = (name: string) => join(folder, "blocks", /[0-9a-f]{2}$/.exec(name)?.[0] ?? "00", name);
       return {
-        device,
+        device: wrap(device),
         open: (name = "test") => openFolderDevice({ name, folder, create: false }),
         fill: async (writableBytes) => files.fill(writableBytes),
         protect: async () => files.protect(),
@@ -52,6 +69,23 @@ describe("folder device", () => {
         replace: (name, bytes) => writeFile(fileOf(name), bytes),
       };
     });
+  });
+});
+
+describe("folder device", () => {
+  it("writes pages past the cache of the system, and through it where the file system refuses that", async () => {
+    for (const refusedCall of ["none", "open", "write"] as const) {
+      const { files, opened } = countDirectWrites(refusedCall);
+      const { device } = await openFolderDevice({ name: "test", folder: await newFolder(), create: true, files });
+      const copies = [randomBytes(5_000), randomBytes(8_192)];
+      for (const [index, bytes] of copies.entries()) {
+        await device.put(`copy-${index}-aa`, inPages(bytes));
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of (await device.read(`copy-${index}-aa`))?.chunks ?? []) chunks.push(chunk);
+        expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+      }
+      expect(opened).toEqual(refusedCall === "none" ? ["direct", "direct"] : ["direct", "cached", "cached"]);
+    }
   });
 
   it("removes partial files of dead processes and keeps those of live ones", async () => {
@@ -121,3 +155,23 @@ describe("folder device", () => {
     await expect(openFolderDevice({ name: "test", folder: join(parent, "file"), create: true })).rejects.toThrow();
   });
 });
+
+/** The calls of the system, of which one refuses writes past its cache, and how the files of copies were opened. */
+function countDirectWrites(refusedCall: "none" | "open" | "write"): { files: FolderFiles; opened: string[] } {
+  const opened: string[] = [];
+  const refusal = Object.assign(new Error("EINVAL: invalid argument"), { code: "EINVAL" });
+  const files: FolderFiles = {
+    ...{ rename, rm, statfs },
+    async open(path, flags) {
+      const isDirect = typeof flags === "number" && (flags & constants.O_DIRECT) !== 0;
+      opened.push(isDirect ? "direct" : "cached");
+      if (isDirect && refusedCall === "open") throw refusal;
+      // Whether the file system of the test has them or not.
+      const handle = await open(path, isDirect ? flags & ~constants.O_DIRECT : flags);
+      return isDirect && refusedCall === "write"
+        ? Object.assign(handle, { write: () => Promise.reject(refusal) })
+        : handle;
+    },
+  };
+  return { files, opened };
+}

@@ -1,5 +1,5 @@
-/** Unused buffers of the largest block that are kept for later writes. */
-export const idleBuffers = 16;
+/** Buffers of the largest block that are kept for all writes: 134 MB when that many blocks were received at once. */
+export const pooledBuffers = 32;
 /** Bytes of blocks in memory for senders, per process. A block that does not fit waits. */
 export const writeMemoryBytes = 256 * 1024 * 1024;
 /** Longest wait of a sender for memory. Then it is refused. */

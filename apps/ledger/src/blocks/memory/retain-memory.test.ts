@@ -4,24 +4,26 @@ import { retainMemory } from "./retain-memory.ts";
 /** Resolves when all reactions of settled promises have run. */
 const nextTurn = () => new Promise(setImmediate);
 
-function newRelease() {
-  const calls: boolean[] = [];
+function newMemory() {
+  const calls: string[] = [];
   const released = Promise.withResolvers<void>();
-  return {
-    calls,
-    released: released.promise,
-    release(isUnused: boolean) {
-      calls.push(isUnused);
+  const memory = {
+    release() {
+      calls.push("release");
       released.resolve();
     },
+    reuse() {
+      calls.push("reuse");
+    },
   };
+  return { memory, calls, released: released.promise };
 }
 
 describe("retainMemory", () => {
   it("returns the outcome at once and releases the memory when the last write has ended, whatever its outcome", async () => {
-    const { release, calls } = newRelease();
+    const { memory, calls } = newMemory();
     const writes = [1, 2].map(() => Promise.withResolvers<void>());
-    const outcome = await retainMemory(release, async (retainUntil) => {
+    const outcome = await retainMemory(memory, async (retainUntil) => {
       for (const { promise } of writes) retainUntil(promise);
       return "answer";
     });
@@ -31,13 +33,13 @@ describe("retainMemory", () => {
     expect(calls).toEqual([]);
     writes[1]?.resolve();
     await nextTurn();
-    expect(calls).toEqual([true]);
+    expect(calls).toEqual(["release", "reuse"]);
   });
 
   it("waits for writes that start when another one ends", async () => {
-    const { release, calls } = newRelease();
+    const { memory, calls } = newMemory();
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await retainMemory(release, async (retainUntil) => {
+    await retainMemory(memory, async (retainUntil) => {
       retainUntil(first.promise.then(() => retainUntil(second.promise)));
     });
     first.resolve();
@@ -45,26 +47,28 @@ describe("retainMemory", () => {
     expect(calls).toEqual([]);
     second.resolve();
     await nextTurn();
-    expect(calls).toEqual([true]);
+    expect(calls).toEqual(["release", "reuse"]);
   });
 
   it("releases the memory of failed work", async () => {
-    const { release, calls } = newRelease();
+    const { memory, calls } = newMemory();
     const failure = new Error("refused");
-    await expect(retainMemory(release, () => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(retainMemory(memory, () => Promise.reject(failure))).rejects.toBe(failure);
     await nextTurn();
-    expect(calls).toEqual([true]);
+    expect(calls).toEqual(["release", "reuse"]);
   });
 
-  it("releases the memory once, as still in use, when a device hangs, also if it ends later", async () => {
-    const { release, calls, released } = newRelease();
+  it("releases the memory when a device hangs, and has it reused when the device has ended", async () => {
+    const { memory, calls, released } = newMemory();
     const hung = Promise.withResolvers<void>();
-    await retainMemory(release, async (retainUntil) => retainUntil(hung.promise), 1);
+    await retainMemory(memory, async (retainUntil) => retainUntil(hung.promise), 1);
     const keepsProcess = setInterval(() => undefined, 1_000);
     await released;
     clearInterval(keepsProcess);
+    await nextTurn();
+    expect(calls).toEqual(["release"]);
     hung.resolve();
     await nextTurn();
-    expect(calls).toEqual([false]);
+    expect(calls).toEqual(["release", "reuse"]);
   });
 });

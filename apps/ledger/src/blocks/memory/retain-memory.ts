@@ -3,13 +3,19 @@ import { slowDeviceMs } from "../../devices/limits.ts";
 /** Keeps the memory of received bytes until this write to a device has ended. Never rejects because of it. */
 export type RetainUntil = (write: Promise<unknown>) => void;
 
+interface RetainedMemory {
+  /** Called once: the memory does not count any more. */
+  release(): void;
+  /** Called once when no device reads the memory any more. */
+  reuse?(): void;
+}
+
 /**
- * Runs work whose memory devices may read after it has ended: the last copy is written after the answer. `release` is called
- * once, with whether the memory is unused. A device that hangs must not keep memory from others, and nobody knows how long
- * it reads: after a time limit the memory counts as free, and is left to the garbage collector.
+ * Runs work whose memory devices may read after it has ended: the last copy is written after the answer. A device that hangs
+ * must not keep memory from others, so after a time limit the memory counts as free. It is reused when the device has ended.
  */
 export async function retainMemory<T>(
-  release: (isUnused: boolean) => void,
+  memory: RetainedMemory,
   work: (retainUntil: RetainUntil) => Promise<T>,
   slowMs = slowDeviceMs,
 ): Promise<T> {
@@ -22,12 +28,13 @@ export async function retainMemory<T>(
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      release(false);
+      memory.release();
     }, slowMs);
     timer.unref();
     while (writes.size > 0) await Promise.all(writes);
     clearTimeout(timer);
-    if (!isLate) release(true);
+    if (!isLate) memory.release();
+    memory.reuse?.();
   }
   try {
     return await work(retainUntil);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newBlock, newWallet } from "../../testing/signed-block.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
+import { hashedRunBytes } from "./limits.ts";
 
 /** Pieces as of a request body: a piece is overwritten when the next is requested. */
 async function* reusedPieces(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {
@@ -25,6 +26,16 @@ describe("openIncomingBlock", () => {
         progressBytes += bytes;
       });
       expect([buffer.equals(blockBytes), progressBytes]).toEqual([true, blockBytes.length]);
+    }
+  });
+
+  it("receives a block that is hashed in several runs, whatever its pieces", async () => {
+    const { blockBytes } = newBlock(newWallet(), 2 * hashedRunBytes + 5_000);
+    for (const pieceBytes of [65_536, hashedRunBytes, hashedRunBytes + 299, blockBytes.length]) {
+      const { receiveInto } = await openIncomingBlock(reusedPieces(blockBytes, pieceBytes));
+      const buffer = Buffer.alloc(blockBytes.length);
+      await receiveInto(buffer, neverAborted, ignoreProgress);
+      expect(buffer.equals(blockBytes)).toBe(true);
     }
   });
 

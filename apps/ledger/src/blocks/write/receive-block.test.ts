@@ -3,18 +3,19 @@ import { newBlock, newWallet } from "../../testing/signed-block.ts";
 import { createBufferPool } from "../memory/buffer-pool.ts";
 import { createByteLeases } from "../memory/byte-leases.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
+import { orderedBlockBytes } from "./limits.ts";
 import { createBlockReceiver } from "./receive-block.ts";
 
 const nextTurn = () => new Promise(setImmediate);
 const { blockBytes } = newBlock(newWallet(), 5_000);
 const sizeBytes = blockBytes.length;
 
-function newReceiver() {
+function newReceiver(largest = sizeBytes) {
   const leases = createByteLeases({
-    ...{ largest: sizeBytes, largestPerKey: sizeBytes, progressBytes: 1, stalledMs: 60_000, waitMs: 60_000 },
+    ...{ largest, largestPerKey: largest, progressBytes: 1, stalledMs: 60_000, waitMs: 60_000 },
   });
   const released: Buffer[] = [];
-  const pool = createBufferPool({ bytes: sizeBytes, idleLimit: 1 });
+  const pool = createBufferPool({ bytes: sizeBytes, count: 1 });
   const bufferPool = { ...pool, release: (buffer: Buffer) => void released.push(buffer) };
   return { leases, released, receiver: createBlockReceiver({ leases, bufferPool }) };
 }
@@ -81,5 +82,31 @@ describe("createBlockReceiver", () => {
     rest.resolve();
     await Promise.all([first, second]);
     expect(order).toEqual(["first", "second"]);
+  });
+
+  it("does not write to memory that was taken back before the turn of its sender", async () => {
+    const { blockBytes: largeBytes } = newBlock(newWallet(), orderedBlockBytes);
+    const { receiver, released } = newReceiver(2 * largeBytes.length);
+    const rest = Promise.withResolvers<void>();
+    async function openLarge(last: Promise<unknown>) {
+      const source = (async function* () {
+        yield largeBytes.subarray(0, 4_000);
+        await last;
+        yield largeBytes.subarray(4_000);
+      })();
+      const incoming = await openIncomingBlock(source);
+      return { incoming, sizeBytes: largeBytes.length, keys: [], evict: () => undefined };
+    }
+    const first = receiver.receive(await openLarge(rest.promise), ({ received }) => received);
+    const refusal = new Error("no space");
+    const second = receiver.receive(await openLarge(Promise.resolve()), () => Promise.reject(refusal));
+    await expect(second).rejects.toBe(refusal);
+    await nextTurn();
+    expect(released.length).toBe(1);
+    released[0]?.fill(7);
+    rest.resolve();
+    expect(Buffer.from(await first).equals(largeBytes)).toBe(true);
+    await nextTurn();
+    expect(released[0]?.equals(Buffer.alloc(largeBytes.length, 7))).toBe(true);
   });
 });

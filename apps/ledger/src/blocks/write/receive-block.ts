@@ -2,6 +2,8 @@ import type { BufferPool } from "../memory/buffer-pool.ts";
 import type { ByteLeases } from "../memory/byte-leases.ts";
 import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
 import type { IncomingBlock } from "./incoming-block.ts";
+import { fastBytesPerMs, fastGraceMs, orderedBlockBytes } from "./limits.ts";
+import { createReceiveTurns } from "./receive-turns.ts";
 
 /** A block that is or was received into memory. */
 export interface ReceivedBlock {
@@ -29,6 +31,7 @@ export function createBlockReceiver(deps: {
   readonly leases: ByteLeases;
   readonly bufferPool: BufferPool;
 }): BlockReceiver {
+  const turns = createReceiveTurns({ graceMs: fastGraceMs, bytesPerMs: fastBytesPerMs });
   return {
     async receive({ incoming, sizeBytes, keys, evict }, work) {
       const lease = deps.leases.open(keys);
@@ -38,17 +41,21 @@ export function createBlockReceiver(deps: {
       });
       lease.allowEviction(evict);
       const bytes = deps.bufferPool.acquire(sizeBytes);
-      function release(isUnused: boolean): void {
-        lease.release();
-        if (isUnused) deps.bufferPool.release(bytes);
-      }
+      const memory = { release: lease.release, reuse: () => deps.bufferPool.release(bytes) };
       async function receiveVerified(signal: AbortSignal): Promise<Uint8Array> {
-        await incoming.receiveInto(bytes, signal, lease.recordProgress);
+        if (sizeBytes < orderedBlockBytes) await incoming.receiveInto(bytes, signal, lease.recordProgress);
+        else
+          await turns.run(async (onTurnBytes) => {
+            await incoming.receiveInto(bytes, signal, (count) => {
+              lease.recordProgress(count);
+              onTurnBytes(count);
+            });
+          });
         // The rest does not depend on the client.
         lease.allowEviction(undefined);
         return bytes;
       }
-      return await retainMemory(release, async (retainUntil) => {
+      return await retainMemory(memory, async (retainUntil) => {
         const stopping = new AbortController();
         const received = receiveVerified(stopping.signal);
         received.catch(() => undefined);
