@@ -8,13 +8,10 @@ export const unreadBytesLimit = 128 * 1024;
 export const bytesPerLoopTurn = 1024 * 1024;
 /** Bytes of a block that are hashed at once. A power of two: then the hash can use all lanes of the processor. */
 export const hashedRunBytes = 128 * 1024;
-/**
- * Blocks from this size on are received one after the other, while their senders are at least this fast after this time. A
- * slower sender does not delay others.
- */
+/** Blocks from this size on are received one after the other. */
 export const orderedBlockBytes = 1024 * 1024;
-export const fastBytesPerMs = 64 * 1024;
-export const fastGraceMs = 4;
+/** Speed from which on a sender delays the next ones, the time that it has for that, and the longest delay. */
+export const receiveTurn = { bytesPerMs: 64 * 1024, graceMs: 2, longestWaitMs: 100 } as const;
 /** Concurrent requests that write, in all and of one address. More are refused. */
 export const concurrentWrites = 500;
 export const concurrentWritesPerAddress = 64;

@@ -2,7 +2,7 @@ import type { BufferPool } from "../memory/buffer-pool.ts";
 import type { ByteLeases } from "../memory/byte-leases.ts";
 import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
 import type { IncomingBlock } from "./incoming-block.ts";
-import { fastBytesPerMs, fastGraceMs, orderedBlockBytes } from "./limits.ts";
+import { orderedBlockBytes, receiveTurn } from "./limits.ts";
 import { createReceiveTurns } from "./receive-turns.ts";
 
 /** A block that is or was received into memory. */
@@ -31,7 +31,7 @@ export function createBlockReceiver(deps: {
   readonly leases: ByteLeases;
   readonly bufferPool: BufferPool;
 }): BlockReceiver {
-  const turns = createReceiveTurns({ graceMs: fastGraceMs, bytesPerMs: fastBytesPerMs });
+  const turns = createReceiveTurns(receiveTurn);
   return {
     async receive({ incoming, sizeBytes, keys, evict }, work) {
       const lease = deps.leases.open(keys);

@@ -4,8 +4,8 @@ import { createReceiveTurns } from "./receive-turns.ts";
 const nextTurn = () => new Promise(setImmediate);
 
 /** Works that end when the test says so, in turns with a grace of 1 ms. */
-function newWorks(bytesPerMs: number) {
-  const turns = createReceiveTurns({ graceMs: 1, bytesPerMs });
+function newWorks(bytesPerMs: number, longestWaitMs = 60_000) {
+  const turns = createReceiveTurns({ graceMs: 1, bytesPerMs, longestWaitMs });
   const order: string[] = [];
   const started = new Map<string, PromiseWithResolvers<void>>();
   const startOf = (name: string) => {
@@ -58,9 +58,19 @@ describe("createReceiveTurns", () => {
     }
   });
 
+  it("lets a sender start that has waited for long", async () => {
+    const { started, start } = newWorks(1, 1);
+    const [fast, other] = [start("fast", 1_000_000), start("other", 1)];
+    await started("other");
+    for (const { finish, ended } of [other, fast]) {
+      finish();
+      await ended;
+    }
+  });
+
   it("ends the turn of a sender that becomes slow later", async () => {
     let nowMs = 0;
-    const turns = createReceiveTurns({ graceMs: 1, bytesPerMs: 1, now: () => nowMs });
+    const turns = createReceiveTurns({ graceMs: 1, bytesPerMs: 1, longestWaitMs: 60_000, now: () => nowMs });
     const finished = Promise.withResolvers<void>();
     const first = turns.run(async (onBytes) => {
       onBytes(2);

@@ -5,8 +5,8 @@
  */
 export interface ReceiveTurns {
   /**
-   * Runs the work when it is its turn. The work reports received bytes. When they arrive slowly, the turn ends and the work
-   * goes on beside the next.
+   * Runs the work when it is its turn, or has waited for long. The work reports received bytes. When they arrive slowly, the
+   * turn ends and the work goes on beside the next.
    */
   run<T>(work: (onBytes: (count: number) => void) => Promise<T>): Promise<T>;
 }
@@ -16,10 +16,11 @@ export function createReceiveTurns(options: {
   readonly graceMs: number;
   /** Speed from which on a sender keeps its turn. */
   readonly bytesPerMs: number;
+  readonly longestWaitMs: number;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 }): ReceiveTurns {
-  const { graceMs, bytesPerMs, now = () => performance.now() } = options;
+  const { graceMs, bytesPerMs, longestWaitMs, now = () => performance.now() } = options;
   let lastTurn: Promise<void> = Promise.resolve();
 
   return {
@@ -27,7 +28,7 @@ export function createReceiveTurns(options: {
       const turn = Promise.withResolvers<void>();
       const before = lastTurn;
       lastTurn = turn.promise;
-      await before;
+      await settledOrLate(before, longestWaitMs);
       const startedAt = now();
       let receivedBytes = 0;
       let timer = setTimeout(endWhenSlow, graceMs);
@@ -48,4 +49,11 @@ export function createReceiveTurns(options: {
       }
     },
   };
+}
+
+async function settledOrLate(settled: Promise<void>, limitMs: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, limitMs);
+  await Promise.race([settled, late.promise]);
+  clearTimeout(timer);
 }
