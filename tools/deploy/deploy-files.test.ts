@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { batchBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
@@ -15,11 +17,12 @@ const kubernetes = "deploy/kubernetes";
 
 /** Contents of the files that settings name, by the end of the path. */
 const secretTexts: Readonly<Record<string, string>> = {
-  "database-url": "postgres://dexnet:password@database/dexnet",
-  "internal-token": "i".repeat(40),
-  "log-secret-key": "ab".repeat(32),
-  "token-secret": "t".repeat(40),
-  "smtp-url": "smtp://mail.example.org",
+  database_url: "postgres://dexnet:password@database/dexnet",
+  internal_token: "i".repeat(40),
+  log_secret_key: "ab".repeat(32),
+  token_secret: "t".repeat(40),
+  smtp_url: "smtp://mail.example.org",
+  s3_credentials: "",
   devices: read("deploy/devices.example.json"),
 };
 const servers = {
@@ -48,11 +51,24 @@ const composeSchema = z.object({
   ),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
+const secretSource = z.looseObject({ items: z.array(z.object({ key: z.string(), path: z.string() })) }).optional();
+const podSchema = z.looseObject({
+  containers: z.array(z.looseObject({})),
+  volumes: z.array(
+    z.looseObject({
+      secret: secretSource,
+      projected: z.looseObject({ sources: z.array(z.looseObject({ secret: secretSource })) }).optional(),
+    }),
+  ),
+});
 const compose = composeSchema.parse(parse(read("deploy/compose.yaml"), { merge: true }));
 
-const files = readdirSync(inProject(kubernetes)).filter((name) => name !== "kustomization.yaml");
-const objects = files.flatMap((name) =>
-  parseAllDocuments(read(`${kubernetes}/${name}`)).map((document) => {
+const kubernetesFiles = readdirSync(inProject(kubernetes), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(inProject(kubernetes), join(entry.parentPath, entry.name)));
+const manifests = kubernetesFiles.filter((path) => !path.endsWith("kustomization.yaml"));
+const objects = manifests.flatMap((path) =>
+  parseAllDocuments(read(`${kubernetes}/${path}`)).map((document) => {
     expect(document.errors).toEqual([]);
     return document.toJS();
   }),
@@ -63,7 +79,7 @@ const find = (kind: string, name: string) => objects.find((one) => one.kind === 
 function valuesOf(environment: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(environment).map(([name, value]): [string, string] => {
     if (!value.startsWith("/run/secrets/")) return [name, value.startsWith("${") ? "" : value];
-    const secret = (value.split("/").at(-1) ?? "").replaceAll("_", "-").replace(".json", "");
+    const secret = (value.split("/").at(-1) ?? "").replace(".json", "");
     return [name, join(folder, secret)];
   });
   return Object.fromEntries(entries);
@@ -76,7 +92,7 @@ function expectGoodSettings(server: ServerName, environment: Readonly<Record<str
   const known = [...apiSettingNames, ...ledgerSettingNames];
   expect(own.filter((name) => !known.includes(name))).toEqual([]);
   const settings = readServerSettings({ ...valuesOf(environment), NODE_ENV: "production" });
-  expect(settings.internalToken).toBe(secretTexts["internal-token"]);
+  expect(settings.internalToken).toBe(secretTexts.internal_token);
   expect(settings.stopDelayMs).toBeGreaterThan(0);
 }
 
@@ -114,9 +130,64 @@ describe("compose.yaml", () => {
   });
 });
 
+describe("nginx", () => {
+  const largestBody = (name: string) => {
+    const megabytes = /client_max_body_size (\d+)m;/.exec(read(`deploy/nginx/${name}`))?.[1];
+    return Number(megabytes) * 1024 * 1024;
+  };
+
+  test("accepts the largest bodies that the servers accept, with what is around them", () => {
+    const aroundBytes = 64 * 1024;
+    expect(largestBody("api.conf")).toBeGreaterThanOrEqual(fileDatabaseBytesLargest + aroundBytes);
+    expect(largestBody("internal.conf")).toBeGreaterThanOrEqual(fileDatabaseBytesLargest + aroundBytes);
+    expect(largestBody("ledger.conf")).toBeGreaterThanOrEqual(batchBytesLargest + aroundBytes);
+  });
+
+  test("allows an address more requests than the servers do, which answer with a code", () => {
+    const [, most] = /^limit_conn per_address (\d+);$/m.exec(read("deploy/nginx/proxy.conf")) ?? [];
+    expect(Number(most)).toBeGreaterThan(defaultConnectionsPerNetwork);
+  });
+});
+
 describe("Kubernetes manifests", () => {
-  test("are all listed by the kustomization", () => {
-    expect(parse(read(`${kubernetes}/kustomization.yaml`)).resources.sort()).toEqual([...files].sort());
+  test("are all listed by the kustomization of their folder", () => {
+    const kustomizations = kubernetesFiles.filter((path) => path.endsWith("kustomization.yaml"));
+    const listed = kustomizations.flatMap((path) =>
+      parse(read(`${kubernetes}/${path}`)).resources.map((name: string) => join(dirname(path), name)),
+    );
+    expect(listed.sort()).toEqual([...manifests].sort());
+  });
+
+  test("mount the secrets that a pod needs, and no others", () => {
+    const podsOf = (object: Record<string, unknown>) => {
+      const { spec } = z.looseObject({ spec: z.looseObject({}) }).parse(object);
+      const job = z.looseObject({ jobTemplate: z.looseObject({ spec: z.looseObject({}) }) }).safeParse(spec);
+      const template = (job.success ? job.data.jobTemplate.spec : spec).template;
+      return z.object({ spec: podSchema }).loose().parse(template).spec;
+    };
+    const workloads = objects.filter(({ kind }) => ["Deployment", "StatefulSet", "CronJob"].includes(kind));
+    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual([
+      "api",
+      "backup",
+      "ledger",
+      "postgres",
+      "s3",
+    ]);
+    for (const workload of workloads) {
+      const { volumes, containers } = podsOf(workload);
+      const mounted = volumes.flatMap(({ secret, projected }) =>
+        [secret, ...(projected?.sources ?? []).map((source) => source.secret)].flatMap((one) =>
+          (one?.items ?? []).map(({ path }) => `/run/secrets/dexnet/${path}`),
+        ),
+      );
+      const settings = workload.kind === "Deployment" ? Object.values(find("ConfigMap", "dexnet").data) : [];
+      const needed = JSON.stringify([containers, settings]).match(/\/run\/secrets\/dexnet\/[\w.]+/g);
+      expect({ pod: workload.metadata.name, mounted: mounted.sort() }).toEqual({
+        pod: workload.metadata.name,
+        mounted: [...new Set(needed)].sort(),
+      });
+      expect(workload.spec.replicas === undefined || workload.kind === "StatefulSet").toBe(true);
+    }
   });
 
   test.each<ServerName>(["api", "ledger"])("have good settings for the %s", (name) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "@dexnet/service/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { expect, onTestFinished, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { startTestApi } from "../../apps/api/src/testing/api-server.ts";
 import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
@@ -38,7 +38,7 @@ const read = (name: string) => readFile(join(projectRoot, "deploy/monitoring", n
 
 /** Words of PromQL that name no metric. */
 const promqlWords = new Set(
-  "sum min max avg rate increase delta histogram_quantile topk by or and on ignoring without unless".split(" "),
+  "absent sum min max avg rate increase delta histogram_quantile topk by or and on ignoring without unless".split(" "),
 );
 
 /** Names of metrics in an expression, without labels, durations and words of the language. */
@@ -97,6 +97,23 @@ test("metricsOf finds the metrics of an expression", () => {
   const expression =
     'histogram_quantile(0.99, sum by (job, le) (rate(a_bucket{status="5xx"}[5m]))) > 5 or max(b_total) * 2';
   expect(metricsOf(expression)).toEqual(["a_bucket", "b_total"]);
+});
+
+test("Prometheus finds the pods of the manifests, and names their jobs as the rules do", async () => {
+  const { scrape_configs: jobs } = parse(await read("prometheus-kubernetes.yml"));
+  expect(jobs).toHaveLength(1);
+  const [{ relabel_configs: relabel }] = jobs;
+  for (const [app, port] of Object.entries({ api: "8090", ledger: "8091" })) {
+    const [deployment] = parseAllDocuments(
+      await readFile(join(projectRoot, `deploy/kubernetes/${app}.yaml`), "utf8"),
+    ).map((document) => document.toJS());
+    const { labels, annotations } = deployment.spec.template.metadata;
+    const kept = relabel.find(({ action }: { action?: string }) => action === "keep");
+    expect(kept.source_labels).toEqual(["__meta_kubernetes_pod_label_app"]);
+    expect(labels.app).toMatch(new RegExp(`^(?:${kept.regex})$`));
+    expect(annotations["prometheus.io/port"]).toBe(port);
+    expect(relabel).toContainEqual({ source_labels: ["__meta_kubernetes_pod_label_app"], target_label: "job" });
+  }
 });
 
 test("Prometheus scrapes the internal ports of the compose file and reads the rules", async () => {

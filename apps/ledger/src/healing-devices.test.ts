@@ -195,6 +195,7 @@ describeServerDatabase("healing of devices", { schemaName, migrations: migration
     await until(async () => (await hasAllCopies()) && (await filesAreRight()));
     const metrics = await (await fetch(`${ledger.internalUrl}/metrics`)).text();
     expect(metrics).toMatch(/^dexnet_ledger_bad_copies_total\{kind="wrong",by="scrub"\} [1-9]\d*$/m);
+    expect(metrics).toMatch(/^dexnet_ledger_bad_copies_total\{kind="unreadable",by="repair"\} \d+$/m);
     expect(metrics).toMatch(/^dexnet_ledger_copies_made_total [1-9]\d*$/m);
     expect(metrics).toMatch(/^dexnet_ledger_scrubbed_bytes_total [1-9]\d*$/m);
     expect(metrics).toMatch(/^dexnet_ledger_blocks_to_repair 0$/m);

@@ -20,6 +20,7 @@ import { createQuotes } from "./pricing/quotes.ts";
 import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
+import { invoices } from "./store/tables.ts";
 import { createTransferStore } from "./store/transfer-store.ts";
 
 /** The chain on which invoices are paid. */
@@ -90,7 +91,8 @@ export function startPayments(deps: PaymentsDeps): Payments {
   const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
   const { countUnmatched } = createTransferStore(db);
   const { countChanges } = createInvoiceStore(db);
-  addInvoiceMetrics({ metrics: deps.metrics, countChanges, countUnmatched });
+  const statuses = invoices.status.enumValues;
+  addInvoiceMetrics({ metrics: deps.metrics, statuses, countChanges, countUnmatched });
   const { lagBlocks } = scanner;
   const monitor = startScanMonitor({ ...deps, lagBlocks, intervalMs: chain.scanIntervalMs });
   new Gauge({

@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/service/clock";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import type { HealingMetrics } from "../repair/metrics.ts";
+import { badCopyFinders, badCopyKinds, type HealingMetrics } from "../repair/metrics.ts";
 import type { HealingMetricsStore } from "./metrics-store.ts";
 
 interface HealingMetricsDeps {
@@ -22,6 +22,8 @@ export function createHealingMetrics(deps: HealingMetricsDeps): HealingMetrics {
     "kind",
     "by",
   ]);
+  // Alerts see an increase only of a series that existed before.
+  for (const kind of badCopyKinds) for (const by of badCopyFinders) bad.inc({ kind, by }, 0);
   const scrubbed = counter("scrubbed_bytes_total", "Bytes that the scrubber has read and verified");
   const removed = counter("copies_removed_total", "Removed copies that no record needed");
   const orphans = counter("orphans_total", "Copies that no record names, by outcome", ["outcome"]);

@@ -1,7 +1,9 @@
 /** `missing`: not on the device. `wrong`: other bytes. `unreadable`: the device fails to read it. */
-export type BadCopyKind = "missing" | "wrong" | "unreadable";
-/** Finder of a bad copy. A request counts it as `reported`; the log has its kind. */
-type BadCopyFinder = "request" | "repair" | "scrub" | "sample";
+export const badCopyKinds = ["missing", "wrong", "unreadable"] as const;
+export type BadCopyKind = (typeof badCopyKinds)[number];
+/** Finders of bad copies. A request counts one as `reported`; the log has its kind. */
+export const badCopyFinders = ["request", "repair", "scrub", "sample"] as const;
+type BadCopyFinder = (typeof badCopyFinders)[number];
 
 export interface HealingMetrics {
   countCreatedCopy(sizeBytes: number): void;

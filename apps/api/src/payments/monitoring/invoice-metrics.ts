@@ -2,6 +2,8 @@ import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface InvoiceMetricsDeps {
   readonly metrics: Registry;
+  /** Statuses that an invoice can reach. */
+  readonly statuses: readonly string[];
   /** Number of times that any invoice has reached a status, by status. */
   readonly countChanges: () => Promise<ReadonlyMap<string, number>>;
   /** Number of transfers that pay no invoice. */
@@ -9,7 +11,7 @@ export interface InvoiceMetricsDeps {
 }
 
 /** Metrics of the books. They come from the database, so all processes report the same. */
-export function addInvoiceMetrics({ metrics, countChanges, countUnmatched }: InvoiceMetricsDeps): void {
+export function addInvoiceMetrics({ metrics, statuses, countChanges, countUnmatched }: InvoiceMetricsDeps): void {
   new Counter({
     name: "payment_invoices_total",
     help: "Invoices that have reached a status; the same in all processes",
@@ -20,7 +22,8 @@ export function addInvoiceMetrics({ metrics, countChanges, countUnmatched }: Inv
       const changes = await countChanges().catch(() => null);
       if (changes === null) return;
       this.reset();
-      for (const [status, count] of changes) this.inc({ status }, count);
+      // A status that no invoice has reached is 0, because alerts see an increase only of a series that existed before.
+      for (const status of statuses) this.inc({ status }, changes.get(status) ?? 0);
     },
   });
   new Gauge({
