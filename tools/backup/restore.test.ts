@@ -15,8 +15,9 @@ import { runApi } from "../../apps/api/src/testing/api-process.ts";
 import { createTestClock } from "../../apps/api/src/testing/api-server.ts";
 import { startTestMailServer, type TestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
+import type { LogSettings } from "../../apps/ledger/src/log/log-key.ts";
 import { orphanAgeMs, sweepEveryMs } from "../../apps/ledger/src/scrub/limits.ts";
-import { startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
+import { processLog, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../postgres/temporary-postgres.ts";
 import { readOrMakeSecrets } from "../start/secrets.ts";
@@ -126,7 +127,8 @@ test("a backup that is restored on a new server has every file, account and righ
   expect((await downloadFile(fresh.drive, address, added.name)).size).toBe(added.size);
   await after.stop();
 
-  await expectNewerCopiesKept(restored.url, newerCopies);
+  const secretKeyBytes = Buffer.from(secrets.LOG_SECRET_KEY, "hex");
+  await expectNewerCopiesKept(restored.url, { ...processLog, secretKeyBytes }, newerCopies);
 });
 
 /** Resolves when the api has the file list of the device. */
@@ -139,13 +141,17 @@ async function untilSaved(drive: Drive, address: string): Promise<void> {
 }
 
 /** Sweeps in the week after the restore keep the copies that the database does not know. */
-async function expectNewerCopiesKept(databaseUrl: string, newerCopies: readonly string[]): Promise<void> {
+async function expectNewerCopiesKept(
+  databaseUrl: string,
+  transparencyLog: LogSettings,
+  newerCopies: readonly string[],
+): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, schemaName: ledgerSchema });
   const clock = createTestClock();
   clock.advance(sweepEveryMs);
   try {
     for (let elapsed = 0; elapsed < orphanAgeMs - 2 * sweepEveryMs; elapsed += 2 * sweepEveryMs) {
-      const ledger = await runLedger({ database, dataFolder: devicesFolder(), clock });
+      const ledger = await runLedger({ database, dataFolder: devicesFolder(), clock, transparencyLog });
       const orphans = async () => {
         const text = await (await fetch(`${ledger.internalUrl}/metrics`)).text();
         const values = [...text.matchAll(/^dexnet_ledger_orphans\{[^}]*\} (\d+)$/gm)].map(([, value]) => Number(value));

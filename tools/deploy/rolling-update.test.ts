@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
@@ -9,14 +9,19 @@ import { productCalls } from "@dexnet/protocol/products";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { type ApiProcess, runApi } from "../../apps/api/src/testing/api-process.ts";
 import { startTestMailServer, type TestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
+import { projectRoot } from "../start/paths.ts";
 import { startProxy } from "./start-proxy.ts";
 
 const rounds = Number(process.env.DEXNET_ROLLING_UPDATES ?? 1);
 const uploaders = 3;
-const fileBytes = 9_000_000;
+/** A block of the largest size, and a smaller one. */
+const fileBytes = 5_000_000;
+const storageBytes = 3_000_000_000;
 
 interface Replica {
   /** Stops the process as an update does, and starts a new one at its port. */
@@ -46,7 +51,8 @@ beforeAll(async () => {
     internal: { port: internalPort, upstreamPorts: internalPorts },
   });
   const common = {
-    ...{ DATABASE_URL: databaseUrl, DEXNET_DATA: folder, STOP_DELAY_SECONDS: "1", LOG_LEVEL: "warn" },
+    ...{ DATABASE_URL: databaseUrl, DEXNET_DATA: folder, LOG_LEVEL: "warn" },
+    STOP_DELAY_SECONDS: await readStopDelay(),
     INTERNAL_TOKEN: "for tests only: a token of 32 bytes",
   };
   const ledger = (index: number) =>
@@ -73,6 +79,13 @@ afterAll(async () => {
   await dropTestDatabase(databaseUrl);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
+
+/** Time for which a process that stops still accepts requests, as the compose file sets it. */
+async function readStopDelay(): Promise<string> {
+  const compose = parse(await readFile(join(projectRoot, "deploy/compose.yaml"), "utf8"));
+  return z.object({ "x-settings": z.object({ STOP_DELAY_SECONDS: z.string() }) }).parse(compose)["x-settings"]
+    .STOP_DELAY_SECONDS;
+}
 
 async function ledgerReplica(start: () => Promise<LedgerProcess>): Promise<Replica> {
   let running = await start();
@@ -117,15 +130,18 @@ test(`no request of an upload fails while every process is replaced ${rounds} ti
   const { nextMailedCode: readMailedCode } = mailServer;
   const device = await startDevice({ urls }, { clock: createSystemClock(), readMailedCode, fetch: countingFetch });
   const { id: productId } = await device.call(productCalls.takeTrial);
-  const { address } = await makeStorage(device.drive, 3_000_000_000, productId);
+  const { address } = await makeStorage(device.drive, storageBytes, productId);
 
   let isReplacing = true;
+  let largeFiles = 0;
   const hashes = new Map<string, string>();
   async function uploadUntilReplaced(uploader: number): Promise<void> {
     for (let number = 0; isReplacing; number += 1) {
       const name = `file ${uploader}.${number}`;
-      // Large and small files in turn: single blocks, and batches.
-      const bytes = randomBytes(number % 2 === 0 ? fileBytes : 2_000);
+      // Large and small files in turn: single blocks, and batches. Only small ones when the storage is almost full.
+      const isLarge = number % 2 === 0 && largeFiles < (storageBytes / fileBytes) * 0.9;
+      if (isLarge) largeFiles += 1;
+      const bytes = randomBytes(isLarge ? fileBytes : 2_000);
       const { countByState } = await uploadFiles(device.drive, address, [new File([bytes], name)]);
       expect(countByState.failed).toBe(0);
       hashes.set(name, createHash("sha256").update(bytes).digest("hex"));

@@ -81,6 +81,6 @@ ${makeUpstream("ledger_internal", internal, "")}
 }
 
 function makeUpstream(name: string, { upstreamPorts }: ProxyListener, more: string): string {
-  const servers = upstreamPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
+  const servers = upstreamPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`);
   return `  upstream ${name} { least_conn; ${servers.join(" ")} ${more} }`;
 }
