@@ -25,9 +25,14 @@ export interface ToxicProxy {
   readonly endpoint: string;
   /** Requests by method since the start. */
   readonly requests: string[];
+  /** Number of connections since the start, and the most at one time. */
+  readonly connections: { readonly opened: number; readonly most: number };
   add(toxic: Toxic): void;
   clear(): void;
+  /** Cuts all connections and refuses further ones. */
   stop(): Promise<void>;
+  /** Listens again at the same endpoint after a stop. */
+  restart(): Promise<void>;
 }
 
 /** HTTP proxy in front of an engine. Signatures stay valid: all headers are passed on. */
@@ -78,10 +83,27 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // Otherwise the server closes a connection that a slow test has not used for some seconds.
+  server.keepAliveTimeout = 0;
+  const connections = { opened: 0, open: 0, most: 0 };
+  server.on("connection", (socket) => {
+    connections.opened += 1;
+    connections.open += 1;
+    connections.most = Math.max(connections.most, connections.open);
+    socket.once("close", () => {
+      connections.open -= 1;
+    });
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(port, "127.0.0.1", resolve);
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     requests,
+    connections,
     add: (toxic) => void toxics.push(toxic),
     clear() {
       toxics = [];
@@ -90,6 +112,7 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+    restart: () => listen(port),
   };
 }
 
