@@ -146,6 +146,8 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions): S
     // Older engines refuse the newer checksums. Uploads are protected by the signature, blocks by their own hash.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // The SDK sends a request with "Expect: 100-continue" on a connection of its own, without limit and reuse.
+    expectContinueHeader: false,
     requestHandler: {
       ...{ connectionTimeout: timeouts.connectMs, socketTimeout: timeouts.idleMs },
       ...{ httpAgent: agent, httpsAgent: agent },
