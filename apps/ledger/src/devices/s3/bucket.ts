@@ -11,7 +11,7 @@ import {
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import type { ByteRange } from "../device.ts";
 import { connectionsPerDevice, requestAttempts, type S3Timeouts } from "./limits.ts";
-import { type S3Error, toS3Error } from "./s3-faults.ts";
+import { S3Error, toS3Error } from "./s3-faults.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
 export interface StoredObject {
@@ -127,7 +127,9 @@ export function openBucket(options: BucketOptions): Bucket {
       const page = { Bucket: bucket, Prefix: `${start}${folder}`, MaxKeys: limit, ...from };
       const answer = await request((options) => client.send(new ListObjectsV2Command(page), options));
       const keys = (answer.Contents ?? []).map(({ Key = "" }) => Key.slice(start.length + folder.length));
-      return { keys, isEnd: answer.IsTruncated !== true };
+      const isEnd = answer.IsTruncated !== true;
+      checkPage(keys, isEnd, after);
+      return { keys, isEnd };
     },
   };
 }
@@ -153,6 +155,16 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions): S
       ...{ httpAgent: agent, httpsAgent: agent },
     },
   });
+}
+
+/** Whoever lists a bucket to its end asks for the page behind the last key, so each page must bring a later one. */
+function checkPage(keys: readonly string[], isEnd: boolean, after: string | undefined): void {
+  const last = keys.at(-1);
+  if (last === undefined) {
+    if (!isEnd) throw new S3Error("it lists nothing and no end", "other", true);
+  } else if (after !== undefined && Buffer.compare(Buffer.from(last), Buffer.from(after)) <= 0) {
+    throw new S3Error("it lists objects again", "other", true);
+  }
 }
 
 function emptyBody(): StoredObject["body"] {

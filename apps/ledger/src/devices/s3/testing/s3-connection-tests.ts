@@ -19,14 +19,17 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
     return (error as DeviceError).cause;
   }
 
-  it.each(uploadSizes)("leaves nothing of an upload of %i bytes whose connection is cut in the middle", async (size) => {
-    const rig = await newRig();
-    const { device } = await rig.open({ create: true });
-    rig.proxy.add({ kind: "cut upload", method: "PUT", times: 2 });
-    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(size)))).toMatchObject({ fault: "other" });
-    expect(await device.read(nameOf("aa"))).toBeUndefined();
-    expect(await device.list(undefined, 10)).toEqual([]);
-  });
+  it.each(uploadSizes)(
+    "leaves nothing of an upload of %i bytes whose connection is cut in the middle",
+    async (size) => {
+      const rig = await newRig();
+      const { device } = await rig.open({ create: true });
+      rig.proxy.add({ kind: "cut upload", method: "PUT", times: 2 });
+      expect(await reasonOf(device.put(nameOf("aa"), randomBytes(size)))).toMatchObject({ fault: "other" });
+      expect(await device.read(nameOf("aa"))).toBeUndefined();
+      expect(await device.list(undefined, 10)).toEqual([]);
+    },
+  );
 
   it.each(uploadSizes)("removes an upload of %i bytes whose answer was lost", async (size) => {
     const rig = await newRig();

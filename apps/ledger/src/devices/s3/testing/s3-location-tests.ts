@@ -89,6 +89,22 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     expect(await device.list(nameOf("zz"), 2)).toEqual([]);
   });
 
+  it.each([
+    ["is empty and not the last", undefined, true, "it lists nothing and no end"],
+    ["starts again from the beginning", nameOf("aa"), true, "it lists objects again"],
+    ["starts again from the beginning and ends", nameOf("aa"), false, "it lists objects again"],
+    ["ends with the name it was asked after", nameOf("zz"), true, "it lists objects again"],
+  ])("fails when a page of the listing %s", async (_, last, isTruncated, sentence) => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    for (const suffix of ["aa", "zz"]) await device.put(nameOf(suffix), part);
+    const contents = last === undefined ? "" : `<Contents><Key>blocks/${last}</Key></Contents>`;
+    const text = `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}</ListBucketResult>`;
+    rig.proxy.add({ kind: "answer", method: "GET", times: 1, text });
+    expect(await reasonOf(device.list(nameOf("zz"), 2), rig)).toBe(sentence);
+    expect(await device.list(undefined, 2)).toEqual([nameOf("aa"), nameOf("zz")]);
+  });
+
   it("reports the capacity less the recorded copies as free space", async () => {
     const rig = await newRig();
     await rig.open({ create: true });

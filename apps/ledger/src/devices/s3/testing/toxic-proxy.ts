@@ -14,9 +14,11 @@ export interface Toxic {
    * - `cut answer`: the request is passed on, and the connection is cut before the answer;
    * - `change upload`: one byte of the body of the request is changed;
    * - `unavailable`: status 503;
+   * - `answer`: status 200 with the text as body;
    * - `hold`: the second half of the body waits for `gate`.
    */
-  readonly kind: "hang" | "drip" | "cut upload" | "cut answer" | "change upload" | "unavailable" | "hold";
+  readonly kind: "hang" | "drip" | "cut upload" | "cut answer" | "change upload" | "unavailable" | "answer" | "hold";
+  readonly text?: string;
   readonly reached?: () => void;
   readonly gate?: Promise<void>;
 }
@@ -53,6 +55,8 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
     const body = await readAll(incoming);
     if (toxic?.kind === "hang") return;
     if (toxic?.kind === "unavailable") return void outgoing.writeHead(503).end();
+    if (toxic?.kind === "answer")
+      return void outgoing.writeHead(200, { "content-type": "application/xml" }).end(toxic.text);
     if (toxic?.kind === "change upload")
       body[Math.floor(body.length / 2)] = (body[Math.floor(body.length / 2)] ?? 0) ^ 1;
     const { hostname, port } = new URL(target);
