@@ -25,6 +25,8 @@ export interface DeviceMonitor {
   checkHealth(row: DeviceRow): Promise<void>;
   /** Error of opening the device at the last health check. */
   openError(): unknown;
+  /** Closes the device, which is not monitored any more. */
+  close(): void;
 }
 
 export interface DeviceMonitorDeps {
@@ -40,6 +42,7 @@ export interface DeviceMonitorDeps {
 /** Monitors one device of the table in this process, until it is removed. */
 export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): DeviceMonitor {
   let device = unopenedDevice(name, new Error("it was not opened yet"));
+  let close = () => {};
   let isOpen = false;
   let health: DeviceHealth = { freeBytes: 0, totalBytes: 0 };
   let trouble: string | undefined = "it was not checked yet";
@@ -68,6 +71,8 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
     // Demo devices are in the data folder, never on a disk of their own that could be unmounted.
     const readUsedBytes = () => deps.store.readUsedBytes(name);
     const opened = await check.checked.open(name, row.demo || !row.isPrepared, readUsedBytes);
+    close();
+    close = opened.close;
     device = observeWrites(opened.device, onWrite);
     if (opened.state === "absent")
       throw new Error(`there is nothing at ${check.checked.location}: maybe it is not mounted`);
@@ -128,6 +133,7 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
       hadGoodWrites = false;
     },
     openError: () => openError,
+    close: () => close(),
   };
 }
 

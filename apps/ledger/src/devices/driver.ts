@@ -12,6 +12,8 @@ export interface OpenedDevice {
    * may be lost. `absent`: there is nothing, and nothing was changed.
    */
   readonly state: "found" | "created" | "absent";
+  /** Frees what is only for speed, such as idle connections. Calls under way end as usual, and later ones still work. */
+  close(): void;
 }
 
 interface OpenOptions<S> {

@@ -76,7 +76,7 @@ export async function openFolderDevice(options: FolderDeviceOptions): Promise<Op
   const blocks = join(folder, "blocks");
   const missing = await missingShards(blocks);
   // A folder that names this device is no empty mount point, even if shards are missing.
-  if (missing.length > 0 && owner === undefined && !options.create) return { device, state: "absent" };
+  if (missing.length > 0 && owner === undefined && !options.create) return { device, state: "absent", close };
   const temporary = join(folder, "temporary");
   await makeFolder(temporary);
   await sweepTemporaryFiles(temporary, new Date());
@@ -86,8 +86,11 @@ export async function openFolderDevice(options: FolderDeviceOptions): Promise<Op
     await syncFolder(blocks);
   }
   if (owner === undefined) await writeFolderOwner(folder, temporary, name);
-  return { device, state: missing.length > 0 ? "created" : "found" };
+  return { device, state: missing.length > 0 ? "created" : "found", close };
 }
+
+/** A folder device keeps no file open. */
+function close(): void {}
 
 async function missingShards(blocks: string): Promise<string[]> {
   const present = new Set(

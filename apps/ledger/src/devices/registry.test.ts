@@ -182,6 +182,33 @@ describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder
     expect(switchesOf("one").opened).toBe(1);
   });
 
+  it("closes a device that is opened again, has other settings or is removed", async () => {
+    const [one, two] = [switchesOf("one"), switchesOf("two")];
+    await start();
+    const devices = await start(settings, false, 20);
+    const { opened } = one;
+    one.isAway = true;
+    await devices.checkHealth();
+    expect(one).toMatchObject({ opened: opened + 1, closed: 0 });
+    one.isAway = false;
+    const { promise, reject } = Promise.withResolvers<void>();
+    one.hang = promise;
+    await devices.checkHealth();
+    one.hang = undefined;
+    reject(new Error("it fails once"));
+    await expect.poll(() => one).toMatchObject({ opened: opened + 2, closed: 1 });
+    switchesOf("elsewhere").isEmpty = false;
+    await start(settings.map((each) => (each.name === "two" ? { ...each, location: "location elsewhere" } : each)));
+    expect(two.closed).toBe(0);
+    await devices.checkHealth();
+    expect(two.closed).toBe(1);
+    const admin = createDeviceAdminStore(database.db);
+    await admin.drain("one", clock.now());
+    await admin.remove("one", true, clock.now());
+    await devices.checkHealth();
+    expect(one.closed).toBe(2);
+  });
+
   it("rejects the start for a new device that can't be prepared, and not for a known one", async () => {
     switchesOf("one").isAway = true;
     await expect(start()).rejects.toThrow("The device one can't be used");

@@ -80,8 +80,8 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   /** Opens a location that may be empty. */
   async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "created"> {
     try {
-      const { device, state } = await checked.open(name, true, async () => 0);
-      await device.checkHealth();
+      const { device, state, close } = await checked.open(name, true, async () => 0);
+      await device.checkHealth().finally(close);
       return state === "found" ? "found" : "created";
     } catch (cause) {
       throw new AppError(cause instanceof LocationTakenError ? "device_exists" : "device_unusable", { cause });

@@ -1,7 +1,8 @@
+import { createSemaphore, type Semaphore } from "@dexnet/service/semaphore";
 import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName, type StoredCopy } from "../device.ts";
 import { LocationTakenError, type OpenedDevice, type ReadUsedBytes } from "../driver.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
-import { fullForMs, listPageMost } from "./limits.ts";
+import { controlConnections, copyConnections, fullForMs, listPageMost } from "./limits.ts";
 import { S3Error } from "./s3-faults.ts";
 import { readOwner, writeOwner } from "./s3-owner.ts";
 
@@ -14,33 +15,65 @@ interface S3DeviceOptions extends BucketOptions {
   /** Whether to prepare a location without an owner. The bucket itself is never created. */
   readonly create: boolean;
   readonly readUsedBytes: ReadUsedBytes;
+  readonly state: LocationState;
+}
+
+/** What a process knows of a location, however often it opens it. */
+export interface LocationState {
+  readonly copyPermits: Semaphore;
+  /** Time until which the location has no free space, on the clock of `performance`. */
+  fullUntilMs: number;
+}
+
+export function createLocationState(): LocationState {
+  return { copyPermits: createSemaphore(copyConnections), fullUntilMs: 0 };
 }
 
 /** Stores copies as objects of a bucket. An engine shows an object only when it has all its bytes. */
 export async function openS3Device(options: S3DeviceOptions): Promise<OpenedDevice> {
-  const { name, settings, readUsedBytes } = options;
-  const bucket = openBucket(options);
-  const device = createS3Device({ name, settings, bucket, readUsedBytes });
+  const { name, settings, readUsedBytes, state } = options;
+  const buckets = {
+    copies: openBucket(options, { connections: copyConnections, permits: state.copyPermits }),
+    control: openBucket(options, { connections: controlConnections, permits: createSemaphore(controlConnections) }),
+  };
+  function close(): void {
+    buckets.copies.close();
+    buckets.control.close();
+  }
+  try {
+    const device = createS3Device({ name, settings, buckets, readUsedBytes, state });
+    return { device, state: await prepareLocation(buckets.control, options), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function prepareLocation(
+  bucket: Bucket,
+  { name, create }: Pick<S3DeviceOptions, "name" | "create">,
+): Promise<OpenedDevice["state"]> {
   const owner = await readOwner(bucket).catch((error: unknown) => {
     if (error instanceof S3Error && error.fault === "no bucket") return null;
     throw error;
   });
-  if (owner === null) return { device, state: "absent" };
-  if (owner === name) return { device, state: "found" };
+  if (owner === null) return "absent";
+  if (owner === name) return "found";
   if (owner !== undefined) throw new LocationTakenError(name, owner);
-  if (!options.create) return { device, state: "absent" };
+  if (!create) return "absent";
   const { keys } = await bucket.list(copiesFolder, undefined, 1);
   const newOwner = await writeOwner(bucket, name);
   if (newOwner !== name) throw new LocationTakenError(name, newOwner ?? "none");
-  return { device, state: keys.length > 0 ? "found" : "created" };
+  return keys.length > 0 ? "found" : "created";
 }
 
-interface S3DeviceDeps extends Pick<S3DeviceOptions, "name" | "settings" | "readUsedBytes"> {
-  readonly bucket: Bucket;
+interface S3DeviceDeps extends Pick<S3DeviceOptions, "name" | "settings" | "readUsedBytes" | "state"> {
+  /** The same bucket twice: many requests for copies must not delay those that tell how it is. */
+  readonly buckets: { readonly copies: Bucket; readonly control: Bucket };
 }
 
-function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S3DeviceDeps): Device {
-  let fullUntilMs = 0;
+function createS3Device({ name: deviceName, settings, buckets, readUsedBytes, state }: S3DeviceDeps): Device {
+  const { copies, control } = buckets;
 
   function keyOf(name: string): string {
     checkCopyName(name);
@@ -57,13 +90,13 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
 
   async function write(key: string, bytes: Uint8Array): Promise<void> {
     try {
-      await bucket.put(key, bytes);
-      fullUntilMs = 0;
+      await copies.put(key, bytes);
+      state.fullUntilMs = 0;
     } catch (error) {
-      if (isFullError(error)) fullUntilMs = performance.now() + fullForMs;
+      if (isFullError(error)) state.fullUntilMs = performance.now() + fullForMs;
       // Without an answer the object may exist. If this fails too, the sweep removes the object later.
       const isUnknown = !(error instanceof S3Error && error.isAnswered);
-      if (isUnknown) await bucket.cleanUp(key);
+      if (isUnknown) await control.cleanUp(key);
       throw error;
     }
   }
@@ -71,7 +104,7 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
   async function listNames(after: string | undefined, limit: number): Promise<string[]> {
     let last = after;
     for (;;) {
-      const { keys, isEnd } = await bucket.list(copiesFolder, last, Math.min(limit, listPageMost));
+      const { keys, isEnd } = await copies.list(copiesFolder, last, Math.min(limit, listPageMost));
       const names = keys.filter(isCopyName);
       // A page without names of copies is not the end.
       if (names.length > 0 || isEnd) return names;
@@ -81,9 +114,9 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
 
   /** A full bucket can still be read and reports no free space. A read-only bucket fails. */
   async function checkBucket(): Promise<DeviceHealth> {
-    const owner = await readOwner(bucket);
+    const owner = await readOwner(control);
     if (owner !== deviceName) throw new Error(`the location belongs to ${owner ?? "no device"}`);
-    const isRefused = await bucket.put(probeKey, Buffer.of(0)).then(
+    const isRefused = await control.put(probeKey, Buffer.of(0)).then(
       () => false,
       (error: unknown) => {
         if (isFullError(error)) return true;
@@ -91,7 +124,7 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
       },
     );
     const totalBytes = settings.capacityBytes;
-    const isFull = isRefused || performance.now() < fullUntilMs;
+    const isFull = isRefused || performance.now() < state.fullUntilMs;
     return { freeBytes: isFull ? 0 : Math.max(0, totalBytes - (await readUsedBytes())), totalBytes };
   }
 
@@ -103,16 +136,16 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
     },
     async read(name, range) {
       const key = keyOf(name);
-      const object = await asDevice("read", bucket.get(key, range));
+      const object = await asDevice("read", copies.get(key, range));
       return object === undefined ? undefined : storedCopy(deviceName, object);
     },
     async size(name) {
       const key = keyOf(name);
-      return await asDevice("measure", bucket.size(key));
+      return await asDevice("measure", copies.size(key));
     },
     async remove(name) {
       const key = keyOf(name);
-      await asDevice("remove", bucket.remove(key));
+      await asDevice("remove", copies.remove(key));
     },
     list: (after, limit) => asDevice("list", listNames(after, limit)),
     checkHealth: () => asDevice("check", checkBucket()),

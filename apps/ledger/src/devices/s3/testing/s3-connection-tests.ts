@@ -115,16 +115,4 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
     }
     expect(rig.proxy.connections.opened).toBe(opened);
   });
-
-  it("keeps no connection of reads that were stopped", async () => {
-    const rig = await newRig();
-    const { device } = await rig.open({ create: true });
-    await device.put(nameOf("aa"), randomBytes(1_000_000));
-    // More than the connections of a device.
-    for (let index = 0; index < 80; index += 1) {
-      const copy = await device.read(nameOf("aa"));
-      await copy?.chunks[Symbol.asyncIterator]().return?.();
-    }
-    expect((await bytesOf(device, nameOf("aa")))?.length).toBe(1_000_000);
-  });
 }

@@ -124,6 +124,7 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     const reason = await reasonOf(device.put(nameOf("aa"), Buffer.alloc(100_000)), rig);
     expect(reason).toBe("it is full");
     expect(await device.checkHealth()).toEqual({ freeBytes: 0, totalBytes: capacityBytes });
+    expect((await (await rig.open()).device.checkHealth()).freeBytes).toBe(0);
     await rig.location.setFreeBytes(undefined);
     await device.put(nameOf("ab"), part);
     expect((await device.checkHealth()).freeBytes).toBe(capacityBytes);

@@ -73,12 +73,13 @@ export async function createS3Rig(engine: S3Engine): Promise<S3Rig> {
   }
 
   await saveKeys(keys);
+  const patientDriver = createS3Driver({ credentialsFile, timeouts: patient });
   return {
     location,
     proxy,
     credentialsFile,
-    async open({ name = "test", create = false, timeouts = patient, usedBytes = 0, settings = {} } = {}) {
-      const driver = createS3Driver({ credentialsFile, timeouts });
+    async open({ name = "test", create = false, timeouts, usedBytes = 0, settings = {} } = {}) {
+      const driver = timeouts === undefined ? patientDriver : createS3Driver({ credentialsFile, timeouts });
       const own = { endpoint: proxy.endpoint, bucket, capacityBytes, profile: "device-one", ...settings };
       const check = driver.check(own);
       if (check.kind === "wrong") throw new Error(`${check.field}: ${check.message}`);

@@ -12,12 +12,22 @@ export interface Toxic {
    * - `drip`: the body of the answer, a byte at a time;
    * - `cut upload`: the connection is cut in the middle of the body of the request;
    * - `cut answer`: the request is passed on, and the connection is cut before the answer;
+   * - `cut body`: the connection is cut in the middle of the body of the answer;
    * - `change upload`: one byte of the body of the request is changed;
    * - `unavailable`: status 503;
    * - `answer`: status 200 with the text as body;
    * - `hold`: the second half of the body waits for `gate`.
    */
-  readonly kind: "hang" | "drip" | "cut upload" | "cut answer" | "change upload" | "unavailable" | "answer" | "hold";
+  readonly kind:
+    | "hang"
+    | "drip"
+    | "cut upload"
+    | "cut answer"
+    | "cut body"
+    | "change upload"
+    | "unavailable"
+    | "answer"
+    | "hold";
   readonly text?: string;
   readonly reached?: () => void;
   readonly gate?: Promise<void>;
@@ -27,8 +37,8 @@ export interface ToxicProxy {
   readonly endpoint: string;
   /** Requests by method since the start. */
   readonly requests: string[];
-  /** Number of connections since the start, and the most at one time. */
-  readonly connections: { readonly opened: number; readonly most: number };
+  /** Connections now, all since the start, and the most at one time. */
+  readonly connections: { readonly open: number; readonly opened: number; readonly most: number };
   add(toxic: Toxic): void;
   clear(): void;
   /** Cuts all connections and refuses further ones. */
@@ -80,7 +90,10 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
       return void outgoing.destroy();
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    if (toxic?.kind === "drip") await drip(answer, outgoing);
+    if (toxic?.kind === "cut body") {
+      const bytes = await readAll(answer);
+      outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.destroy());
+    } else if (toxic?.kind === "drip") await drip(answer, outgoing);
     else answer.pipe(outgoing);
   }
 
