@@ -32,6 +32,8 @@ export interface DeviceMonitor {
 export interface DeviceMonitorDeps {
   readonly drivers: readonly Driver[];
   readonly store: Pick<DeviceStore, "markPrepared" | "markWiped" | "readUsedBytes">;
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly log: Logger;
   readonly clock: Clock;
   /** Called when the status changes between two health checks. */
@@ -70,7 +72,8 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
     if (check.kind === "wrong") throw new Error(`its settings are wrong at ${check.field}: ${check.message}`);
     // Demo devices are in the data folder, never on a disk of their own that could be unmounted.
     const readUsedBytes = () => deps.store.readUsedBytes(name);
-    const opened = await check.checked.open(name, row.demo || !row.isPrepared, readUsedBytes);
+    const create = row.demo || !row.isPrepared;
+    const opened = await check.checked.open({ name, deployment: deps.deployment, create, readUsedBytes });
     close();
     close = opened.close;
     device = observeWrites(opened.device, onWrite);

@@ -9,6 +9,7 @@ import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./limits.t
 import { type DeviceRegistry, openDevices } from "./registry.ts";
 import { createDeviceStore } from "./store.ts";
 import { deviceChanges } from "./tables.ts";
+import { ownDeployment } from "./testing/device-contract.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 
 const log = createLogger({ name: "test", level: "silent" });
@@ -32,7 +33,7 @@ describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder
   const clock = { now: () => new Date(Date.parse("2030-01-01T00:00:00Z") + aheadMs) };
   const start = (own: readonly (typeof settings)[number][] = settings, demo = false, answerMs = 60_000) =>
     openDevices({
-      ...{ settings: own, demo, log, clock, answerMs },
+      ...{ settings: own, deployment: ownDeployment, demo, log, clock, answerMs },
       store: createDeviceStore(database.db),
       drivers: [switches.driver],
     });

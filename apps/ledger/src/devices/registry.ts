@@ -48,6 +48,8 @@ export async function openDevices(deps: {
   readonly settings: readonly DeviceSetting[];
   readonly demo: boolean;
   readonly store: DeviceStore;
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly log: Logger;
   readonly clock: Clock;
   readonly drivers: readonly Driver[];
@@ -59,7 +61,7 @@ export async function openDevices(deps: {
   let running = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const monitorDeps: DeviceMonitorDeps = {
-    ...{ store, log: deps.log, clock, onChange: updateCurrent },
+    ...{ store, deployment: deps.deployment, log: deps.log, clock, onChange: updateCurrent },
     drivers: deps.drivers,
     answerMs: deps.answerMs ?? healthCheckTimeoutMs,
   };

@@ -1,20 +1,17 @@
 import { createSemaphore, type Semaphore } from "@dexnet/service/semaphore";
 import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName, type StoredCopy } from "../device.ts";
-import { LocationTakenError, type OpenedDevice, type ReadUsedBytes } from "../driver.ts";
+import type { OpenedDevice, OpenOptions } from "../driver.ts";
+import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
 import { controlConnections, copyConnections, fullForMs, listPageMost } from "./limits.ts";
 import { S3Error } from "./s3-faults.ts";
-import { readOwner, writeOwner } from "./s3-owner.ts";
+import { createS3Owner } from "./s3-owner.ts";
 
 const copiesFolder = "blocks/";
 /** Object that health checks write, because permissions may mislead. */
 const probeKey = "dexnet-probe";
 
-interface S3DeviceOptions extends BucketOptions {
-  readonly name: string;
-  /** Whether to prepare a location without an owner. The bucket itself is never created. */
-  readonly create: boolean;
-  readonly readUsedBytes: ReadUsedBytes;
+interface S3DeviceOptions extends BucketOptions, OpenOptions {
   readonly state: LocationState;
 }
 
@@ -31,7 +28,7 @@ export function createLocationState(): LocationState {
 
 /** Stores copies as objects of a bucket. An engine shows an object only when it has all its bytes. */
 export async function openS3Device(options: S3DeviceOptions): Promise<OpenedDevice> {
-  const { name, settings, readUsedBytes, state } = options;
+  const { name, deployment, state } = options;
   const buckets = {
     copies: openBucket(options, { connections: copyConnections, permits: state.copyPermits }),
     control: openBucket(options, { connections: controlConnections, permits: createSemaphore(controlConnections) }),
@@ -41,39 +38,46 @@ export async function openS3Device(options: S3DeviceOptions): Promise<OpenedDevi
     buckets.control.close();
   }
   try {
-    const device = createS3Device({ name, settings, buckets, readUsedBytes, state });
-    return { device, state: await prepareLocation(buckets.control, options), close };
+    const own: LocationOwner = { device: name, deployment };
+    const ownerStore = createS3Owner(buckets.control);
+    const device = createS3Device({ ...options, own, buckets, ownerStore });
+    return { device, state: await prepareLocation(buckets.control, ownerStore, own, options.create), close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
+/** With `create` a location without an owner gets one. The bucket itself is never created. */
 async function prepareLocation(
   bucket: Bucket,
-  { name, create }: Pick<S3DeviceOptions, "name" | "create">,
+  ownerStore: OwnerStore,
+  own: LocationOwner,
+  create: boolean,
 ): Promise<OpenedDevice["state"]> {
-  const owner = await readOwner(bucket).catch((error: unknown) => {
-    if (error instanceof S3Error && error.fault === "no bucket") return null;
+  const owner = await ownerStore.read().catch((error: unknown) => {
+    if (error instanceof S3Error && error.fault === "no bucket") return undefined;
     throw error;
   });
-  if (owner === null) return "absent";
-  if (owner === name) return "found";
-  if (owner !== undefined) throw new LocationTakenError(name, owner);
-  if (!create) return "absent";
-  const { keys } = await bucket.list(copiesFolder, undefined, 1);
-  const newOwner = await writeOwner(bucket, name);
-  if (newOwner !== name) throw new LocationTakenError(name, newOwner ?? "none");
-  return keys.length > 0 ? "found" : "created";
+  if (owner === undefined) return "absent";
+  checkOwner(own, owner);
+  const isNew = owner.device === undefined;
+  if (isNew && !create) return "absent";
+  const isEmpty = isNew && (await bucket.list(copiesFolder, undefined, 1)).keys.length === 0;
+  await claimLocation(ownerStore, own, owner);
+  return isEmpty ? "created" : "found";
 }
 
-interface S3DeviceDeps extends Pick<S3DeviceOptions, "name" | "settings" | "readUsedBytes" | "state"> {
+interface S3DeviceDeps extends Pick<S3DeviceOptions, "settings" | "readUsedBytes" | "state"> {
+  readonly own: LocationOwner;
   /** The same bucket twice: many requests for copies must not delay those that tell how it is. */
   readonly buckets: { readonly copies: Bucket; readonly control: Bucket };
+  readonly ownerStore: Pick<OwnerStore, "read">;
 }
 
-function createS3Device({ name: deviceName, settings, buckets, readUsedBytes, state }: S3DeviceDeps): Device {
+function createS3Device({ own, settings, buckets, ownerStore, readUsedBytes, state }: S3DeviceDeps): Device {
   const { copies, control } = buckets;
+  const deviceName = own.device;
 
   function keyOf(name: string): string {
     checkCopyName(name);
@@ -114,8 +118,8 @@ function createS3Device({ name: deviceName, settings, buckets, readUsedBytes, st
 
   /** A full bucket can still be read and reports no free space. A read-only bucket fails. */
   async function checkBucket(): Promise<DeviceHealth> {
-    const owner = await readOwner(control);
-    if (owner !== deviceName) throw new Error(`the location belongs to ${owner ?? "no device"}`);
+    const trouble = ownerTrouble(own, await ownerStore.read());
+    if (trouble !== undefined) throw new Error(trouble);
     const isRefused = await control.put(probeKey, Buffer.of(0)).then(
       () => false,
       (error: unknown) => {

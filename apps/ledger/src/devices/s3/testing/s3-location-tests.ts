@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect, it, vi } from "vitest";
 import { DeviceError } from "../../device.ts";
 import { LocationTakenError } from "../../driver.ts";
-import { bytesOf, nameOf } from "../../testing/device-contract.ts";
+import { bytesOf, nameOf, otherDeployment, ownDeployment } from "../../testing/device-contract.ts";
 import type { S3Engine } from "./s3-engine.ts";
 import { capacityBytes, type S3Rig } from "./s3-rig.ts";
 
@@ -34,6 +34,7 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     expect((await rig.open({ create: true })).state).toBe("found");
     expect((await rig.open()).state).toBe("found");
     expect((await rig.getObject("dexnet-device")).toString()).toBe("test\n");
+    expect((await rig.getObject("dexnet-deployment")).toString()).toBe(`${ownDeployment}\n`);
   });
 
   it("counts a missing bucket as absent and never creates it", async () => {
@@ -65,6 +66,27 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     for (const claim of claims)
       if (claim.status === "rejected") expect(claim.reason).toBeInstanceOf(LocationTakenError);
     expect((await rig.getObject("dexnet-device")).toString()).toBe(`${owners.join()}\n`);
+  });
+
+  it("gives a location to one of two deployments that claim it at the same time", async () => {
+    const rig = await newRig();
+    const deployments = [ownDeployment, otherDeployment];
+    for (const isNew of [true, false]) {
+      const claims = await Promise.allSettled(deployments.map((deployment) => rig.open({ deployment, create: isNew })));
+      const owners = deployments.filter((_, index) => claims[index]?.status === "fulfilled");
+      for (const claim of claims)
+        if (claim.status === "rejected") expect(claim.reason).toBeInstanceOf(LocationTakenError);
+      expect((await rig.getObject("dexnet-deployment")).toString()).toBe(`${owners.join()}\n`);
+      // A location of an earlier version.
+      await rig.removeObject("dexnet-deployment");
+    }
+  });
+
+  it("gives no deployment to a location that another device claims", async () => {
+    const rig = await newRig();
+    await rig.putObject("dexnet-device", Buffer.from("one\n"));
+    await expect(rig.open({ name: "two", create: true })).rejects.toThrow(LocationTakenError);
+    expect((await rig.listObjects()).map(({ key }) => key)).toEqual(["dexnet-device"]);
   });
 
   it("separates devices by their prefixes and leaves other objects alone", async () => {

@@ -39,7 +39,8 @@ export function s3Suite(getEngine: () => S3Engine): void {
       const keyOf = (name: string) => `blocks/${name}`;
       return {
         device,
-        open: (name = "test") => rig.open({ name }),
+        open: (options) => rig.open(options),
+        forgetDeployment: () => rig.removeObject("dexnet-deployment"),
         fill: (writableBytes) => rig.location.setFreeBytes(writableBytes),
         protect: () => rig.location.setReadOnly(true),
         async repair() {
