@@ -88,7 +88,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
       await device.checkHealth().finally(close);
       return state === "found" ? "found" : "created";
     } catch (cause) {
-      throw new AppError(cause instanceof LocationTakenError ? "device_exists" : "device_unusable", { cause });
+      throw new AppError(cause instanceof LocationTakenError ? "device_place_taken" : "device_unusable", { cause });
     }
   }
 
