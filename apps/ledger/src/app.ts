@@ -13,7 +13,6 @@ import { createAddressStore } from "./addresses/store.ts";
 import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { registerDeploymentRoutes } from "./deployment/routes.ts";
-import { createDeploymentStore } from "./deployment/store.ts";
 import type { Driver } from "./devices/driver.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
@@ -41,6 +40,8 @@ export const schemaName = "dexnet_ledger";
 
 interface LedgerDeps {
   readonly database: Database;
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly drivers: readonly Driver[];
   readonly devices: DeviceRegistry;
   readonly log: Logger;
@@ -74,9 +75,8 @@ export interface Ledger {
 
 /** Composes the ledger. Background work starts at once; `http` is not listening yet. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
-  const { database, devices, log, clock } = deps;
+  const { database, deployment, devices, log, clock } = deps;
   const { db } = database;
-  const deployment = await createDeploymentStore(db).readOrCreateId(clock.now());
   const requireReadProof = createReadProofCheck({ deployment, clock });
   const http = createHttpServer({
     name: "ledger",
@@ -156,7 +156,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
 
   const deviceService = createDeviceService({
     ...{ store: createDeviceAdminStore(db), deviceStore: createDeviceStore(db) },
-    ...{ devices, drivers: deps.drivers, clock, wakeDeviceChanges },
+    ...{ devices, drivers: deps.drivers, deployment, clock, wakeDeviceChanges },
   });
   registerDeviceRoutes(http.internal, deviceService);
 

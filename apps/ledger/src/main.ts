@@ -4,6 +4,7 @@ import { createLogger } from "@dexnet/service/log";
 import { migrate } from "@dexnet/service/migrations";
 import { runService } from "@dexnet/service/run-service";
 import { createLedger, migrationsFolder, schemaName } from "./app.ts";
+import { createDeploymentStore } from "./deployment/store.ts";
 import { openDevices } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
 import { readLedgerSettings } from "./settings.ts";
@@ -15,9 +16,10 @@ await runService("ledger", async ({ name, env, stopping }) => {
   try {
     await migrate(database, migrationsFolder);
     const store = createDeviceStore(database.db);
+    const deployment = await createDeploymentStore(database.db).readOrCreateId(clock.now());
     const { drivers, demo } = settings;
-    const devices = await openDevices({ settings: settings.devices, drivers, demo, store, log, clock });
-    const ledger = await createLedger({ ...settings, database, devices, log, clock, stopping });
+    const devices = await openDevices({ settings: settings.devices, drivers, demo, store, deployment, log, clock });
+    const ledger = await createLedger({ ...settings, database, deployment, devices, log, clock, stopping });
     await ledger.http.internal.listen({ port: settings.internalPort, host: settings.internalHost });
     await ledger.http.listen({ port: settings.port, host: settings.host });
     return {

@@ -22,7 +22,7 @@ export async function checkCopies(state: LedgerState, s3CredentialsFile: string 
   let bytes = 0;
   let orphans = 0;
   for (const row of state.devices.filter(({ state: deviceState }) => deviceState !== "removed")) {
-    const device = await openDevice(row, s3CredentialsFile);
+    const device = await openDevice(row, state.deployment, s3CredentialsFile);
     const copies = state.copies.filter(({ deviceName }) => deviceName === row.name);
     await mapConcurrently(copies, concurrentReads, async ({ cid, copyName }) => {
       const block = state.blocks.get(cid);
@@ -38,10 +38,16 @@ export async function checkCopies(state: LedgerState, s3CredentialsFile: string 
   return { copies: state.copies.length, bytes, orphans, faults };
 }
 
-async function openDevice(row: LedgerState["devices"][number], s3CredentialsFile: string | undefined): Promise<Device> {
+async function openDevice(
+  row: LedgerState["devices"][number],
+  deployment: string,
+  s3CredentialsFile: string | undefined,
+): Promise<Device> {
   const check = checkSettings(createDrivers({ s3CredentialsFile }), row.kind, row.settings);
   if (check.kind === "wrong") throw new Error(`The settings of ${row.name} are wrong: ${check.message}`);
-  const { device } = await check.checked.open(row.name, false, async () => 0);
+  const { device } = await check.checked.open({
+    ...{ name: row.name, deployment, create: false, readUsedBytes: async () => 0 },
+  });
   return device;
 }
 

@@ -2,10 +2,13 @@ import { type Database, openDatabase } from "@dexnet/service/database";
 import { addresses } from "../../../apps/ledger/src/addresses/tables.ts";
 import { schemaName } from "../../../apps/ledger/src/app.ts";
 import { blocks, copies, owners, removals, writes } from "../../../apps/ledger/src/copies/tables.ts";
+import { deployment } from "../../../apps/ledger/src/deployment/tables.ts";
 import { devices } from "../../../apps/ledger/src/devices/tables.ts";
 
 /** All rows of the ledger that concern blocks. */
 export interface LedgerState {
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly addresses: readonly (typeof addresses.$inferSelect)[];
   readonly blocks: ReadonlyMap<string, typeof blocks.$inferSelect>;
   readonly owners: readonly (typeof owners.$inferSelect)[];
@@ -22,6 +25,7 @@ export async function readLedgerState(databaseUrl: string): Promise<LedgerState>
     // One transaction, so that all rows are of one moment.
     return await db.transaction(
       async (tx) => ({
+        deployment: (await tx.select().from(deployment))[0]?.id ?? "",
         addresses: await tx.select().from(addresses),
         blocks: new Map((await tx.select().from(blocks)).map((row) => [row.cid, row])),
         owners: await tx.select().from(owners),

@@ -20,6 +20,7 @@ function makeState(fields: Partial<LedgerState> = {}): LedgerState {
     usedBytes: null,
   };
   return {
+    deployment: "none",
     addresses: [{ address: "0x1", sizeBytes: 1_000, usedBytes: 100, paidUntil: now, updatedAt: now }],
     blocks: new Map([["b", { ...block, repairSince: null }]]),
     owners: [{ address: "0x1", cid: "b", signature: "0x", storedAt: now }],

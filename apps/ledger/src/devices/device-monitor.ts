@@ -25,11 +25,15 @@ export interface DeviceMonitor {
   checkHealth(row: DeviceRow): Promise<void>;
   /** Error of opening the device at the last health check. */
   openError(): unknown;
+  /** Closes the device, which is not monitored any more. */
+  close(): void;
 }
 
 export interface DeviceMonitorDeps {
   readonly drivers: readonly Driver[];
   readonly store: Pick<DeviceStore, "markPrepared" | "markWiped" | "readUsedBytes">;
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly log: Logger;
   readonly clock: Clock;
   /** Called when the status changes between two health checks. */
@@ -40,6 +44,7 @@ export interface DeviceMonitorDeps {
 /** Monitors one device of the table in this process, until it is removed. */
 export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): DeviceMonitor {
   let device = unopenedDevice(name, new Error("it was not opened yet"));
+  let close = () => {};
   let isOpen = false;
   let health: DeviceHealth = { freeBytes: 0, totalBytes: 0 };
   let trouble: string | undefined = "it was not checked yet";
@@ -67,7 +72,10 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
     if (check.kind === "wrong") throw new Error(`its settings are wrong at ${check.field}: ${check.message}`);
     // Demo devices are in the data folder, never on a disk of their own that could be unmounted.
     const readUsedBytes = () => deps.store.readUsedBytes(name);
-    const opened = await check.checked.open(name, row.demo || !row.isPrepared, readUsedBytes);
+    const create = row.demo || !row.isPrepared;
+    const opened = await check.checked.open({ name, deployment: deps.deployment, create, readUsedBytes });
+    close();
+    close = opened.close;
     device = observeWrites(opened.device, onWrite);
     if (opened.state === "absent")
       throw new Error(`there is nothing at ${check.checked.location}: maybe it is not mounted`);
@@ -128,6 +136,7 @@ export function createDeviceMonitor(deps: DeviceMonitorDeps, name: string): Devi
       hadGoodWrites = false;
     },
     openError: () => openError,
+    close: () => close(),
   };
 }
 

@@ -12,11 +12,14 @@ export interface OpenedDevice {
    * may be lost. `absent`: there is nothing, and nothing was changed.
    */
   readonly state: "found" | "created" | "absent";
+  /** Frees what is only for speed, such as idle connections. Calls under way end as usual, and later ones still work. */
+  close(): void;
 }
 
-interface OpenOptions<S> {
+export interface OpenOptions {
   readonly name: string;
-  readonly settings: S;
+  /** Id of the deployment, to which the location belongs from then on. */
+  readonly deployment: string;
   /** Whether to prepare an empty location. Otherwise an empty location counts as away, such as an unmounted disk. */
   readonly create: boolean;
   readonly readUsedBytes: ReadUsedBytes;
@@ -35,17 +38,17 @@ interface DriverDefinition<S extends DriverSettings> {
   location(settings: S): string;
   /**
    * May be called at any time, also while copies are written and read, to see whether a location is back. Throws
-   * LocationTakenError when the location belongs to another device, and other errors when it can't be used.
+   * LocationTakenError when the location belongs to another device or deployment, and other errors when it can't be used.
    */
-  open(options: OpenOptions<S>): Promise<OpenedDevice>;
+  open(options: OpenOptions & { readonly settings: S }): Promise<OpenedDevice>;
 }
 
-/** The location belongs to another device. Nothing was changed. */
+/** The location belongs to another device or deployment. Nothing was changed. */
 export class LocationTakenError extends Error {
   override readonly name = "LocationTakenError";
 
   constructor(deviceName: string, owner: string) {
-    super(`The location of the device ${deviceName} belongs to another device: ${owner}.`);
+    super(`The location of the device ${deviceName} belongs to ${owner}.`);
   }
 }
 
@@ -53,7 +56,7 @@ export class LocationTakenError extends Error {
 export interface CheckedSettings {
   readonly settings: DriverSettings;
   readonly location: string;
-  open(name: string, create: boolean, readUsedBytes: ReadUsedBytes): Promise<OpenedDevice>;
+  open(options: OpenOptions): Promise<OpenedDevice>;
 }
 
 export type SettingsCheck =
@@ -81,7 +84,7 @@ export function defineDriver<S extends DriverSettings>(definition: DriverDefinit
         checked: {
           settings,
           location: definition.location(settings),
-          open: (name, create, readUsedBytes) => definition.open({ name, settings, create, readUsedBytes }),
+          open: (options) => definition.open({ ...options, settings }),
         },
       };
     },

@@ -7,10 +7,11 @@ import { type Device, DeviceError } from "./device.ts";
 import { LocationTakenError } from "./driver.ts";
 import { type FolderFiles, openFolderDevice } from "./folder-device.ts";
 import { allocatePages } from "./page-memory.ts";
-import { deviceContract } from "./testing/device-contract.ts";
+import { deviceContract, ownDeployment } from "./testing/device-contract.ts";
 import { faultContract } from "./testing/fault-contract.ts";
 import { createFaultyFiles } from "./testing/faulty-files.ts";
 
+const test = { name: "test", deployment: ownDeployment };
 const parents: string[] = [];
 
 async function newFolder(): Promise<string> {
@@ -41,10 +42,10 @@ describe.each([
 ])("folder device that writes $memory", ({ wrap }) => {
   deviceContract(async () => {
     const folder = join(await newFolder(), "disk", "device");
-    const { device } = await openFolderDevice({ name: "test", folder, create: true });
+    const { device } = await openFolderDevice({ ...test, folder, create: true });
     return {
       device: wrap(device),
-      reopen: async () => (await openFolderDevice({ name: "test", folder, create: false })).device,
+      reopen: async () => (await openFolderDevice({ ...test, folder, create: false })).device,
       disappear: () => rename(folder, `${folder}-gone`),
     };
   });
@@ -53,11 +54,13 @@ describe.each([
     faultContract(async () => {
       const folder = await newFolder();
       const files = createFaultyFiles();
-      const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
+      const { device } = await openFolderDevice({ ...test, folder, create: true, files });
       const fileOf = (name: string) => join(folder, "blocks", /[0-9a-f]{2}$/.exec(name)?.[0] ?? "00", name);
       return {
         device: wrap(device),
-        open: (name = "test") => openFolderDevice({ name, folder, create: false }),
+        open: ({ name = "test", deployment = ownDeployment } = {}) =>
+          openFolderDevice({ name, deployment, folder, create: false }),
+        forgetDeployment: () => rm(join(folder, "dexnet-deployment")),
         fill: async (writableBytes) => files.fill(writableBytes),
         protect: async () => files.protect(),
         repair: async () => files.repair(),
@@ -76,7 +79,7 @@ describe("folder device", () => {
   it("writes pages past the cache of the system, and through it where the file system refuses that", async () => {
     for (const refusedCall of ["none", "open", "write"] as const) {
       const { files, opened } = countDirectWrites(refusedCall);
-      const { device } = await openFolderDevice({ name: "test", folder: await newFolder(), create: true, files });
+      const { device } = await openFolderDevice({ ...test, folder: await newFolder(), create: true, files });
       const copies = [randomBytes(5_000), randomBytes(8_192)];
       for (const [index, bytes] of copies.entries()) {
         await device.put(`copy-${index}-aa`, inPages(bytes));
@@ -90,7 +93,7 @@ describe("folder device", () => {
 
   it("removes partial files of dead processes and keeps those of live ones", async () => {
     const folder = await newFolder();
-    await openFolderDevice({ name: "test", folder, create: true });
+    await openFolderDevice({ ...test, folder, create: true });
     const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, "_");
     const temporary = join(folder, "temporary");
     // No process has this id: it is above the largest possible.
@@ -99,14 +102,14 @@ describe("folder device", () => {
     await writeFile(join(temporary, "stray"), "half");
     await writeFile(join(temporary, `${host}.${process.ppid}.cc`), "being written");
     await writeFile(join(temporary, "another-host.1.dd"), "being written");
-    await openFolderDevice({ name: "test", folder, create: false });
+    await openFolderDevice({ ...test, folder, create: false });
     expect((await readdir(temporary)).sort()).toEqual([`${host}.${process.ppid}.cc`, "another-host.1.dd"].sort());
   });
 
   it("leaves no temporary file after a write, successful or not", async () => {
     const folder = await newFolder();
     const files = createFaultyFiles();
-    const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
+    const { device } = await openFolderDevice({ ...test, folder, create: true, files });
     await device.put("good-copy-aa", Buffer.from("bytes"));
     files.fill(3);
     await expect(device.put("bad-copy-aa", Buffer.from("bytes"))).rejects.toThrow(DeviceError);
@@ -118,41 +121,43 @@ describe("folder device", () => {
 
   it("does not prepare an empty folder without permission, because its disk may be unmounted", async () => {
     const folder = await newFolder();
-    const absent = await openFolderDevice({ name: "test", folder, create: false });
+    const absent = await openFolderDevice({ ...test, folder, create: false });
     expect(absent.state).toBe("absent");
     await expect(absent.device.put("some-copy-aa", Buffer.from("x"))).rejects.toThrow(DeviceError);
     expect(await readdir(folder)).toEqual([]);
-    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("created");
-    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");
+    expect((await openFolderDevice({ ...test, folder, create: true })).state).toBe("created");
+    expect((await openFolderDevice({ ...test, folder, create: true })).state).toBe("found");
   });
 
   it("creates deleted shards again and reports that copies may be lost", async () => {
     const folder = await newFolder();
-    const { device } = await openFolderDevice({ name: "test", folder, create: true });
+    const { device } = await openFolderDevice({ ...test, folder, create: true });
     await rm(join(folder, "blocks", "7f"), { recursive: true });
     await expect(device.checkHealth()).rejects.toThrow(DeviceError);
-    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("created");
+    expect((await openFolderDevice({ ...test, folder, create: false })).state).toBe("created");
     await device.checkHealth();
-    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
+    expect((await openFolderDevice({ ...test, folder, create: false })).state).toBe("found");
   });
 
   it("takes over a folder that names no owner", async () => {
     const folder = await newFolder();
-    await openFolderDevice({ name: "test", folder, create: true });
+    await openFolderDevice({ ...test, folder, create: true });
     await rm(join(folder, "dexnet-device"));
-    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
-    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(LocationTakenError);
+    expect((await openFolderDevice({ ...test, folder, create: false })).state).toBe("found");
+    await expect(openFolderDevice({ ...test, name: "other", folder, create: true })).rejects.toThrow(
+      LocationTakenError,
+    );
   });
 
   it("rejects when no folder can be created", async () => {
-    await expect(openFolderDevice({ name: "test", folder: "/proc/none/device", create: true })).rejects.toThrow();
+    await expect(openFolderDevice({ ...test, folder: "/proc/none/device", create: true })).rejects.toThrow();
   });
 
   it("rejects when its location is a file", async () => {
     const parent = await newFolder();
     await writeFile(join(parent, "file"), "");
     await mkdir(join(parent, "other"));
-    await expect(openFolderDevice({ name: "test", folder: join(parent, "file"), create: true })).rejects.toThrow();
+    await expect(openFolderDevice({ ...test, folder: join(parent, "file"), create: true })).rejects.toThrow();
   });
 });
 

@@ -12,10 +12,11 @@ import {
   type DeviceHealth,
   type StoredCopy,
 } from "./device.ts";
-import { defineDriver, LocationTakenError, type OpenedDevice } from "./driver.ts";
+import { defineDriver, LocationTakenError, type OpenedDevice, type OpenOptions } from "./driver.ts";
 import { hasCode, makeFolder, makeFolderInside } from "./durable-files.ts";
 import { listCopies } from "./folder-listing.ts";
-import { readFolderOwner, writeFolderOwner } from "./folder-owner.ts";
+import { createFolderOwner } from "./folder-owner.ts";
+import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "./location-owner.ts";
 import { wholePages } from "./page-memory.ts";
 import { sweepTemporaryFiles, temporaryName } from "./temporary-files.ts";
 
@@ -35,8 +36,7 @@ export interface FolderFiles {
 }
 const systemFiles: FolderFiles = { open, rename, rm, statfs };
 
-interface FolderDeviceOptions {
-  readonly name: string;
+interface FolderDeviceOptions extends Pick<OpenOptions, "name" | "deployment"> {
   readonly folder: string;
   /**
    * Whether to prepare an empty or missing folder. Otherwise such a folder counts as an unmounted disk: the device fails until
@@ -57,8 +57,8 @@ export const folderDriver = defineDriver({
       .transform((folder) => resolve(folder)),
   }),
   location: ({ folder }) => folder,
-  open: ({ name, settings: { folder }, create }) =>
-    openFolderDevice({ name, folder, create }).catch((error: unknown) => {
+  open: ({ name, deployment, settings: { folder }, create }) =>
+    openFolderDevice({ name, deployment, folder, create }).catch((error: unknown) => {
       throw error instanceof LocationTakenError ? error : folderError(folder, error);
     }),
 });
@@ -69,15 +69,17 @@ export const folderDriver = defineDriver({
  * resolved may be damaged under its name. Nothing counts such a copy before it was read and verified.
  */
 export async function openFolderDevice(options: FolderDeviceOptions): Promise<OpenedDevice> {
-  const { name, folder } = options;
-  const device = createFolderDevice(name, folder, options.files ?? systemFiles);
-  const owner = await readFolderOwner(folder);
-  if (owner !== undefined && owner !== name) throw new LocationTakenError(name, owner);
+  const { name, deployment, folder, files = systemFiles } = options;
+  const own: LocationOwner = { device: name, deployment };
+  const temporary = join(folder, "temporary");
+  const ownerStore = createFolderOwner(folder, temporary);
+  const device = createFolderDevice({ own, folder, ownerStore, files });
+  const owner = await ownerStore.read();
+  checkOwner(own, owner);
   const blocks = join(folder, "blocks");
   const missing = await missingShards(blocks);
   // A folder that names this device is no empty mount point, even if shards are missing.
-  if (missing.length > 0 && owner === undefined && !options.create) return { device, state: "absent" };
-  const temporary = join(folder, "temporary");
+  if (missing.length > 0 && owner.device === undefined && !options.create) return { device, state: "absent", close };
   await makeFolder(temporary);
   await sweepTemporaryFiles(temporary, new Date());
   if (missing.length > 0) {
@@ -85,9 +87,12 @@ export async function openFolderDevice(options: FolderDeviceOptions): Promise<Op
     for (const shard of missing) await makeFolderInside(blocks, shard);
     await syncFolder(blocks);
   }
-  if (owner === undefined) await writeFolderOwner(folder, temporary, name);
-  return { device, state: missing.length > 0 ? "created" : "found" };
+  await claimLocation(ownerStore, own, owner);
+  return { device, state: missing.length > 0 ? "created" : "found", close };
 }
+
+/** A folder device keeps no file open. */
+function close(): void {}
 
 async function missingShards(blocks: string): Promise<string[]> {
   const present = new Set(
@@ -99,7 +104,15 @@ async function missingShards(blocks: string): Promise<string[]> {
   return shards.filter((shard) => !present.has(shard));
 }
 
-function createFolderDevice(deviceName: string, folder: string, files: FolderFiles): Device {
+interface FolderDeviceDeps {
+  readonly own: LocationOwner;
+  readonly folder: string;
+  readonly ownerStore: Pick<OwnerStore, "read">;
+  readonly files: FolderFiles;
+}
+
+function createFolderDevice({ own, folder, ownerStore, files }: FolderDeviceDeps): Device {
+  const deviceName = own.device;
   const blocksFolder = join(folder, "blocks");
   const temporaryFolder = join(folder, "temporary");
   /** Until the file system refuses it. Only Linux has it. */
@@ -216,8 +229,8 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
 
   /** A full disk can still be read and reports no free space. A read-only disk fails. */
   async function checkFolder(): Promise<DeviceHealth> {
-    const owner = await readFolderOwner(folder);
-    if (owner !== deviceName) throw new Error(`the folder belongs to ${owner ?? "no device"}`);
+    const trouble = ownerTrouble(own, await ownerStore.read());
+    if (trouble !== undefined) throw new Error(trouble);
     const missing = await missingShards(blocksFolder);
     if (missing.length > 0) throw new Error(`${missing.length} of its folders are missing`);
     const isFull = !(await canWriteByte());

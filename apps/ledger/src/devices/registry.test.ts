@@ -9,6 +9,7 @@ import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./limits.t
 import { type DeviceRegistry, openDevices } from "./registry.ts";
 import { createDeviceStore } from "./store.ts";
 import { deviceChanges } from "./tables.ts";
+import { ownDeployment } from "./testing/device-contract.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 
 const log = createLogger({ name: "test", level: "silent" });
@@ -32,7 +33,7 @@ describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder
   const clock = { now: () => new Date(Date.parse("2030-01-01T00:00:00Z") + aheadMs) };
   const start = (own: readonly (typeof settings)[number][] = settings, demo = false, answerMs = 60_000) =>
     openDevices({
-      ...{ settings: own, demo, log, clock, answerMs },
+      ...{ settings: own, deployment: ownDeployment, demo, log, clock, answerMs },
       store: createDeviceStore(database.db),
       drivers: [switches.driver],
     });
@@ -180,6 +181,33 @@ describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder
     expect(devices.find("one")?.isHealthy).toBe(true);
     expect(switchesOf("elsewhere").opened).toBe(1);
     expect(switchesOf("one").opened).toBe(1);
+  });
+
+  it("closes a device that is opened again, has other settings or is removed", async () => {
+    const [one, two] = [switchesOf("one"), switchesOf("two")];
+    await start();
+    const devices = await start(settings, false, 20);
+    const { opened } = one;
+    one.isAway = true;
+    await devices.checkHealth();
+    expect(one).toMatchObject({ opened: opened + 1, closed: 0 });
+    one.isAway = false;
+    const { promise, reject } = Promise.withResolvers<void>();
+    one.hang = promise;
+    await devices.checkHealth();
+    one.hang = undefined;
+    reject(new Error("it fails once"));
+    await expect.poll(() => one).toMatchObject({ opened: opened + 2, closed: 1 });
+    switchesOf("elsewhere").isEmpty = false;
+    await start(settings.map((each) => (each.name === "two" ? { ...each, location: "location elsewhere" } : each)));
+    expect(two.closed).toBe(0);
+    await devices.checkHealth();
+    expect(two.closed).toBe(1);
+    const admin = createDeviceAdminStore(database.db);
+    await admin.drain("one", clock.now());
+    await admin.remove("one", true, clock.now());
+    await devices.checkHealth();
+    expect(one.closed).toBe(2);
   });
 
   it("rejects the start for a new device that can't be prepared, and not for a known one", async () => {

@@ -48,6 +48,8 @@ export async function openDevices(deps: {
   readonly settings: readonly DeviceSetting[];
   readonly demo: boolean;
   readonly store: DeviceStore;
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly log: Logger;
   readonly clock: Clock;
   readonly drivers: readonly Driver[];
@@ -59,7 +61,7 @@ export async function openDevices(deps: {
   let running = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const monitorDeps: DeviceMonitorDeps = {
-    ...{ store, log: deps.log, clock, onChange: updateCurrent },
+    ...{ store, deployment: deps.deployment, log: deps.log, clock, onChange: updateCurrent },
     drivers: deps.drivers,
     answerMs: deps.answerMs ?? healthCheckTimeoutMs,
   };
@@ -72,10 +74,15 @@ export async function openDevices(deps: {
   async function checkOnce(): Promise<void> {
     const rows = await store.list();
     const names = new Set(rows.map(({ name }) => name));
-    for (const name of monitors.keys()) if (!names.has(name)) monitors.delete(name);
+    for (const [name, { monitor }] of monitors) {
+      if (names.has(name)) continue;
+      monitor.close();
+      monitors.delete(name);
+    }
     for (const row of rows) {
       const known = monitors.get(row.name);
       const isSame = known !== undefined && hasSameSettings(known.row, row);
+      if (!isSame) known?.monitor.close();
       monitors.set(row.name, { monitor: isSame ? known.monitor : createDeviceMonitor(monitorDeps, row.name), row });
     }
     await Promise.all([...monitors.values()].map(({ monitor, row }) => monitor.checkHealth(row)));

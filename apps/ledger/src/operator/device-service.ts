@@ -24,6 +24,8 @@ interface DeviceServiceDeps {
   readonly deviceStore: Pick<DeviceStore, "list">;
   readonly devices: DeviceRegistry;
   readonly drivers: readonly Driver[];
+  /** Id of the deployment. */
+  readonly deployment: string;
   readonly clock: Clock;
   readonly wakeDeviceChanges: () => void;
 }
@@ -80,11 +82,13 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   /** Opens a location that may be empty. */
   async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "created"> {
     try {
-      const { device, state } = await checked.open(name, true, async () => 0);
-      await device.checkHealth();
+      const { device, state, close } = await checked.open({
+        ...{ name, deployment: deps.deployment, create: true, readUsedBytes: async () => 0 },
+      });
+      await device.checkHealth().finally(close);
       return state === "found" ? "found" : "created";
     } catch (cause) {
-      throw new AppError(cause instanceof LocationTakenError ? "device_exists" : "device_unusable", { cause });
+      throw new AppError(cause instanceof LocationTakenError ? "device_place_taken" : "device_unusable", { cause });
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
 import type { Database } from "@dexnet/service/database";
@@ -132,6 +132,16 @@ describeServerDatabase("device administration", { schemaName, migrations: migrat
       ledger = await start();
       expect(await names()).toContain("paris");
       expect(ledger.registry.find("paris")?.isHealthy).toBe(true);
+    });
+
+    it("refuses the location of another deployment and leaves it unchanged", async () => {
+      const folder = join(dataFolder, "other");
+      await mkdir(folder);
+      const marks = { "dexnet-device": "lyon\n", "dexnet-deployment": "5b1c3e0a-4f68-4d24-8b3a-0a2b1c5d7e9f\n" };
+      for (const [name, text] of Object.entries(marks)) await writeFile(join(folder, name), text);
+      const body = { name: "lyon", ...site, settings: { folder } };
+      await expectRefusal(409, "device_place_taken", "POST", "", body);
+      expect((await readdir(folder)).sort()).toEqual(Object.keys(marks).sort());
     });
 
     it("refuses a used name or location, and a location that can't be written", async () => {

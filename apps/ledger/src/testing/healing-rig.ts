@@ -12,7 +12,7 @@ import { createDrivers } from "../drivers.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
 import { emptyTables } from "./block-rows.ts";
 import { type Faults, faultyDevice, noFaults } from "./faulty-device.ts";
-import { newBlock, newWallet, type TestBlock } from "./signed-block.ts";
+import { newBlock, newWallet, type TestBlock, testDeployment } from "./signed-block.ts";
 
 export interface StoredTestBlock extends TestBlock {
   readonly copyName: string;
@@ -38,7 +38,7 @@ export async function createHealingRig(db: Db, dataFolder: string): Promise<Heal
   const settings = demoDevices(dataFolder);
   const store = createDeviceStore(db);
   const opened = await openDevices({
-    ...{ settings, drivers: createDrivers({}), demo: true, store, log, clock: systemClock },
+    ...{ settings, drivers: createDrivers({}), demo: true, store, deployment: testDeployment, log, clock: systemClock },
   });
   const faults = new Map(opened.all.map(({ name }) => [name, noFaults()]));
   const devices = createDeviceRegistry(

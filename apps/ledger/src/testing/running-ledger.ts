@@ -2,7 +2,8 @@ import { type Clock, systemClock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
-import { deployment } from "../deployment/tables.ts";
+import { createDeploymentStore } from "../deployment/store.ts";
+import { deployment as deployments } from "../deployment/tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import type { Driver } from "../devices/driver.ts";
 import { type DeviceRegistry, openDevices, type RegisteredDevice } from "../devices/registry.ts";
@@ -52,14 +53,14 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
   const settings = demoDevices(options.dataFolder);
   const store = createDeviceStore(options.database.db);
   const drivers = options.drivers ?? createDrivers({});
-  const opened = await openDevices({ settings, drivers, demo: true, store, log, clock });
+  const { db } = options.database;
+  await db.insert(deployments).values({ id: testDeployment, madeAt: clock.now() }).onConflictDoNothing();
+  const deployment = await createDeploymentStore(db).readOrCreateId(clock.now());
+  const opened = await openDevices({ settings, drivers, demo: true, store, deployment, log, clock });
   const devices = options.wrap === undefined ? opened : wrapDevices(opened, options.wrap);
-  await options.database.db
-    .insert(deployment)
-    .values({ id: testDeployment, madeAt: clock.now() })
-    .onConflictDoNothing();
   const ledger = await createLedger({
     database: options.database,
+    deployment,
     drivers,
     devices,
     log,

@@ -1,5 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
+import { createDeploymentStore } from "../deployment/store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
@@ -19,8 +20,9 @@ export async function tidyUp(database: Database, dataFolder: string): Promise<vo
   let aheadMs = 2 * sweepEveryMs;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const settings = demoDevices(dataFolder);
+  const deployment = await createDeploymentStore(db).readOrCreateId(clock.now());
   const devices = await openDevices({
-    ...{ settings, drivers: createDrivers({}), demo: true, store: createDeviceStore(db), log, clock },
+    ...{ settings, drivers: createDrivers({}), demo: true, store: createDeviceStore(db), deployment, log, clock },
   });
   const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };
   const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), leases: createDeviceLeases(db) });

@@ -52,6 +52,7 @@ const isRetryable = {
   dexid_not_found: false,
   device_not_found: false,
   device_exists: false,
+  device_place_taken: false,
   device_unusable: false,
   device_not_drained: false,
   device_needed: false,

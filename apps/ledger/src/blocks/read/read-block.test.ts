@@ -6,7 +6,7 @@ import type { Device } from "../../devices/device.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";
 import { createDeviceRegistry } from "../../devices/registry.ts";
 import { registeredDevice } from "../../testing/registered-device.ts";
-import { newBlock, newWallet } from "../../testing/signed-block.ts";
+import { newBlock, newWallet, testDeployment } from "../../testing/signed-block.ts";
 import { temporaryFolders } from "../../testing/temporary-folder.ts";
 import { createBlockReader } from "./read-block.ts";
 
@@ -27,7 +27,12 @@ async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: 
     demoDevices(await newFolder())
       .slice(0, 3)
       .map(async ({ folder, ...site }, index) => {
-        const { device } = await openFolderDevice({ name: site.name, folder, create: true });
+        const { device } = await openFolderDevice({
+          name: site.name,
+          deployment: testDeployment,
+          folder,
+          create: true,
+        });
         await device.put(`${cid}-copy`, blockBytes);
         const trouble = troubles[index] ?? (() => ({}));
         const watched: Device = {

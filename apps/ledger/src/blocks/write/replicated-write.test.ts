@@ -8,7 +8,7 @@ import { openFolderDevice } from "../../devices/folder-device.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "../../devices/registry.ts";
 import { type Faults, faultyDevice, noFaults } from "../../testing/faulty-device.ts";
 import { registeredDevice } from "../../testing/registered-device.ts";
-import { newBlock, newWallet, type TestBlock } from "../../testing/signed-block.ts";
+import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
 import { temporaryFolders } from "../../testing/temporary-folder.ts";
 import { delayedLastCopyBytes } from "./limits.ts";
 import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
@@ -32,7 +32,7 @@ async function fiveDevices(cid: string): Promise<{ devices: DeviceRegistry; rank
   const faultsOf = new Map<string, Faults>();
   const registered = await Promise.all(
     demoDevices(await newFolder()).map(async ({ folder, ...site }) => {
-      const { device } = await openFolderDevice({ name: site.name, folder, create: true });
+      const { device } = await openFolderDevice({ name: site.name, deployment: testDeployment, folder, create: true });
       const faults = noFaults();
       faultsOf.set(site.name, faults);
       return faultyDevice(registeredDevice(site, device), faults);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,15 +9,18 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
+import type { Semaphore } from "@dexnet/service/semaphore";
 import type { ByteRange } from "../device.ts";
-import { connectionsPerDevice, requestAttempts, type S3Timeouts } from "./limits.ts";
-import { type S3Error, toS3Error } from "./s3-faults.ts";
+import { createConnections } from "./connections.ts";
+import { requestAttempts, type S3Timeouts } from "./limits.ts";
+import { S3Error, toS3Error } from "./s3-faults.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
 export interface StoredObject {
   /** Size of the whole object, whatever the range. */
   readonly sizeBytes: number;
-  readonly body: AsyncIterable<Uint8Array> & { destroy(): void };
+  /** Keeps a connection until it has ended or was destroyed. */
+  readonly body: Readable;
   /** Turns an error of the body into one without secrets. */
   toError(error: unknown): S3Error;
 }
@@ -35,6 +38,8 @@ export interface Bucket {
   cleanUp(key: string): Promise<void>;
   /** Keys below a folder, sorted, from the one that follows `after`. */
   list(folder: string, after: string | undefined, limit: number): Promise<{ keys: string[]; isEnd: boolean }>;
+  /** Closes the connections once no request runs. */
+  close(): void;
 }
 
 export interface BucketOptions {
@@ -43,20 +48,28 @@ export interface BucketOptions {
   readonly timeouts: S3Timeouts;
 }
 
+/** Connections of a client, of which each request needs one. The permits may be shared with earlier clients. */
+export interface ConnectionPool {
+  readonly connections: number;
+  readonly permits: Semaphore;
+}
+
 /** Reads the credentials once: a rotated key is used after the next opening. */
-export function openBucket(options: BucketOptions): Bucket {
+export function openBucket(options: BucketOptions, pool: ConnectionPool): Bucket {
   const { settings, timeouts } = options;
   const { bucket, prefix } = settings;
-  const client = createClient(options);
+  const client = createClient(options, pool.connections);
+  const connections = createConnections(client, pool.permits);
   const start = prefix === "" ? "" : `${prefix}/`;
   const target = (key: string) => ({ Bucket: bucket, Key: `${start}${key}` });
 
   async function request<T>(
     work: (options: { abortSignal: AbortSignal }) => Promise<T>,
     timeoutMs = timeouts.requestMs,
+    bodyOf?: (answer: T) => Readable,
   ): Promise<T> {
     try {
-      return await work({ abortSignal: AbortSignal.timeout(timeoutMs) });
+      return await connections.run(timeoutMs, (abortSignal) => work({ abortSignal }), bodyOf);
     } catch (error) {
       throw toS3Error(error, settings);
     }
@@ -96,15 +109,16 @@ export function openBucket(options: BucketOptions): Bucket {
     async get(key, range) {
       if (range?.length === 0) return await emptyObject();
       const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.start + range.length - 1}` };
+      const getObject = async (options: { abortSignal: AbortSignal }): Promise<StoredObject> => {
+        const answer = await client.send(new GetObjectCommand({ ...target(key), ...wanted }), options);
+        const whole = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
+        const sizeBytes = whole === undefined ? (answer.ContentLength ?? 0) : Number(whole);
+        const { abortSignal: signal } = options;
+        const toError = (error: unknown) => toS3Error(signal.aborted ? signal.reason : error, settings);
+        return { sizeBytes, body: answer.Body as Readable, toError };
+      };
       try {
-        return await request(async (options) => {
-          const answer = await client.send(new GetObjectCommand({ ...target(key), ...wanted }), options);
-          const whole = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
-          const sizeBytes = whole === undefined ? (answer.ContentLength ?? 0) : Number(whole);
-          const { abortSignal: signal } = options;
-          const toError = (error: unknown) => toS3Error(signal.aborted ? signal.reason : error, settings);
-          return { sizeBytes, body: answer.Body as Readable, toError };
-        });
+        return await request(getObject, timeouts.requestMs, ({ body }) => body);
       } catch (error) {
         const { fault } = error as S3Error;
         if (fault === "no object") return undefined;
@@ -116,7 +130,7 @@ export function openBucket(options: BucketOptions): Bucket {
       }
       async function emptyObject(): Promise<StoredObject | undefined> {
         const sizeBytes = await size(key);
-        return sizeBytes === undefined ? undefined : { sizeBytes, body: emptyBody(), toError: noError };
+        return sizeBytes === undefined ? undefined : { sizeBytes, body: Readable.from([]), toError: noError };
       }
     },
     size,
@@ -127,14 +141,17 @@ export function openBucket(options: BucketOptions): Bucket {
       const page = { Bucket: bucket, Prefix: `${start}${folder}`, MaxKeys: limit, ...from };
       const answer = await request((options) => client.send(new ListObjectsV2Command(page), options));
       const keys = (answer.Contents ?? []).map(({ Key = "" }) => Key.slice(start.length + folder.length));
-      return { keys, isEnd: answer.IsTruncated !== true };
+      const isEnd = answer.IsTruncated !== true;
+      checkPage(keys, isEnd, after);
+      return { keys, isEnd };
     },
+    close: connections.close,
   };
 }
 
-function createClient({ settings, credentialsFile, timeouts }: BucketOptions): S3Client {
+function createClient({ settings, credentialsFile, timeouts }: BucketOptions, connections: number): S3Client {
   const { endpoint, region, addressing, profile } = settings;
-  const agent = { keepAlive: true, maxSockets: connectionsPerDevice, timeout: timeouts.idleMs };
+  const agent = { keepAlive: true, maxSockets: connections, timeout: timeouts.idleMs };
   return new S3Client({
     endpoint,
     region,
@@ -146,6 +163,8 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions): S
     // Older engines refuse the newer checksums. Uploads are protected by the signature, blocks by their own hash.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // The SDK sends a request with "Expect: 100-continue" on a connection of its own, without limit and reuse.
+    expectContinueHeader: false,
     requestHandler: {
       ...{ connectionTimeout: timeouts.connectMs, socketTimeout: timeouts.idleMs },
       ...{ httpAgent: agent, httpsAgent: agent },
@@ -153,9 +172,12 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions): S
   });
 }
 
-function emptyBody(): StoredObject["body"] {
-  return {
-    async *[Symbol.asyncIterator]() {},
-    destroy() {},
-  };
+/** Whoever lists a bucket to its end asks for the page behind the last key, so each page must bring a later one. */
+function checkPage(keys: readonly string[], isEnd: boolean, after: string | undefined): void {
+  const last = keys.at(-1);
+  if (last === undefined) {
+    if (!isEnd) throw new S3Error("it lists nothing and no end", "other", true);
+  } else if (after !== undefined && Buffer.compare(Buffer.from(last), Buffer.from(after)) <= 0) {
+    throw new S3Error("it lists objects again", "other", true);
+  }
 }

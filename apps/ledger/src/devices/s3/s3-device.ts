@@ -1,46 +1,83 @@
+import { createSemaphore, type Semaphore } from "@dexnet/service/semaphore";
 import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName, type StoredCopy } from "../device.ts";
-import { LocationTakenError, type OpenedDevice, type ReadUsedBytes } from "../driver.ts";
+import type { OpenedDevice, OpenOptions } from "../driver.ts";
+import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
-import { fullForMs, listPageMost } from "./limits.ts";
+import { controlConnections, copyConnections, fullForMs, listPageMost } from "./limits.ts";
 import { S3Error } from "./s3-faults.ts";
-import { readOwner, writeOwner } from "./s3-owner.ts";
+import { createS3Owner } from "./s3-owner.ts";
 
 const copiesFolder = "blocks/";
 /** Object that health checks write, because permissions may mislead. */
 const probeKey = "dexnet-probe";
 
-interface S3DeviceOptions extends BucketOptions {
-  readonly name: string;
-  /** Whether to prepare a location without an owner. The bucket itself is never created. */
-  readonly create: boolean;
-  readonly readUsedBytes: ReadUsedBytes;
+interface S3DeviceOptions extends BucketOptions, OpenOptions {
+  readonly state: LocationState;
+}
+
+/** What a process knows of a location, however often it opens it. */
+export interface LocationState {
+  readonly copyPermits: Semaphore;
+  /** Time until which the location has no free space, on the clock of `performance`. */
+  fullUntilMs: number;
+}
+
+export function createLocationState(): LocationState {
+  return { copyPermits: createSemaphore(copyConnections), fullUntilMs: 0 };
 }
 
 /** Stores copies as objects of a bucket. An engine shows an object only when it has all its bytes. */
 export async function openS3Device(options: S3DeviceOptions): Promise<OpenedDevice> {
-  const { name, settings, readUsedBytes } = options;
-  const bucket = openBucket(options);
-  const device = createS3Device({ name, settings, bucket, readUsedBytes });
-  const owner = await readOwner(bucket).catch((error: unknown) => {
-    if (error instanceof S3Error && error.fault === "no bucket") return null;
+  const { name, deployment, state } = options;
+  const buckets = {
+    copies: openBucket(options, { connections: copyConnections, permits: state.copyPermits }),
+    control: openBucket(options, { connections: controlConnections, permits: createSemaphore(controlConnections) }),
+  };
+  function close(): void {
+    buckets.copies.close();
+    buckets.control.close();
+  }
+  try {
+    const own: LocationOwner = { device: name, deployment };
+    const ownerStore = createS3Owner(buckets.control);
+    const device = createS3Device({ ...options, own, buckets, ownerStore });
+    return { device, state: await prepareLocation(buckets.control, ownerStore, own, options.create), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** With `create` a location without an owner gets one. The bucket itself is never created. */
+async function prepareLocation(
+  bucket: Bucket,
+  ownerStore: OwnerStore,
+  own: LocationOwner,
+  create: boolean,
+): Promise<OpenedDevice["state"]> {
+  const owner = await ownerStore.read().catch((error: unknown) => {
+    if (error instanceof S3Error && error.fault === "no bucket") return undefined;
     throw error;
   });
-  if (owner === null) return { device, state: "absent" };
-  if (owner === name) return { device, state: "found" };
-  if (owner !== undefined) throw new LocationTakenError(name, owner);
-  if (!options.create) return { device, state: "absent" };
-  const { keys } = await bucket.list(copiesFolder, undefined, 1);
-  const newOwner = await writeOwner(bucket, name);
-  if (newOwner !== name) throw new LocationTakenError(name, newOwner ?? "none");
-  return { device, state: keys.length > 0 ? "found" : "created" };
+  if (owner === undefined) return "absent";
+  checkOwner(own, owner);
+  const isNew = owner.device === undefined;
+  if (isNew && !create) return "absent";
+  const isEmpty = isNew && (await bucket.list(copiesFolder, undefined, 1)).keys.length === 0;
+  await claimLocation(ownerStore, own, owner);
+  return isEmpty ? "created" : "found";
 }
 
-interface S3DeviceDeps extends Pick<S3DeviceOptions, "name" | "settings" | "readUsedBytes"> {
-  readonly bucket: Bucket;
+interface S3DeviceDeps extends Pick<S3DeviceOptions, "settings" | "readUsedBytes" | "state"> {
+  readonly own: LocationOwner;
+  /** The same bucket twice: many requests for copies must not delay those that tell how it is. */
+  readonly buckets: { readonly copies: Bucket; readonly control: Bucket };
+  readonly ownerStore: Pick<OwnerStore, "read">;
 }
 
-function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S3DeviceDeps): Device {
-  let fullUntilMs = 0;
+function createS3Device({ own, settings, buckets, ownerStore, readUsedBytes, state }: S3DeviceDeps): Device {
+  const { copies, control } = buckets;
+  const deviceName = own.device;
 
   function keyOf(name: string): string {
     checkCopyName(name);
@@ -57,13 +94,13 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
 
   async function write(key: string, bytes: Uint8Array): Promise<void> {
     try {
-      await bucket.put(key, bytes);
-      fullUntilMs = 0;
+      await copies.put(key, bytes);
+      state.fullUntilMs = 0;
     } catch (error) {
-      if (isFullError(error)) fullUntilMs = performance.now() + fullForMs;
+      if (isFullError(error)) state.fullUntilMs = performance.now() + fullForMs;
       // Without an answer the object may exist. If this fails too, the sweep removes the object later.
       const isUnknown = !(error instanceof S3Error && error.isAnswered);
-      if (isUnknown) await bucket.cleanUp(key);
+      if (isUnknown) await control.cleanUp(key);
       throw error;
     }
   }
@@ -71,7 +108,7 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
   async function listNames(after: string | undefined, limit: number): Promise<string[]> {
     let last = after;
     for (;;) {
-      const { keys, isEnd } = await bucket.list(copiesFolder, last, Math.min(limit, listPageMost));
+      const { keys, isEnd } = await copies.list(copiesFolder, last, Math.min(limit, listPageMost));
       const names = keys.filter(isCopyName);
       // A page without names of copies is not the end.
       if (names.length > 0 || isEnd) return names;
@@ -81,9 +118,9 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
 
   /** A full bucket can still be read and reports no free space. A read-only bucket fails. */
   async function checkBucket(): Promise<DeviceHealth> {
-    const owner = await readOwner(bucket);
-    if (owner !== deviceName) throw new Error(`the location belongs to ${owner ?? "no device"}`);
-    const isRefused = await bucket.put(probeKey, Buffer.of(0)).then(
+    const trouble = ownerTrouble(own, await ownerStore.read());
+    if (trouble !== undefined) throw new Error(trouble);
+    const isRefused = await control.put(probeKey, Buffer.of(0)).then(
       () => false,
       (error: unknown) => {
         if (isFullError(error)) return true;
@@ -91,7 +128,7 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
       },
     );
     const totalBytes = settings.capacityBytes;
-    const isFull = isRefused || performance.now() < fullUntilMs;
+    const isFull = isRefused || performance.now() < state.fullUntilMs;
     return { freeBytes: isFull ? 0 : Math.max(0, totalBytes - (await readUsedBytes())), totalBytes };
   }
 
@@ -103,16 +140,16 @@ function createS3Device({ name: deviceName, settings, bucket, readUsedBytes }: S
     },
     async read(name, range) {
       const key = keyOf(name);
-      const object = await asDevice("read", bucket.get(key, range));
+      const object = await asDevice("read", copies.get(key, range));
       return object === undefined ? undefined : storedCopy(deviceName, object);
     },
     async size(name) {
       const key = keyOf(name);
-      return await asDevice("measure", bucket.size(key));
+      return await asDevice("measure", copies.size(key));
     },
     async remove(name) {
       const key = keyOf(name);
-      await asDevice("remove", bucket.remove(key));
+      await asDevice("remove", copies.remove(key));
     },
     list: (after, limit) => asDevice("list", listNames(after, limit)),
     checkHealth: () => asDevice("check", checkBucket()),

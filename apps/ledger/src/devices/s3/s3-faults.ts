@@ -13,7 +13,7 @@ const timeoutCodes: readonly string[] = ["TimeoutError", "AbortError", "RequestT
 export class S3Error extends Error {
   override readonly name = "S3Error";
   readonly fault: S3Fault;
-  /** Whether the engine has answered, so that it surely did not do what was asked. */
+  /** Whether the engine surely did not do what was asked: it has answered, or got no request. */
   readonly isAnswered: boolean;
 
   constructor(message: string, fault: S3Fault, isAnswered: boolean) {

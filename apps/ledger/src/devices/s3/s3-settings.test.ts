@@ -44,6 +44,8 @@ describe("settings of an S3 device", () => {
   it("name the missing setting for the credentials", async () => {
     const result = driver.check(good);
     if (result.kind === "wrong") throw new Error(result.message);
-    await expect(result.checked.open("one", true, async () => 0)).rejects.toThrow("S3_CREDENTIALS_FILE is not set");
+    await expect(
+      result.checked.open({ name: "one", deployment: "none", create: true, readUsedBytes: async () => 0 }),
+    ).rejects.toThrow("S3_CREDENTIALS_FILE is not set");
   });
 });

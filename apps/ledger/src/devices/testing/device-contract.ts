@@ -11,6 +11,10 @@ interface DeviceUnderTest {
   disappear(): Promise<void>;
 }
 
+/** Deployments to which locations of the suites belong. */
+export const ownDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
+export const otherDeployment = "5b1c3e0a-4f68-4d24-8b3a-0a2b1c5d7e9f";
+
 /** Contract of every driver. */
 export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
   it("reads a stored copy whole, in a range, and after a restart", async () => {

@@ -3,7 +3,7 @@ import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { type Device, DeviceError } from "../device.ts";
 import { LocationTakenError, type OpenedDevice } from "../driver.ts";
-import { bytesOf, nameOf } from "./device-contract.ts";
+import { bytesOf, nameOf, otherDeployment } from "./device-contract.ts";
 
 export interface HungWrite {
   readonly reached: Promise<void>;
@@ -12,8 +12,10 @@ export interface HungWrite {
 
 interface FaultyDevice {
   readonly device: Device;
-  /** Opens the same location without preparing it, under this name or another. */
-  open(name?: string): Promise<OpenedDevice>;
+  /** Opens the same location without preparing it, for this device and deployment or others. */
+  open(options?: { readonly name?: string; readonly deployment?: string }): Promise<OpenedDevice>;
+  /** Makes the location one of an earlier version, which names no deployment. */
+  forgetDeployment(): Promise<void>;
   /** Fills the device up to that many writable bytes. */
   fill(writableBytes: number): Promise<void>;
   protect(): Promise<void>;
@@ -152,8 +154,49 @@ export function faultContract(make: () => Promise<FaultyDevice>): void {
   it("refuses the location of another device and leaves it unchanged", async () => {
     const { device, open } = await make();
     await device.put(nameOf("3a"), part);
-    await expect(open("another")).rejects.toThrow(LocationTakenError);
+    await expect(open({ name: "another" })).rejects.toThrow(LocationTakenError);
     expect(await bytesOf(device, nameOf("3a"))).toEqual(part);
     await device.checkHealth();
+  });
+
+  it("refuses the location of another deployment and leaves it unchanged", async () => {
+    const { device, open } = await make();
+    await device.put(nameOf("3b"), part);
+    const refusal = await open({ deployment: otherDeployment }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(LocationTakenError);
+    expect(refusal).toHaveProperty(
+      "message",
+      expect.stringMatching(/ belongs to another deployment: [0-9a-f-]{36}\.$/),
+    );
+    expect(await bytesOf(device, nameOf("3b"))).toEqual(part);
+    await device.checkHealth();
+  });
+
+  it("takes over a location that names no deployment once", async () => {
+    const { device, open, forgetDeployment } = await make();
+    await device.put(nameOf("3c"), part);
+    await forgetDeployment();
+    await device.checkHealth();
+    const opened = await open();
+    expect(opened.state).toBe("found");
+    expect(await bytesOf(opened.device, nameOf("3c"))).toEqual(part);
+    await expect(open({ deployment: otherDeployment })).rejects.toThrow(LocationTakenError);
+    await forgetDeployment();
+    const taken = await open({ deployment: otherDeployment });
+    await taken.device.checkHealth();
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
+    await expect(open()).rejects.toThrow(LocationTakenError);
+  });
+
+  it("reads a read-only location that names no deployment", async () => {
+    const { device, open, forgetDeployment, protect, repair } = await make();
+    await device.put(nameOf("3d"), part);
+    await forgetDeployment();
+    await protect();
+    const opened = await open();
+    expect(opened.state).toBe("found");
+    expect(await bytesOf(opened.device, nameOf("3d"))).toEqual(part);
+    await repair();
+    await opened.device.checkHealth();
   });
 }

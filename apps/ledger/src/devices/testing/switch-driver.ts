@@ -13,6 +13,8 @@ export interface Switches {
   health: DeviceHealth;
   /** Number of times that it was opened. */
   opened: number;
+  /** Number of times that it was closed. */
+  closed: number;
 }
 
 export interface SwitchDriver {
@@ -29,7 +31,7 @@ export function createSwitchDriver(): SwitchDriver {
     if (known !== undefined) return known;
     const health = { freeBytes: 1e12, totalBytes: 1e12 };
     const created: Switches = {
-      ...{ isAway: false, isEmpty: true, failsWrites: false, hang: undefined, health, opened: 0 },
+      ...{ isAway: false, isEmpty: true, failsWrites: false, hang: undefined, health, opened: 0, closed: 0 },
     };
     byLocation.set(location, created);
     return created;
@@ -52,11 +54,14 @@ export function createSwitchDriver(): SwitchDriver {
           return switches.health;
         },
       };
+      const close = () => {
+        switches.closed += 1;
+      };
       if (switches.isAway) throw new Error("it is away");
-      if (!switches.isEmpty) return { device, state: "found" };
-      if (!create) return { device, state: "absent" };
+      if (!switches.isEmpty) return { device, state: "found", close };
+      if (!create) return { device, state: "absent", close };
       switches.isEmpty = false;
-      return { device, state: "created" };
+      return { device, state: "created", close };
     },
   });
   return { driver, switchesAt };

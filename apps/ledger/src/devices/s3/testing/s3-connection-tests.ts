@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { DeviceError } from "../../device.ts";
 import { bytesOf, nameOf } from "../../testing/device-contract.ts";
@@ -7,6 +8,8 @@ import type { S3Rig } from "./s3-rig.ts";
 
 const impatient: S3Timeouts = { connectMs: 1_000, idleMs: 500, requestMs: 2_000, cleanUpMs: 500 };
 const part = Buffer.from("a copy");
+/** The SDK treats a body from 2 MiB on differently by default. */
+const uploadSizes = [300_000, blockBytesLargest];
 
 /** Faults between the ledger and an engine. */
 export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
@@ -16,29 +19,32 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
     return (error as DeviceError).cause;
   }
 
-  it("leaves nothing of an upload whose connection is cut in the middle", async () => {
-    const rig = await newRig();
-    const { device } = await rig.open({ create: true });
-    rig.proxy.add({ kind: "cut upload", method: "PUT", times: 2 });
-    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(300_000)))).toMatchObject({ fault: "other" });
-    expect(await device.read(nameOf("aa"))).toBeUndefined();
-    expect(await device.list(undefined, 10)).toEqual([]);
-  });
+  it.each(uploadSizes)(
+    "leaves nothing of an upload of %i bytes whose connection is cut in the middle",
+    async (size) => {
+      const rig = await newRig();
+      const { device } = await rig.open({ create: true });
+      rig.proxy.add({ kind: "cut upload", method: "PUT", times: 2 });
+      expect(await reasonOf(device.put(nameOf("aa"), randomBytes(size)))).toMatchObject({ fault: "other" });
+      expect(await device.read(nameOf("aa"))).toBeUndefined();
+      expect(await device.list(undefined, 10)).toEqual([]);
+    },
+  );
 
-  it("removes an upload whose answer was lost", async () => {
+  it.each(uploadSizes)("removes an upload of %i bytes whose answer was lost", async (size) => {
     const rig = await newRig();
     const { device } = await rig.open({ create: true });
     rig.proxy.add({ kind: "cut answer", method: "PUT", times: 2 });
-    expect(await reasonOf(device.put(nameOf("aa"), part))).toMatchObject({ isAnswered: false });
+    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(size)))).toMatchObject({ isAnswered: false });
     expect(await device.read(nameOf("aa"))).toBeUndefined();
     expect(rig.proxy.requests.slice(-4)).toEqual(["PUT", "PUT", "DELETE", "GET"]);
   });
 
-  it("refuses an upload that was changed on the way", async () => {
+  it.each(uploadSizes)("refuses an upload of %i bytes that was changed on the way", async (size) => {
     const rig = await newRig();
     const { device } = await rig.open({ create: true });
     rig.proxy.add({ kind: "change upload", method: "PUT", times: 2 });
-    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(300_000)))).toMatchObject({ isAnswered: true });
+    expect(await reasonOf(device.put(nameOf("aa"), randomBytes(size)))).toMatchObject({ isAnswered: true });
     expect(await device.read(nameOf("aa"))).toBeUndefined();
   });
 
@@ -84,20 +90,29 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
   it("fails while the engine is down, and works when it is back", async () => {
     const rig = await newRig();
     const { device } = await rig.open({ create: true });
-    const closed = await rig.open({ settings: { endpoint: "http://127.0.0.1:1" } }).catch((error: unknown) => error);
-    expect(closed).toMatchObject({ message: "it can't be reached (ECONNREFUSED)" });
+    await device.put(nameOf("aa"), part);
+    await rig.proxy.stop();
+    const down = { message: "it can't be reached (ECONNREFUSED)" };
+    expect(await reasonOf(device.checkHealth())).toMatchObject(down);
+    expect(await reasonOf(device.put(nameOf("ab"), part))).toMatchObject(down);
+    expect(await reasonOf(device.read(nameOf("aa")))).toMatchObject(down);
+    await expect(rig.open()).rejects.toMatchObject(down);
+    await rig.proxy.restart();
     await device.checkHealth();
+    await device.put(nameOf("ab"), part);
+    expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
   });
 
-  it("keeps no connection of reads that were stopped", async () => {
+  it("uses one connection again for copies of the largest size", async () => {
     const rig = await newRig();
     const { device } = await rig.open({ create: true });
-    await device.put(nameOf("aa"), randomBytes(1_000_000));
-    // More than the connections of a device.
-    for (let index = 0; index < 80; index += 1) {
-      const copy = await device.read(nameOf("aa"));
-      await copy?.chunks[Symbol.asyncIterator]().return?.();
+    await device.put(nameOf("aa"), part);
+    const { opened } = rig.proxy.connections;
+    const bytes = randomBytes(blockBytesLargest);
+    for (const suffix of ["ab", "ac", "ad"]) {
+      await device.put(nameOf(suffix), bytes);
+      expect((await bytesOf(device, nameOf(suffix)))?.equals(bytes)).toBe(true);
     }
-    expect((await bytesOf(device, nameOf("aa")))?.length).toBe(1_000_000);
+    expect(rig.proxy.connections.opened).toBe(opened);
   });
 }

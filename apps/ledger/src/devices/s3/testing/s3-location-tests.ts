@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect, it, vi } from "vitest";
 import { DeviceError } from "../../device.ts";
 import { LocationTakenError } from "../../driver.ts";
-import { bytesOf, nameOf } from "../../testing/device-contract.ts";
+import { bytesOf, nameOf, otherDeployment, ownDeployment } from "../../testing/device-contract.ts";
 import type { S3Engine } from "./s3-engine.ts";
 import { capacityBytes, type S3Rig } from "./s3-rig.ts";
 
@@ -34,6 +34,7 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     expect((await rig.open({ create: true })).state).toBe("found");
     expect((await rig.open()).state).toBe("found");
     expect((await rig.getObject("dexnet-device")).toString()).toBe("test\n");
+    expect((await rig.getObject("dexnet-deployment")).toString()).toBe(`${ownDeployment}\n`);
   });
 
   it("counts a missing bucket as absent and never creates it", async () => {
@@ -67,6 +68,27 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     expect((await rig.getObject("dexnet-device")).toString()).toBe(`${owners.join()}\n`);
   });
 
+  it("gives a location to one of two deployments that claim it at the same time", async () => {
+    const rig = await newRig();
+    const deployments = [ownDeployment, otherDeployment];
+    for (const isNew of [true, false]) {
+      const claims = await Promise.allSettled(deployments.map((deployment) => rig.open({ deployment, create: isNew })));
+      const owners = deployments.filter((_, index) => claims[index]?.status === "fulfilled");
+      for (const claim of claims)
+        if (claim.status === "rejected") expect(claim.reason).toBeInstanceOf(LocationTakenError);
+      expect((await rig.getObject("dexnet-deployment")).toString()).toBe(`${owners.join()}\n`);
+      // A location of an earlier version.
+      await rig.removeObject("dexnet-deployment");
+    }
+  });
+
+  it("gives no deployment to a location that another device claims", async () => {
+    const rig = await newRig();
+    await rig.putObject("dexnet-device", Buffer.from("one\n"));
+    await expect(rig.open({ name: "two", create: true })).rejects.toThrow(LocationTakenError);
+    expect((await rig.listObjects()).map(({ key }) => key)).toEqual(["dexnet-device"]);
+  });
+
   it("separates devices by their prefixes and leaves other objects alone", async () => {
     const rig = await newRig();
     const open = async (name: string, prefix: string) =>
@@ -89,6 +111,22 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     expect(await device.list(nameOf("zz"), 2)).toEqual([]);
   });
 
+  it.each([
+    ["is empty and not the last", undefined, true, "it lists nothing and no end"],
+    ["starts again from the beginning", nameOf("aa"), true, "it lists objects again"],
+    ["starts again from the beginning and ends", nameOf("aa"), false, "it lists objects again"],
+    ["ends with the name it was asked after", nameOf("zz"), true, "it lists objects again"],
+  ])("fails when a page of the listing %s", async (_, last, isTruncated, sentence) => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    for (const suffix of ["aa", "zz"]) await device.put(nameOf(suffix), part);
+    const contents = last === undefined ? "" : `<Contents><Key>blocks/${last}</Key></Contents>`;
+    const text = `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}</ListBucketResult>`;
+    rig.proxy.add({ kind: "answer", method: "GET", times: 1, text });
+    expect(await reasonOf(device.list(nameOf("zz"), 2), rig)).toBe(sentence);
+    expect(await device.list(undefined, 2)).toEqual([nameOf("aa"), nameOf("zz")]);
+  });
+
   it("reports the capacity less the recorded copies as free space", async () => {
     const rig = await newRig();
     await rig.open({ create: true });
@@ -108,6 +146,7 @@ export function s3LocationTests(getEngine: () => S3Engine, newRig: () => Promise
     const reason = await reasonOf(device.put(nameOf("aa"), Buffer.alloc(100_000)), rig);
     expect(reason).toBe("it is full");
     expect(await device.checkHealth()).toEqual({ freeBytes: 0, totalBytes: capacityBytes });
+    expect((await (await rig.open()).device.checkHealth()).freeBytes).toBe(0);
     await rig.location.setFreeBytes(undefined);
     await device.put(nameOf("ab"), part);
     expect((await device.checkHealth()).freeBytes).toBe(capacityBytes);

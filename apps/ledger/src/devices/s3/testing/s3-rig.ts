@@ -9,6 +9,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import type { OpenedDevice } from "../../driver.ts";
+import { ownDeployment } from "../../testing/device-contract.ts";
 import type { S3Timeouts } from "../limits.ts";
 import { createS3Driver } from "../s3-driver.ts";
 import type { S3Engine, S3Keys, S3Location } from "./s3-engine.ts";
@@ -20,6 +21,7 @@ export const capacityBytes = 1_000_000_000;
 
 export interface OpenS3Options {
   readonly name?: string;
+  readonly deployment?: string;
   readonly create?: boolean;
   readonly timeouts?: S3Timeouts;
   readonly usedBytes?: number;
@@ -73,16 +75,24 @@ export async function createS3Rig(engine: S3Engine): Promise<S3Rig> {
   }
 
   await saveKeys(keys);
+  const patientDriver = createS3Driver({ credentialsFile, timeouts: patient });
   return {
     location,
     proxy,
     credentialsFile,
-    async open({ name = "test", create = false, timeouts = patient, usedBytes = 0, settings = {} } = {}) {
-      const driver = createS3Driver({ credentialsFile, timeouts });
+    async open({
+      name = "test",
+      deployment = ownDeployment,
+      create = false,
+      timeouts,
+      usedBytes = 0,
+      settings = {},
+    } = {}) {
+      const driver = timeouts === undefined ? patientDriver : createS3Driver({ credentialsFile, timeouts });
       const own = { endpoint: proxy.endpoint, bucket, capacityBytes, profile: "device-one", ...settings };
       const check = driver.check(own);
       if (check.kind === "wrong") throw new Error(`${check.field}: ${check.message}`);
-      return await check.checked.open(name, create, async () => usedBytes);
+      return await check.checked.open({ name, deployment, create, readUsedBytes: async () => usedBytes });
     },
     saveKeys,
     listObjects,

@@ -3,6 +3,7 @@ import { deviceContract } from "../../testing/device-contract.ts";
 import { faultContract, type HungWrite } from "../../testing/fault-contract.ts";
 import { s3ConnectionTests } from "./s3-connection-tests.ts";
 import type { S3Engine } from "./s3-engine.ts";
+import { s3LoadTests } from "./s3-load-tests.ts";
 import { s3LocationTests } from "./s3-location-tests.ts";
 import { createS3Rig, type S3Rig } from "./s3-rig.ts";
 import type { ToxicProxy } from "./toxic-proxy.ts";
@@ -38,7 +39,8 @@ export function s3Suite(getEngine: () => S3Engine): void {
       const keyOf = (name: string) => `blocks/${name}`;
       return {
         device,
-        open: (name = "test") => rig.open({ name }),
+        open: (options) => rig.open(options),
+        forgetDeployment: () => rig.removeObject("dexnet-deployment"),
         fill: (writableBytes) => rig.location.setFreeBytes(writableBytes),
         protect: () => rig.location.setReadOnly(true),
         async repair() {
@@ -57,6 +59,7 @@ export function s3Suite(getEngine: () => S3Engine): void {
 
   describe("locations and credentials", () => s3LocationTests(getEngine, newRig));
   describe("connections", () => s3ConnectionTests(newRig));
+  describe("load", () => s3LoadTests(newRig));
 }
 
 function hangNextWrite(proxy: ToxicProxy): HungWrite {

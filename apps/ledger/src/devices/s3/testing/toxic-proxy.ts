@@ -12,11 +12,23 @@ export interface Toxic {
    * - `drip`: the body of the answer, a byte at a time;
    * - `cut upload`: the connection is cut in the middle of the body of the request;
    * - `cut answer`: the request is passed on, and the connection is cut before the answer;
+   * - `cut body`: the connection is cut in the middle of the body of the answer;
    * - `change upload`: one byte of the body of the request is changed;
    * - `unavailable`: status 503;
+   * - `answer`: status 200 with the text as body;
    * - `hold`: the second half of the body waits for `gate`.
    */
-  readonly kind: "hang" | "drip" | "cut upload" | "cut answer" | "change upload" | "unavailable" | "hold";
+  readonly kind:
+    | "hang"
+    | "drip"
+    | "cut upload"
+    | "cut answer"
+    | "cut body"
+    | "change upload"
+    | "unavailable"
+    | "answer"
+    | "hold";
+  readonly text?: string;
   readonly reached?: () => void;
   readonly gate?: Promise<void>;
 }
@@ -25,9 +37,14 @@ export interface ToxicProxy {
   readonly endpoint: string;
   /** Requests by method since the start. */
   readonly requests: string[];
+  /** Connections now, all since the start, and the most at one time. */
+  readonly connections: { readonly open: number; readonly opened: number; readonly most: number };
   add(toxic: Toxic): void;
   clear(): void;
+  /** Cuts all connections and refuses further ones. */
   stop(): Promise<void>;
+  /** Listens again at the same endpoint after a stop. */
+  restart(): Promise<void>;
 }
 
 /** HTTP proxy in front of an engine. Signatures stay valid: all headers are passed on. */
@@ -48,6 +65,8 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
     const body = await readAll(incoming);
     if (toxic?.kind === "hang") return;
     if (toxic?.kind === "unavailable") return void outgoing.writeHead(503).end();
+    if (toxic?.kind === "answer")
+      return void outgoing.writeHead(200, { "content-type": "application/xml" }).end(toxic.text);
     if (toxic?.kind === "change upload")
       body[Math.floor(body.length / 2)] = (body[Math.floor(body.length / 2)] ?? 0) ^ 1;
     const { hostname, port } = new URL(target);
@@ -71,17 +90,37 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
       return void outgoing.destroy();
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    if (toxic?.kind === "drip") await drip(answer, outgoing);
+    if (toxic?.kind === "cut body") {
+      const bytes = await readAll(answer);
+      outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.destroy());
+    } else if (toxic?.kind === "drip") await drip(answer, outgoing);
     else answer.pipe(outgoing);
   }
 
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // Otherwise the server closes a connection that a slow test has not used for some seconds.
+  server.keepAliveTimeout = 0;
+  const connections = { opened: 0, open: 0, most: 0 };
+  server.on("connection", (socket) => {
+    connections.opened += 1;
+    connections.open += 1;
+    connections.most = Math.max(connections.most, connections.open);
+    socket.once("close", () => {
+      connections.open -= 1;
+    });
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(port, "127.0.0.1", resolve);
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     requests,
+    connections,
     add: (toxic) => void toxics.push(toxic),
     clear() {
       toxics = [];
@@ -90,6 +129,7 @@ export async function startToxicProxy(target: string): Promise<ToxicProxy> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+    restart: () => listen(port),
   };
 }
 
