@@ -58,7 +58,7 @@ describeServerDatabase("ledger with buckets on Ceph", { schemaName, migrations: 
   });
 
   async function admin(...args: string[]): Promise<string> {
-    const env = { LEDGER_PORT: new URL(ledger.url).port, INTERNAL_TOKEN: internalToken };
+    const env = { LEDGER_INTERNAL_PORT: new URL(ledger.internalUrl).port, INTERNAL_TOKEN: internalToken };
     const { code, stdout, stderr } = await adminInProcess(["device", ...args], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).not.toContain(user.secretKey);
