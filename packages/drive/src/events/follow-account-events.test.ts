@@ -7,6 +7,7 @@ import { eventFallbackMs, eventSettledMs } from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
+import { createManualClock } from "../testing/manual-clock.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { type FollowedEvents, followAccountEvents } from "./follow-account-events.ts";
@@ -54,39 +55,6 @@ function createStreams() {
     }
   }
   return { streamEvents: streamEvents as unknown as StreamEvents, open, state, opened: () => opened };
-}
-
-/** A clock that stands still. Waits are recorded and end when the test says so. */
-function createManualClock() {
-  const waits: { readonly ms: number; resolve(): void }[] = [];
-  let now = 1_000_000;
-  return {
-    waits,
-    now: () => now,
-    advance(ms: number) {
-      now += ms;
-    },
-    wait: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const wait = { ms, resolve };
-        waits.push(wait);
-        signal?.addEventListener("abort", () => {
-          waits.splice(waits.indexOf(wait), 1);
-          reject(new AppError("transfer_cancelled"));
-        });
-      }),
-    /** Ends the only wait and returns its length. */
-    async pass(): Promise<number> {
-      const wait = await waitFor(() => {
-        expect(waits).toHaveLength(1);
-        return waits[0];
-      });
-      waits.splice(0);
-      now += wait?.ms ?? 0;
-      wait?.resolve();
-      return wait?.ms ?? 0;
-    },
-  };
 }
 
 const stops: AbortController[] = [];
