@@ -9,7 +9,13 @@ import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } f
 
 export type EventsCall = CallDefinition & { readonly answerKind: "events"; readonly answer: z.ZodType };
 
-export type StreamOptions<T extends EventsCall> = ParamsOf<T> & { readonly signal: AbortSignal };
+interface ReadingOptions {
+  readonly signal: AbortSignal;
+  /** Called for each piece of the stream, also for one without an event: the server sends one every 20 seconds. */
+  readonly onBytes?: (() => void) | undefined;
+}
+
+export type StreamOptions<T extends EventsCall> = ParamsOf<T> & ReadingOptions;
 
 /**
  * Opens a stream of server-sent events and yields their answers. One iteration is one connection. It ends when the server
@@ -18,7 +24,7 @@ export type StreamOptions<T extends EventsCall> = ParamsOf<T> & { readonly signa
  */
 export type StreamEvents = <T extends EventsCall>(call: T, options: StreamOptions<T>) => AsyncIterable<CallAnswer<T>>;
 
-type AnyStreamOptions = AnyRequest & { readonly signal: AbortSignal };
+type AnyStreamOptions = AnyRequest & ReadingOptions;
 
 export interface StreamEventsDeps extends CallerDeps {
   /** Longest time without a byte; the server sends one every 20 seconds. */
@@ -42,6 +48,7 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       for (;;) {
         const { done, value } = await limitSilence(silenceMs, giveUp, () => reader.read());
         if (done) return;
+        options.onBytes?.();
         for (const data of parser.push(value)) yield parseAnswer(call, data);
       }
     } catch (cause) {

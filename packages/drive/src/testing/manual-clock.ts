@@ -1,6 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect } from "vitest";
 import type { Clock } from "../platform/clock.ts";
+import { runEventLoop } from "./run-event-loop.ts";
 import { waitFor } from "./wait-for.ts";
 
 interface ManualWait {
@@ -36,6 +37,8 @@ export function createManualClock(): ManualClock {
         });
       }),
     async pass() {
+      // A wait that is cancelled at once does not count.
+      await runEventLoop(1);
       const wait = await waitFor(() => {
         expect(waits).toHaveLength(1);
         return waits[0];
