@@ -188,6 +188,16 @@ describe("events of an account in the tabs of a browser", () => {
     expect(await browser.clock.pass()).toBe(10_000);
   });
 
+  test("come back later, and not at once, when another device of the user has taken the place of a stream that lasted", async () => {
+    const browser = createBrowser();
+    const { seen } = browser.openTab();
+    await waitFor(() => expect(seen).toEqual([check]));
+    browser.clock.advance(eventSettledMs);
+    browser.open[0]?.end(new AppError("too_many_requests", { facts: { retryAfter: 60 } }));
+    expect(await browser.clock.pass()).toBe(60_000);
+    await waitFor(() => expect(seen).toEqual([check, check]));
+  });
+
   test("are asked for immediately when the device is online again, in a pause as on a stream that may be dead", async () => {
     const browser = createBrowser();
     browser.state.refusal = network();

@@ -93,10 +93,14 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
     }
   }
 
-  /** A server that stops ends its streams: their readers go to another server at once, but not all in one moment. */
+  /**
+   * A server that stops ends its streams: their readers go to another server at once, but not all in one moment. A stream
+   * whose place another device of the user has taken comes back later: it would take the place of the next one.
+   */
   function pauseMs(failures: number, fault: unknown): number {
-    if (failures === 0) return random.fraction() * eventSpreadMs;
-    return backoffMs(eventRetries, failures, random, fault instanceof AppError ? fault : undefined);
+    const isRefused = fault instanceof AppError && fault.code === "too_many_requests";
+    if (failures === 0 && !isRefused) return random.fraction() * eventSpreadMs;
+    return backoffMs(eventRetries, Math.max(failures, 1), random, fault instanceof AppError ? fault : undefined);
   }
 
   function checkNow(): void {

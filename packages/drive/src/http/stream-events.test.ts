@@ -130,6 +130,16 @@ describe("streamEvents", () => {
     expect(failures).toMatchObject([{ path: countEvents.path, code }]);
   });
 
+  test("throws the time after which it may come back if the server has ended the stream with one", async () => {
+    respond = (_request, response) => start(response).end('data: {"count":1}\n\nretry: 60000\n\n');
+    const counts: number[] = [];
+    const reading = (async () => {
+      for await (const { count } of open()) counts.push(count);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "too_many_requests", facts: { retryAfter: 60 } });
+    expect(counts).toEqual([1]);
+  });
+
   test("fails as a lost connection when the stream is silent", async () => {
     respond = (_request, response) => start(response).write('data: {"count":1}\n\n');
     expect(await codeOf(readAll(open({ silenceMs: 20 })))).toBe("network");

@@ -20,7 +20,8 @@ export type StreamOptions<T extends EventsCall> = ParamsOf<T> & ReadingOptions;
 /**
  * Opens a stream of server-sent events and yields their answers. One iteration is one connection. It ends when the server
  * ends the stream, also because the access token expires or the server stops: whoever needs more opens another one. It ends
- * without a fault when the signal aborts. Faults: those of a call; `network` also for a stream that has become silent.
+ * without a fault when the signal aborts. Faults: those of a call; `network` also for a stream that has become silent;
+ * `too_many_requests` also for one that the server has ended with the time after which the client may come back.
  */
 export type StreamEvents = <T extends EventsCall>(call: T, options: StreamOptions<T>) => AsyncIterable<CallAnswer<T>>;
 
@@ -47,10 +48,13 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       const parser = createEventParser({ longest: eventLongest });
       for (;;) {
         const { done, value } = await limitSilence(silenceMs, giveUp, () => reader.read());
-        if (done) return;
+        if (done) break;
         options.onBytes?.();
         for (const data of parser.push(value)) yield parseAnswer(call, data);
       }
+      const reconnectionMs = parser.reconnectionMs();
+      if (reconnectionMs === undefined) return;
+      throw new AppError("too_many_requests", { facts: { retryAfter: reconnectionMs / 1_000 } });
     } catch (cause) {
       if (options.signal.aborted) return;
       throw cause instanceof AppError ? cause : lostConnection({}, cause);
