@@ -18,7 +18,10 @@ export const accountEventSchema = z.discriminatedUnion("kind", [
 export type AccountEvent = z.output<typeof accountEventSchema>;
 
 export const eventCalls = {
-  /** Ends with the session and with the access token. Events that wait for a slow reader are joined. */
+  /**
+   * Ends with the session and with the access token, and the oldest one of a user with too many. Events that wait for a slow
+   * reader are joined.
+   */
   accountEvents: defineCall({
     service: "api",
     method: "GET",

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestStorage, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { type EventClient, openEvents } from "../testing/event-client.ts";
-import { expectFault } from "../testing/faults.ts";
 import { metricSum } from "../testing/metrics.ts";
 import { connectBody, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
 import { createEventQueue } from "./event-queue.ts";
@@ -128,11 +127,14 @@ describeServerDatabase("events of an account", suite, (open) => {
     await watch({ token: String(body.token) });
   });
 
-  it("are refused above twelve streams of a user, which occupy nothing after their end", async () => {
+  it("end on the oldest of twelve streams of a user when one more begins, and occupy nothing after their end", async () => {
     const user = await api.newUser();
-    const opened = await Promise.all(Array.from({ length: 12 }, () => watch(user)));
-    expectFault(await api.send(eventCalls.accountEvents, { token: user.token }), "too_many_requests");
+    const opened: EventClient[] = [];
+    for (let count = 0; count < 13; count += 1) opened.push(await watch(user));
+    expect(await opened[0]?.next()).toBeNull();
     expect(await countStreams()).toBe(12);
+    await api.send(productCalls.takeTrial, { token: user.token });
+    for (const stream of opened.slice(1)) expect(await readUntil(stream, "products")).toEqual({ kind: "products" });
     for (const stream of opened) stream.close();
     await expect.poll(countStreams).toBe(0);
     await watch(user);

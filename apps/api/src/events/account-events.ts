@@ -1,13 +1,20 @@
+import { setTimeout } from "node:timers/promises";
 import type { AccountEvent } from "@dexnet/protocol/events";
+import { type Backoff, backoffMs } from "@dexnet/service/backoff";
 import type { Notifications } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
+import { createSemaphore } from "@dexnet/service/semaphore";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
+import { createJoinedRuns } from "./joined-runs.ts";
+import { addressReadRetry, addressReadsAtOnce } from "./limits.ts";
 
 export interface AccountEventsDeps {
   readonly notifications: Notifications;
   /** Addresses of the storages that a user owns or is connected to, in lower case. */
   readonly listAddresses: (userId: string) => Promise<string[]>;
   readonly log: Logger;
+  /** Pauses before a failed read of addresses is repeated. */
+  readonly retry?: Backoff | undefined;
 }
 
 /** Tells the streams of this process what has changed for their users, by the notifications of all processes. */
@@ -24,9 +31,17 @@ interface WatchedUser {
   readonly userId: string;
   readonly queues: Set<EventQueue>;
   addresses: readonly string[];
+  /** Reads the addresses, once at a time. */
+  readonly readAddresses: () => Promise<void>;
+  /** Events that wait until the addresses have been read, by their kinds. */
+  readonly waiting: Map<AccountEvent["kind"], AccountEvent>;
+  isReadingForEvents: boolean;
 }
 
-export function createAccountEvents({ notifications, listAddresses, log }: AccountEventsDeps): AccountEvents {
+export function createAccountEvents(deps: AccountEventsDeps): AccountEvents {
+  const { notifications, listAddresses, log, retry = addressReadRetry } = deps;
+  const reads = createSemaphore(addressReadsAtOnce);
+  let isStopped = false;
   const users = new Map<string, WatchedUser>();
   const usersByAddress = new Map<string, Set<WatchedUser>>();
 
@@ -41,21 +56,50 @@ export function createAccountEvents({ notifications, listAddresses, log }: Accou
       usersByAddress.set(address, (usersByAddress.get(address) ?? new Set<WatchedUser>()).add(user));
   }
 
+  const isWatched = (user: WatchedUser) => !isStopped && users.get(user.userId) === user;
+
   /** Nobody may be left in the index of addresses who has gone while the addresses were read. */
   async function readAddresses(user: WatchedUser): Promise<void> {
+    if (!isWatched(user)) return;
     const addresses = await listAddresses(user.userId);
-    if (users.get(user.userId) === user) setAddresses(user, addresses);
+    if (isWatched(user)) setAddresses(user, addresses);
   }
 
   function publishTo(user: WatchedUser | undefined, event: AccountEvent): void {
     for (const queue of user?.queues ?? []) queue.push(event);
   }
 
-  /** The addresses are read first, so that the reader of the event misses no later version of a new storage. */
+  /**
+   * The addresses are read first, so that the reader of the event misses no later version of a new storage. A failed read is
+   * repeated: no other message would come.
+   */
   async function publishAfterReading(user: WatchedUser | undefined, event: AccountEvent): Promise<void> {
     if (user === undefined) return;
-    await readAddresses(user).catch((err) => log.error({ err }, "The storages of a user can't be read for events"));
-    publishTo(user, event);
+    user.waiting.set(event.kind, event);
+    if (user.isReadingForEvents) return;
+    user.isReadingForEvents = true;
+    let failures = 0;
+    while (user.waiting.size > 0 && isWatched(user)) {
+      const events = [...user.waiting.values()];
+      try {
+        await user.readAddresses();
+        failures = 0;
+        publishWaiting(user, events);
+      } catch (err) {
+        failures += 1;
+        if (failures === 1) log.error({ err }, "The storages of a user can't be read for events; they are read again");
+        await setTimeout(backoffMs(failures, retry), undefined, { ref: false });
+      }
+    }
+    user.isReadingForEvents = false;
+  }
+
+  /** An event that came during the read needs another one. */
+  function publishWaiting(user: WatchedUser, events: readonly AccountEvent[]): void {
+    for (const event of events) {
+      if (user.waiting.get(event.kind) === event) user.waiting.delete(event.kind);
+      publishTo(user, event);
+    }
   }
 
   const checkAll = () => {
@@ -80,7 +124,10 @@ export function createAccountEvents({ notifications, listAddresses, log }: Accou
   );
 
   function addUser(userId: string): WatchedUser {
-    const user: WatchedUser = { userId, queues: new Set(), addresses: [] };
+    const user: WatchedUser = {
+      ...{ userId, queues: new Set(), addresses: [], waiting: new Map(), isReadingForEvents: false },
+      readAddresses: createJoinedRuns(() => reads.run(() => readAddresses(user))),
+    };
     users.set(userId, user);
     return user;
   }
@@ -99,12 +146,13 @@ export function createAccountEvents({ notifications, listAddresses, log }: Accou
       user.queues.add(queue);
       signal.addEventListener("abort", () => removeQueue(user, queue), { once: true });
       if (signal.aborted) removeQueue(user, queue);
-      await readAddresses(user);
+      await user.readAddresses();
       queue.push({ kind: "check" });
       return queue.events();
     },
     publish: (userId, event) => publishTo(users.get(userId), event),
     stop() {
+      isStopped = true;
       for (const unsubscribe of subscriptions) unsubscribe();
     },
   };

@@ -3,10 +3,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { StreamEvents } from "../http/stream-events.ts";
-import { eventFallbackMs, eventSettledMs } from "../platform/limits.ts";
+import { eventFallbackMs, eventLeaderSilenceMs, eventSettledMs } from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
+import { createManualClock } from "../testing/manual-clock.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { type FollowedEvents, followAccountEvents } from "./follow-account-events.ts";
@@ -14,15 +15,22 @@ import { type FollowedEvents, followAccountEvents } from "./follow-account-event
 /** A stream that the test feeds. */
 interface OpenStream {
   push(event: AccountEvent): void;
+  /** Sends a comment. */
+  beat(): void;
   /** Ends it, with a fault or as the server does. */
   end(fault?: AppError): void;
+}
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly onBytes?: () => void;
 }
 
 function createStreams() {
   const open: OpenStream[] = [];
   let opened = 0;
   const state: { refusal: AppError | null } = { refusal: null };
-  async function* streamEvents(_: unknown, { signal }: { signal: AbortSignal }): AsyncGenerator<AccountEvent> {
+  async function* streamEvents(_: unknown, { signal, onBytes }: Reading): AsyncGenerator<AccountEvent> {
     opened += 1;
     if (state.refusal !== null) throw state.refusal;
     const waiting: AccountEvent[] = [{ kind: "check" }];
@@ -33,6 +41,7 @@ function createStreams() {
         waiting.push(event);
         changed.resolve();
       },
+      beat: () => onBytes?.(),
       end(fault) {
         ended = { fault };
         changed.resolve();
@@ -56,50 +65,18 @@ function createStreams() {
   return { streamEvents: streamEvents as unknown as StreamEvents, open, state, opened: () => opened };
 }
 
-/** A clock that stands still. Waits are recorded and end when the test says so. */
-function createManualClock() {
-  const waits: { readonly ms: number; resolve(): void }[] = [];
-  let now = 1_000_000;
-  return {
-    waits,
-    now: () => now,
-    advance(ms: number) {
-      now += ms;
-    },
-    wait: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const wait = { ms, resolve };
-        waits.push(wait);
-        signal?.addEventListener("abort", () => {
-          waits.splice(waits.indexOf(wait), 1);
-          reject(new AppError("transfer_cancelled"));
-        });
-      }),
-    /** Ends the only wait and returns its length. */
-    async pass(): Promise<number> {
-      const wait = await waitFor(() => {
-        expect(waits).toHaveLength(1);
-        return waits[0];
-      });
-      waits.splice(0);
-      now += wait?.ms ?? 0;
-      wait?.resolve();
-      return wait?.ms ?? 0;
-    },
-  };
-}
-
 const stops: AbortController[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-function createBrowser() {
+function createBrowser({ hasChannels = true } = {}) {
   const streams = createStreams();
   const clock = createManualClock();
   const locks = createProcessLocks();
   const online = createListeners<void>();
   const userId = randomUUID();
+  const name = `dexnet-events-${userId}`;
   function openTab(): { seen: AccountEvent[]; events: FollowedEvents; close(): void } {
     const seen: AccountEvent[] = [];
     const stop = new AbortController();
@@ -107,6 +84,7 @@ function createBrowser() {
     const deps = {
       ...{ streamEvents: streams.streamEvents, locks, clock, random: createRandom() },
       connection: { subscribe: (listener: () => void) => online.subscribe(listener) },
+      ...(hasChannels ? {} : { openChannel: () => null }),
     };
     const onEvent = (event: AccountEvent) => void seen.push(event);
     return {
@@ -115,7 +93,26 @@ function createBrowser() {
       close: () => stop.abort(),
     };
   }
-  return { ...streams, clock, openTab, goOnline: () => online.notify() };
+  /** A tab with the stream that the browser has suspended: it keeps the lock. `resume` lets it send a beat. */
+  function openSuspendedTab(): { resume(): void } {
+    void locks.withLock(name, () => new Promise(() => undefined));
+    const channel = new BroadcastChannel(name);
+    const stop = new AbortController();
+    stop.signal.addEventListener("abort", () => channel.close());
+    stops.push(stop);
+    return { resume: () => channel.postMessage({ kind: "beat" }) };
+  }
+  /** Resolves when all tabs have heard the message that the action sends. */
+  async function whenHeard(send: () => void): Promise<void> {
+    const heard = Promise.withResolvers<void>();
+    const listener = new BroadcastChannel(name);
+    listener.onmessage = () => heard.resolve();
+    send();
+    await heard.promise;
+    listener.close();
+    await runEventLoop();
+  }
+  return { ...streams, clock, openTab, openSuspendedTab, whenHeard, goOnline: () => online.notify() };
 }
 
 const check: AccountEvent = { kind: "check" };
@@ -191,10 +188,21 @@ describe("events of an account in the tabs of a browser", () => {
     expect(await browser.clock.pass()).toBe(10_000);
   });
 
+  test("come back later, and not at once, when another device of the user has taken the place of a stream that lasted", async () => {
+    const browser = createBrowser();
+    const { seen } = browser.openTab();
+    await waitFor(() => expect(seen).toEqual([check]));
+    browser.clock.advance(eventSettledMs);
+    browser.open[0]?.end(new AppError("too_many_requests", { facts: { retryAfter: 60 } }));
+    expect(await browser.clock.pass()).toBe(60_000);
+    await waitFor(() => expect(seen).toEqual([check, check]));
+  });
+
   test("are asked for immediately when the device is online again, in a pause as on a stream that may be dead", async () => {
     const browser = createBrowser();
     browser.state.refusal = network();
     const { seen } = browser.openTab();
+    await runEventLoop();
     await waitFor(() => expect(browser.clock.waits).toHaveLength(1));
     browser.state.refusal = null;
     browser.goOnline();
@@ -213,5 +221,42 @@ describe("events of an account in the tabs of a browser", () => {
     second.events.checkNow();
     expect([first.seen.length, second.seen.length]).toEqual([1, 2]);
     expect(browser.opened()).toBe(1);
+  });
+
+  test("are replaced by checks every two minutes in a tab that hears nothing of the one with the stream", async () => {
+    const browser = createBrowser();
+    const leader = browser.openSuspendedTab();
+    const { seen } = browser.openTab();
+    expect(await browser.clock.pass()).toBe(eventLeaderSilenceMs);
+    expect(await browser.clock.pass()).toBe(eventFallbackMs);
+    expect(await browser.clock.pass()).toBe(eventFallbackMs);
+    await waitFor(() => expect(seen).toEqual([check, check, check]));
+    await browser.whenHeard(leader.resume);
+    expect(await browser.clock.pass()).toBe(eventFallbackMs);
+    expect(await browser.clock.pass()).toBe(eventLeaderSilenceMs);
+    await waitFor(() => expect(seen).toHaveLength(4));
+    expect(browser.opened()).toBe(0);
+  });
+
+  test("need no checks in other tabs while the tab with the stream hears the server, even if nothing happens", async () => {
+    const browser = createBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await waitFor(() => expect(second.seen).toEqual([check]));
+    for (let wait = 0; wait < 5; wait += 1) {
+      await browser.whenHeard(() => browser.open[0]?.beat());
+      expect(await browser.clock.pass()).toBe(eventLeaderSilenceMs);
+    }
+    await runEventLoop();
+    expect([first.seen, second.seen]).toEqual([[check], [check]]);
+  });
+
+  test("come by a stream of its own to each tab on a platform without channels", async () => {
+    const browser = createBrowser({ hasChannels: false });
+    const tabs = [browser.openTab(), browser.openTab()];
+    for (const { seen } of tabs) await waitFor(() => expect(seen).toEqual([check]));
+    expect(browser.open).toHaveLength(2);
+    for (const stream of browser.open) stream.push(products);
+    for (const { seen } of tabs) await waitFor(() => expect(seen).toEqual([check, products]));
+    expect(browser.clock.waits).toEqual([]);
   });
 });

@@ -1,18 +1,25 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/protocol/events";
+import { z } from "zod";
 import type { StreamEvents } from "../http/stream-events.ts";
 import type { Connection } from "../platform/connection.ts";
 import { eventFallbackMs, eventRetries, eventSettledMs, eventSpreadMs } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
 import { backoffMs, type Waiting } from "../platform/retry.ts";
 import { type Channel, openChannel } from "../platform/tab-channel.ts";
+import { createLeaderWatch } from "./leader-watch.ts";
+
+/** What the tab with the stream tells the others: each event, and that it is still working. */
+const leaderMessageSchema = z.discriminatedUnion("kind", [accountEventSchema, z.object({ kind: z.literal("beat") })]);
+type LeaderMessage = z.output<typeof leaderMessageSchema>;
 
 export interface AccountEventsDeps extends Waiting {
   readonly streamEvents: StreamEvents;
   /** Locks shared by all tabs of the device. */
   readonly locks: Locks;
   readonly connection: Connection;
-  readonly openChannel?: (name: string) => Channel<AccountEvent>;
+  /** Null on a platform without channels. */
+  readonly openChannel?: (name: string) => Channel<LeaderMessage> | null;
 }
 
 export interface FollowOptions {
@@ -27,14 +34,15 @@ export interface FollowedEvents {
   checkNow(): void;
 }
 
-const openEventChannel = (name: string) => openChannel(name, accountEventSchema);
+const openEventChannel = (name: string) => openChannel(name, leaderMessageSchema);
 
 /**
  * [Note: one stream] All tabs of a browser share one stream of a user's events, because a browser opens only six connections
  * to a server of HTTP/1.1. The tab that holds the lock reads the stream and passes each event on; when it is closed,
  * another tab gets the lock. An event is a hint: listeners read what has changed by the ordinary calls, with all their
  * checks. Every stream begins with `check`, so nothing is missed between two streams. While there is no stream, `check` comes
- * every few minutes.
+ * every few minutes. The tab with the stream sends beats, which come from the server and not from a timer, because browsers
+ * slow the timers of a hidden tab down. A tab that hears none checks by itself. Without a channel each tab has its own stream.
  */
 export function followAccountEvents(deps: AccountEventsDeps, options: FollowOptions): FollowedEvents {
   const { streamEvents, locks, connection, clock, random } = deps;
@@ -48,11 +56,15 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
   function deliver(event: AccountEvent): void {
     if (event.kind === "check") checkedAt = clock.now();
     onEvent(event);
-    channel.post(event);
+    channel?.post(event);
+  }
+
+  function sendBeat(): void {
+    if (!signal.aborted) channel?.post({ kind: "beat" });
   }
 
   async function readOnce(ended: AbortSignal): Promise<void> {
-    for await (const event of streamEvents(eventCalls.accountEvents, { signal: ended })) {
+    for await (const event of streamEvents(eventCalls.accountEvents, { signal: ended, onBytes: sendBeat })) {
       if (!ended.aborted) deliver(event);
     }
   }
@@ -71,6 +83,7 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
   async function readUntilStopped(): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
+      sendBeat();
       const openedAt = clock.now();
       const fault = await interruptible(readOnce);
       if (signal.aborted) return;
@@ -80,10 +93,14 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
     }
   }
 
-  /** A server that stops ends its streams: their readers go to another server at once, but not all in one moment. */
+  /**
+   * A server that stops ends its streams: their readers go to another server at once, but not all in one moment. A stream
+   * whose place another device of the user has taken comes back later: it would take the place of the next one.
+   */
   function pauseMs(failures: number, fault: unknown): number {
-    if (failures === 0) return random.fraction() * eventSpreadMs;
-    return backoffMs(eventRetries, failures, random, fault instanceof AppError ? fault : undefined);
+    const isRefused = fault instanceof AppError && fault.code === "too_many_requests";
+    if (failures === 0 && !isRefused) return random.fraction() * eventSpreadMs;
+    return backoffMs(eventRetries, Math.max(failures, 1), random, fault instanceof AppError ? fault : undefined);
   }
 
   function checkNow(): void {
@@ -91,16 +108,31 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
     else restart();
   }
 
-  const unsubscribes = [channel.subscribe(onEvent), connection.subscribe(checkNow)];
-  void locks.withLock(name, async () => {
-    await readUntilStopped();
-    restart = null;
-  });
+  const leaderWatch = createLeaderWatch({ clock, onSilent: () => onEvent({ kind: "check" }) });
+
+  /** Reads the stream as soon as no other tab does. */
+  async function followLeader(): Promise<void> {
+    const waiting = new AbortController();
+    void leaderWatch.run(AbortSignal.any([signal, waiting.signal]));
+    await locks.withLock(name, async () => {
+      waiting.abort();
+      await readUntilStopped();
+      restart = null;
+    });
+  }
+
+  function onMessage(message: LeaderMessage): void {
+    leaderWatch.onMessage();
+    if (message.kind !== "beat") onEvent(message);
+  }
+
+  const unsubscribes = [channel?.subscribe(onMessage), connection.subscribe(checkNow)];
+  void (channel === null ? readUntilStopped() : followLeader());
   signal.addEventListener(
     "abort",
     () => {
-      for (const unsubscribe of unsubscribes) void unsubscribe();
-      channel.close();
+      for (const unsubscribe of unsubscribes) void unsubscribe?.();
+      channel?.close();
     },
     { once: true },
   );

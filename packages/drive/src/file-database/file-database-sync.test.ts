@@ -147,6 +147,20 @@ describe("file database sync", () => {
     expect(fetches()).toBe(before);
   });
 
+  test("loads a version that it was told of when the server answers again", async () => {
+    const [mine, theirs] = [await startSync(laptop, words), await startSync(phone, words)];
+    await mine.submit(newFolder(laptop, "docs"));
+    let refused = 0;
+    world.host.injectFault = (call) => {
+      if (call !== productCalls.fileDatabase || refused === 3) return null;
+      refused += 1;
+      return { kind: "answer", status: 503 };
+    };
+    theirs.checkVersion(versionOf(mine));
+    await waitFor(() => expect(namesIn(theirs)).toEqual(["docs"]));
+    expect(refused).toBe(3);
+  });
+
   test("rejects waiting changes when it is closed", async () => {
     const sync = await startSync(laptop, words);
     const waiting = sync.submit(newFolder(laptop, "docs"));

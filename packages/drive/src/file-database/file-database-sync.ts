@@ -20,12 +20,16 @@ import { type ChangeId, hasChange } from "./replica/writers.ts";
 import { classifySavingFault } from "./saving-faults.ts";
 import { createSavingLoop } from "./saving-loop.ts";
 import { createSavingReport, type SavingStatus } from "./saving-status.ts";
+import { createVersionChecks } from "./version-checks.ts";
 
 /** File list of a storage, kept in sync with the server. */
 export interface FileDatabaseSync {
   /** Loads the newest version from the server. Must have succeeded once before all other calls. */
   refresh(): Promise<void>;
-  /** Loads the newest version if it may be newer than the list. `version`: the version that there is, if it is known. */
+  /**
+   * Loads the newest version if it may be newer than the list, and repeats this after retryable faults. `version`: the version
+   * that there is, if it is known.
+   */
   checkVersion(version: number | null): void;
   /** The list with all changes that wait to be saved. */
   current(): FileTree;
@@ -161,37 +165,15 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     // A journal that can't be read now is read again with the next save.
     await readJournal().catch(() => undefined);
     // A hint came while the first list was being loaded.
-    if (wantedVersion > newestState().version) startChecking();
+    versionChecks.start();
   }
 
-  let wantedVersion = 0;
-  let isChecking = false;
-
-  /** Several hints during one request lead to one more request. */
-  async function loadWanted(): Promise<void> {
-    isChecking = true;
-    // The version is most likely the one that is being saved here.
-    await saving?.catch(() => undefined);
-    while (!closing.signal.aborted && wantedVersion > newestState().version) {
-      wantedVersion = 0;
-      await refresh();
-    }
-  }
-
-  function checkVersion(version: number | null): void {
-    wantedVersion = Math.max(wantedVersion, version ?? Number.POSITIVE_INFINITY);
-    if (source.current() !== null) startChecking();
-  }
-
-  function startChecking(): void {
-    if (isChecking) return;
-    // If the server can't be reached now, the next hint or save reads the newest list.
-    loadWanted()
-      .catch(() => undefined)
-      .finally(() => {
-        isChecking = false;
-      });
-  }
+  const versionChecks = createVersionChecks({
+    newestVersion: () => source.current()?.version ?? null,
+    load: refresh,
+    whenSaved: async () => saving,
+    ...{ clock, random, signal: closing.signal },
+  });
 
   /** `stored` resolves when the device has the change, `finished` when the server has it. */
   function appendOperation(
@@ -241,18 +223,19 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   function onMessage(message: TabMessage): void {
     if (source.current() === null) return;
     if (message.kind === "journal") readJournal().catch(() => undefined);
-    else checkVersion(message.version);
+    else versionChecks.check(message.version);
   }
 
   const unsubscribes = [
     source.subscribe(onVersion),
     channel.subscribe(onMessage),
     deps.connection.subscribe(loop.retryNow),
+    deps.connection.subscribe(versionChecks.retryNow),
   ];
 
   return {
     refresh,
-    checkVersion,
+    checkVersion: versionChecks.check,
     current: () => pending.current(newestState()),
     async change(operation) {
       await appendOperation(operation, false).stored;

@@ -25,6 +25,16 @@ describe("event parser", () => {
     expect(parse(...text)).toEqual(events);
   });
 
+  test.each<[string, string, number | undefined]>([
+    ["the last one", "retry: 5\n\nretry:60000\n\n", 60_000],
+    ["none that is not a number", "retry: soon\n\nretry: -1\n\nretry\n\n", undefined],
+    ["none in data", "data: retry: 5\n\n", undefined],
+  ])("reads the reconnection time: %s", (_, text, expected) => {
+    const parser = createEventParser({ longest: 100 });
+    for (const letter of text) parser.push(letter);
+    expect(parser.reconnectionMs()).toBe(expected);
+  });
+
   test("refuses an event that is too long, also without a line end", () => {
     expect(() => parse(`data: ${"x".repeat(60)}\ndata: ${"x".repeat(60)}\n\n`)).toThrow();
     expect(() => parse("data: ", ...Array.from({ length: 11 }, () => "x".repeat(10)))).toThrow();

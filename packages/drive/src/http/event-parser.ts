@@ -3,11 +3,13 @@ import { AppError } from "@dexnet/protocol/errors";
 export interface EventParser {
   /** Takes the next piece of the stream and returns the data of the events that it completes. Fault: bad_answer. */
   push(text: string): string[];
+  /** Reconnection time that the stream has given, in milliseconds. */
+  reconnectionMs(): number | undefined;
 }
 
 /**
- * Parses server-sent events (HTML standard, section 9.2) from pieces of any size. Only the data is used: comments, names and
- * ids are ignored. An event that the stream ends in the middle of is dropped, as the standard says.
+ * Parses server-sent events (HTML standard, section 9.2) from pieces of any size. Only the data and the
+ * reconnection time are used: comments, names and ids are ignored. An event that the stream ends in the middle of is dropped, as the standard says.
  */
 export function createEventParser({ longest }: { readonly longest: number }): EventParser {
   /** Unfinished line. */
@@ -16,6 +18,7 @@ export function createEventParser({ longest }: { readonly longest: number }): Ev
   let data: string[] = [];
   let length = 0;
   let endedWithReturn = false;
+  let reconnectionMs: number | undefined;
 
   function finishLine(events: string[]): void {
     if (line === "") {
@@ -24,6 +27,9 @@ export function createEventParser({ longest }: { readonly longest: number }): Ev
       length = 0;
     } else if (line === "data" || line.startsWith("data:")) {
       data.push(line.slice("data:".length).replace(/^ /, ""));
+    } else {
+      const [, digits] = /^retry: ?(\d+)$/.exec(line) ?? [];
+      if (digits !== undefined) reconnectionMs = Number(digits);
     }
     line = "";
   }
@@ -46,5 +52,6 @@ export function createEventParser({ longest }: { readonly longest: number }): Ev
       }
       return events;
     },
+    reconnectionMs: () => reconnectionMs,
   };
 }

@@ -32,11 +32,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function open(deps: Partial<StreamEventsDeps> = {}, signal = new AbortController().signal) {
+function open(deps: Partial<StreamEventsDeps> = {}, signal = new AbortController().signal, onBytes?: () => void) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const onFailure = (failure: CallFailure) => void failures.push(failure);
   const streamEvents = createStreamEvents({ urls: { api: url, ledger: url }, onFailure, ...deps });
-  return streamEvents(countEvents, { params: { name: "one two" }, signal });
+  return streamEvents(countEvents, { params: { name: "one two" }, signal, onBytes });
 }
 
 async function readAll(events: AsyncIterable<{ count: number }>): Promise<number[]> {
@@ -64,6 +64,22 @@ describe("streamEvents", () => {
     expect(await readAll(open({ authorization: async () => "JWT secret" }))).toEqual([1, 2]);
     expect(seen).toEqual([["/api/v1/counts/one%20two/events/", "JWT secret"]]);
     expect(failures).toEqual([]);
+  });
+
+  test("tells of each piece of the stream, also of a comment", async () => {
+    let pieces = 0;
+    const next = Promise.withResolvers<void>();
+    respond = async (_request, response) => {
+      start(response).write(":\n\n");
+      await next.promise;
+      response.end(":\n\n");
+    };
+    const onBytes = () => {
+      pieces += 1;
+      next.resolve();
+    };
+    expect(await readAll(open({}, new AbortController().signal, onBytes))).toEqual([]);
+    expect(pieces).toBe(2);
   });
 
   test("decodes a letter whose bytes come in two pieces", async () => {
@@ -112,6 +128,16 @@ describe("streamEvents", () => {
     respond = (_request, response) => send(response);
     expect(await codeOf(readAll(open()))).toBe(code);
     expect(failures).toMatchObject([{ path: countEvents.path, code }]);
+  });
+
+  test("throws the time after which it may come back if the server has ended the stream with one", async () => {
+    respond = (_request, response) => start(response).end('data: {"count":1}\n\nretry: 60000\n\n');
+    const counts: number[] = [];
+    const reading = (async () => {
+      for await (const { count } of open()) counts.push(count);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "too_many_requests", facts: { retryAfter: 60 } });
+    expect(counts).toEqual([1]);
   });
 
   test("fails as a lost connection when the stream is silent", async () => {

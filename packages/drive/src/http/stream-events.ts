@@ -9,16 +9,23 @@ import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } f
 
 export type EventsCall = CallDefinition & { readonly answerKind: "events"; readonly answer: z.ZodType };
 
-export type StreamOptions<T extends EventsCall> = ParamsOf<T> & { readonly signal: AbortSignal };
+interface ReadingOptions {
+  readonly signal: AbortSignal;
+  /** Called for each piece of the stream, also for one without an event: the server sends one every 20 seconds. */
+  readonly onBytes?: (() => void) | undefined;
+}
+
+export type StreamOptions<T extends EventsCall> = ParamsOf<T> & ReadingOptions;
 
 /**
  * Opens a stream of server-sent events and yields their answers. One iteration is one connection. It ends when the server
  * ends the stream, also because the access token expires or the server stops: whoever needs more opens another one. It ends
- * without a fault when the signal aborts. Faults: those of a call; `network` also for a stream that has become silent.
+ * without a fault when the signal aborts. Faults: those of a call; `network` also for a stream that has become silent;
+ * `too_many_requests` also for one that the server has ended with the time after which the client may come back.
  */
 export type StreamEvents = <T extends EventsCall>(call: T, options: StreamOptions<T>) => AsyncIterable<CallAnswer<T>>;
 
-type AnyStreamOptions = AnyRequest & { readonly signal: AbortSignal };
+type AnyStreamOptions = AnyRequest & ReadingOptions;
 
 export interface StreamEventsDeps extends CallerDeps {
   /** Longest time without a byte; the server sends one every 20 seconds. */
@@ -41,9 +48,13 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       const parser = createEventParser({ longest: eventLongest });
       for (;;) {
         const { done, value } = await limitSilence(silenceMs, giveUp, () => reader.read());
-        if (done) return;
+        if (done) break;
+        options.onBytes?.();
         for (const data of parser.push(value)) yield parseAnswer(call, data);
       }
+      const reconnectionMs = parser.reconnectionMs();
+      if (reconnectionMs === undefined) return;
+      throw new AppError("too_many_requests", { facts: { retryAfter: reconnectionMs / 1_000 } });
     } catch (cause) {
       if (options.signal.aborted) return;
       throw cause instanceof AppError ? cause : lostConnection({}, cause);

@@ -116,6 +116,8 @@ export const eventSettledMs = 5_000;
 export const eventSpreadMs = 500;
 /** Time after which everything is checked while there is no stream. */
 export const eventFallbackMs = 120_000;
+/** Time without a message of the tab with the stream after which another tab checks by itself. Beats come every 20 seconds. */
+export const eventLeaderSilenceMs = 45_000;
 
 /** Number of attempts, and the growth of the waits between them. */
 export interface RetryPlan {

@@ -19,30 +19,31 @@ export interface Channel<T> {
 
 export type TabChannel = Channel<TabMessage>;
 
+const silentChannel = { post: () => undefined, subscribe: () => () => undefined, close: () => undefined };
+
+/** On a platform without channels nothing is delivered: tabs still share journal and lock, and only notice changes later. */
 export function createTabChannel(name: string): TabChannel {
-  return openChannel(name, tabMessageSchema);
+  return openChannel(name, tabMessageSchema) ?? silentChannel;
 }
 
-/** Messages that don't match the schema are dropped. */
-export function openChannel<T>(name: string, schema: z.ZodType<T>): Channel<T> {
+/** Messages that don't match the schema are dropped. Null on a platform without channels. */
+export function openChannel<T>(name: string, schema: z.ZodType<T>): Channel<T> | null {
   const listeners = createListeners<T>();
   const channel = openBroadcastChannel(name);
-  if (channel !== null) {
-    channel.onmessage = ({ data }) => {
-      const message = schema.safeParse(data);
-      if (message.success) listeners.notify(message.data);
-    };
-    // In Node an open channel would keep the process running.
-    (channel as { unref?: () => void }).unref?.();
-  }
+  if (channel === null) return null;
+  channel.onmessage = ({ data }) => {
+    const message = schema.safeParse(data);
+    if (message.success) listeners.notify(message.data);
+  };
+  // In Node an open channel would keep the process running.
+  (channel as { unref?: () => void }).unref?.();
   return {
-    post: (message) => channel?.postMessage(message),
+    post: (message) => channel.postMessage(message),
     subscribe: listeners.subscribe,
-    close: () => channel?.close(),
+    close: () => channel.close(),
   };
 }
 
-/** Null on a platform without channels: tabs still share journal and lock, and only notice changes later. */
 function openBroadcastChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

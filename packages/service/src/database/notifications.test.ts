@@ -165,6 +165,40 @@ describe("connection of notifications", () => {
     expect(closed).toEqual([1, 2]);
   });
 
+  it("is replaced at once when it reports its end, and closed at once, without a ping in between", async () => {
+    const handlers: NotificationHandlers[] = [];
+    const closed: number[] = [];
+    const notifications = createNotifications({
+      ...{ log: undefined, timing: { ...timing, pingEveryMs: 2 ** 31 - 1 } },
+      async connect(given) {
+        const number = handlers.push(given);
+        // The second one is lost before anybody waits for its end.
+        if (number === 2) given.onLost();
+        return { ping: async () => undefined, close: async () => void closed.push(number) };
+      },
+    });
+    const { gaps } = await collect({ notifications }, "notes");
+    handlers[0]?.onLost();
+    await expect.poll(gaps).toBe(3);
+    expect(closed).toEqual([1, 2]);
+    await notifications.close();
+    expect(closed).toEqual([1, 2, 3]);
+  });
+
+  it("that can't break is kept until it is closed, and not tested", async () => {
+    let opened = 0;
+    const notifications = createNotifications({
+      ...{ log: undefined, timing },
+      async connect() {
+        opened += 1;
+        return { close: async () => undefined };
+      },
+    });
+    const { gaps } = await collect({ notifications }, "notes");
+    await notifications.close();
+    expect([opened, gaps()]).toEqual([1, 1]);
+  });
+
   it("is tried again until it can be opened", async () => {
     let tries = 0;
     const notifications = createNotifications({

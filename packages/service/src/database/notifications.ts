@@ -55,10 +55,11 @@ export function createNotifications({ connect, log, timing = defaultTiming }: No
   close(): Promise<void>;
 } {
   const subscribers = new Map<string, Set<NotificationSubscriber>>();
-  const closed = Promise.withResolvers<void>();
   let isClosing = false;
   let isListening = false;
   let running: Promise<void> | undefined;
+  /** Ends the present pause. */
+  let endPause: () => void = () => undefined;
 
   function call(work: () => void): void {
     try {
@@ -74,35 +75,37 @@ export function createNotifications({ connect, log, timing = defaultTiming }: No
     for (const subscriber of subscribers.get(topic) ?? []) call(() => subscriber.onMessage(text));
   }
 
-  async function pause(ms: number, earlier?: Promise<void>): Promise<void> {
+  /** Ends after the time, if there is one, when the connection is lost, and when the notifications are closed. */
+  async function pause(ms?: number): Promise<void> {
+    if (isClosing) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    await Promise.race([promise, closed.promise, ...(earlier === undefined ? [] : [earlier])]);
+    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    endPause = resolve;
+    await promise;
     clearTimeout(timer);
   }
 
   /** Resolves when the connection is lost or no longer needed. */
-  async function waitForEnd({ ping }: NotificationConnection, lost: Promise<void>): Promise<void> {
-    if (ping === undefined) return Promise.race([lost, closed.promise]);
-    let isLost = false;
-    void lost.then(() => {
-      isLost = true;
-    });
-    for (;;) {
-      await pause(timing.pingEveryMs, lost);
-      if (isLost || isClosing) return;
-      await withTimeout(timing.pingTimeoutMs, ping());
+  async function waitForEnd({ ping }: NotificationConnection, isLost: () => boolean): Promise<void> {
+    const isOver = () => isLost() || isClosing;
+    while (!isOver()) {
+      await pause(ping === undefined ? undefined : timing.pingEveryMs);
+      if (ping !== undefined && !isOver()) await withTimeout(timing.pingTimeoutMs, ping());
     }
   }
 
   async function listenOnce(onOpen: () => void): Promise<void> {
-    const lost = Promise.withResolvers<void>();
-    const connection = await connect({ onMessage, onLost: lost.resolve });
+    let isLost = false;
+    const onLost = () => {
+      isLost = true;
+      if (isListening) endPause();
+    };
+    const connection = await connect({ onMessage, onLost });
     try {
       onOpen();
       isListening = true;
       for (const subscriber of [...subscribers.values()].flatMap((set) => [...set])) call(() => subscriber.onGap());
-      await waitForEnd(connection, lost.promise);
+      await waitForEnd(connection, () => isLost);
     } finally {
       isListening = false;
       await withTimeout(timing.pingTimeoutMs, connection.close()).catch(() => undefined);
@@ -133,7 +136,7 @@ export function createNotifications({ connect, log, timing = defaultTiming }: No
     },
     async close() {
       isClosing = true;
-      closed.resolve();
+      endPause();
       await running;
     },
   };

@@ -205,7 +205,7 @@ describe("a stream of events", () => {
     await start(source.handler);
     for (let round = 0; round < 5; round++) {
       const client = await open();
-      await client.waitForText("data:");
+      await client.waitForText("data: {");
       expect(source.open()).toBe(1);
       client.socket.destroy();
       await expect.poll(source.open).toBe(0);
@@ -213,21 +213,60 @@ describe("a stream of events", () => {
     await expect.poll(gauge).toBe("http_event_streams 0");
   });
 
-  it("is refused beyond the limits of its user and of the server", async () => {
+  it("replaces the oldest one of its user beyond the limit, which is told when to come back", async () => {
     const source = createSource();
     await start(source.handler);
     const first = await open("ann s1");
-    await first.waitForText("data:");
-    await (await open("ann s2")).waitForText("data:");
+    await first.waitForText("data: {");
+    const second = await open("ann s2");
+    await second.waitForText("data: {");
     const third = await open("ann s3");
-    await third.waitForText("too_many_requests");
-    expect(third.received()).toContain("HTTP/1.1 429");
-    await (await open("ben s4")).waitForText("data:");
-    await (await open("cat s5")).waitForText("too_many_requests");
+    await third.waitForText("data: {");
+    await first.waitForText(end);
+    expect(first.received()).toContain("retry: 60000\n\n");
+    expect(source.open()).toBe(2);
+    expect(await gauge()).toBe("http_event_streams 2");
+    await (await open("ann s4")).waitForText("data: {");
+    await second.waitForText(end);
+    source.set(1);
+    await third.waitForText('data: {"count":1');
+    third.socket.destroy();
+    await expect.poll(source.open).toBe(1);
+    await (await open("ann s5")).waitForText("data: {");
+    expect(source.open()).toBe(2);
+  });
+
+  it("replaces one whose client takes nothing any more", async () => {
+    const source = createSource();
+    await start(source.handler);
+    await open("ann s1", { isPaused: true });
+    await expect.poll(source.open).toBe(1);
+    // One such answer fills all buffers between the server and its client.
+    source.set(1, 8 * 1024 * 1024);
+    await setImmediate();
+    source.set(2);
+    await (await open("ann s2")).waitForText("data: {");
+    await (await open("ann s3")).waitForText("data: {");
+    expect(source.open()).toBe(2);
+  });
+
+  it("is refused beyond the limit of the server, except if it replaces one of its user", async () => {
+    const source = createSource();
+    await start(source.handler);
+    const first = await open("ann s1");
+    await first.waitForText("data: {");
+    await (await open("ann s2")).waitForText("data: {");
+    await (await open("ben s3")).waitForText("data: {");
+    const refused = await open("cat s4");
+    await refused.waitForText("too_many_requests");
+    expect(refused.received()).toContain("HTTP/1.1 429");
     expect(await gauge()).toBe("http_event_streams 3");
-    first.socket.destroy();
-    await expect.poll(source.open).toBe(2);
-    await (await open("cat s5")).waitForText("data:");
+    await (await open("ann s5")).waitForText("data: {");
+    await first.waitForText(end);
+    expect(await gauge()).toBe("http_event_streams 3");
+    for (const { socket } of clients) socket.destroy();
+    await expect.poll(source.open).toBe(0);
+    await (await open("cat s4")).waitForText("data: {");
   });
 
   it("is one of two hundred, which all get each event and free their places", async () => {
@@ -245,8 +284,8 @@ describe("a stream of events", () => {
 
   it("does not count as a running request of its network", async () => {
     await start(createSource().handler, { connectionsPerNetwork: 1, trustedProxies: ["loopback"] });
-    await (await open("ann s1")).waitForText("data:");
-    await (await open("ben s2")).waitForText("data:");
+    await (await open("ann s1")).waitForText("data: {");
+    await (await open("ben s2")).waitForText("data: {");
     const headers = { authorization: "ann s1" };
     expect((await server.app.inject({ url: "/v1/counts/none/events/", headers })).statusCode).toBe(404);
   });
@@ -255,7 +294,7 @@ describe("a stream of events", () => {
     const source = createSource();
     await start(source.handler);
     const client = await open();
-    await client.waitForText("data:");
+    await client.waitForText("data: {");
     for (let window = 0; window < 50; window++) server.app.transfers.checkRates();
     source.set(7);
     await client.waitForText('data: {"count":7');
@@ -288,10 +327,13 @@ describe("a stream of events", () => {
     const source = createSource();
     await start(source.handler);
     const streams = await Promise.all(["ann s1", "ann s2", "ben s3"].map((who) => open(who)));
-    for (const client of streams) await client.waitForText("data:");
+    for (const client of streams) await client.waitForText("data: {");
     await server.app.close();
     isClosed = true;
-    for (const client of streams) await client.waitForText(end);
+    for (const client of streams) {
+      await client.waitForText(end);
+      expect(client.received()).not.toContain("retry:");
+    }
     expect(source.open()).toBe(0);
   });
 });

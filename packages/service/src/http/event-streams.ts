@@ -1,7 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
-import { createKeyedLimit } from "./keyed-limit.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -18,8 +17,8 @@ export interface EventStreamLimits {
 }
 
 /**
- * A browser has one stream. Those that it has lost are noticed by the server after a heartbeat, so a user may have more
- * streams than browsers for a moment.
+ * A browser has one stream. One whose client has vanished without a word stays open until the access token ends, because
+ * TCP repeats the heartbeats into a dead connection for many minutes. So a user may have more streams than browsers.
  */
 export const defaultEventStreamLimits: EventStreamLimits = { heartbeatMs: 20_000, perUser: 12, total: 5_000 };
 const retrySeconds = 10;
@@ -27,20 +26,30 @@ const retrySeconds = 10;
 export interface EventStream {
   /** Aborts when the stream ends for any reason. */
   readonly signal: AbortSignal;
+  /** A newer stream of the user has taken its place. */
+  isReplaced(): boolean;
   end(): void;
 }
 
 /** The open streams of a server. */
 export interface EventStreams {
   readonly heartbeatMs: number;
-  /** Faults: too_many_requests, unavailable while the server stops. */
+  /**
+   * Ends the oldest stream of the user if there would be too many. Faults: too_many_requests if there are too many of all
+   * users, unavailable while the server stops.
+   */
   open(userKey: string): EventStream;
+}
+
+interface ReplaceableStream extends EventStream {
+  replace(): void;
 }
 
 /** Limits streams, counts them, and ends them when the server stops: a stop would wait for them otherwise. */
 export function addEventStreams(app: FastifyInstance, limits: EventStreamLimits): void {
-  const users = createKeyedLimit(limits.perUser);
   const open = new Set<EventStream>();
+  /** Streams of each user, the oldest first. */
+  const byUser = new Map<string, Set<ReplaceableStream>>();
   let isStopping = false;
   new Gauge({
     name: "http_event_streams",
@@ -58,18 +67,28 @@ export function addEventStreams(app: FastifyInstance, limits: EventStreamLimits)
     heartbeatMs: limits.heartbeatMs,
     open(userKey) {
       if (isStopping) throw new AppError("unavailable", { facts: { retry_after: retrySeconds } });
-      const release = open.size < limits.total ? users.acquire(userKey) : undefined;
-      if (release === undefined) throw new AppError("too_many_requests", { facts: { retry_after: retrySeconds } });
+      const own = byUser.get(userKey) ?? new Set();
+      const [oldest] = own;
+      if (oldest !== undefined && own.size >= limits.perUser) oldest.replace();
+      if (open.size >= limits.total) throw new AppError("too_many_requests", { facts: { retry_after: retrySeconds } });
       const controller = new AbortController();
-      const stream: EventStream = {
+      let isReplaced = false;
+      const stream: ReplaceableStream = {
         signal: controller.signal,
+        isReplaced: () => isReplaced,
+        replace() {
+          isReplaced = true;
+          stream.end();
+        },
         end() {
           if (!open.delete(stream)) return;
-          release();
+          own.delete(stream);
+          if (own.size === 0) byUser.delete(userKey);
           controller.abort();
         },
       };
       open.add(stream);
+      byUser.set(userKey, own.add(stream));
       return stream;
     },
   });

@@ -16,6 +16,12 @@ export interface EventSending {
 }
 
 /**
+ * Time after which the client of a replaced stream comes back. If it came back at once, the clients of a user with one more
+ * than the limit would replace each other all the time.
+ */
+const replacedRetryMs = 60_000;
+
+/**
  * Sends answers as server-sent events. The next answer is asked for when the client has taken the one before, so that a slow
  * client collects no memory. The caller is authenticated again before each event and each heartbeat.
  */
@@ -36,6 +42,10 @@ async function* frameAnswers(sending: EventSending): AsyncGenerator<string, void
   try {
     for (;;) {
       const outcome = await raceHeartbeat(next, heartbeatMs, stream.signal);
+      if (stream.isReplaced()) {
+        yield `retry: ${replacedRetryMs}\n\n`;
+        return;
+      }
       if (outcome.kind === "ended" || !(await isStillAllowed(sending))) return;
       if (outcome.kind === "failed") throw outcome.error;
       if (outcome.kind === "heartbeat") yield ":\n\n";

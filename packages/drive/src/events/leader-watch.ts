@@ -1,0 +1,40 @@
+import type { Clock } from "../platform/clock.ts";
+import { eventFallbackMs, eventLeaderSilenceMs } from "../platform/limits.ts";
+
+export interface LeaderWatchDeps {
+  readonly clock: Clock;
+  /** Called when the leader has become silent, and every two minutes until it is heard again. */
+  readonly onSilent: () => void;
+}
+
+/** Notices in a tab without the stream that the tab with the stream is silent. */
+export interface LeaderWatch {
+  /** Called for each message of the leader. */
+  onMessage(): void;
+  /** Resolves when the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * A browser may suspend a tab that keeps its lock. Time is measured in waits that are long enough for two beats, so a leader
+ * is silent for one to two waits when it is noticed.
+ */
+export function createLeaderWatch({ clock, onSilent }: LeaderWatchDeps): LeaderWatch {
+  let isHeard = false;
+
+  return {
+    onMessage() {
+      isHeard = true;
+    },
+    async run(signal) {
+      let isSilent = false;
+      while (!signal.aborted) {
+        isHeard = false;
+        await clock.wait(isSilent ? eventFallbackMs : eventLeaderSilenceMs, signal).catch(() => undefined);
+        if (signal.aborted) return;
+        isSilent = !isHeard;
+        if (isSilent) onSilent();
+      }
+    },
+  };
+}
