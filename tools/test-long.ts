@@ -38,10 +38,11 @@ function refuse(sentence: string): number {
 
 function planSoaks(wanted: readonly Soak[], times: number): Step[] {
   const inBrowser = wanted.some(({ runner }) => runner === "playwright");
+  const systemParts = new Set(wanted.flatMap(({ systemPart }) => (systemPart === undefined ? [] : [systemPart])));
   return [
     systemStep("PostgreSQL", say),
     ...(inBrowser ? [systemStep("Chromium", say)] : []),
-    ...wanted.flatMap(({ systemPart }) => (systemPart === undefined ? [] : [systemStep(systemPart, say)])),
+    ...[...systemParts].map((part) => systemStep(part, say)),
     ...(inBrowser ? [buildStep(say)] : []),
     ...wanted.map((soak) => soakStep(soak, times)),
   ];

@@ -24,6 +24,12 @@ describe.each(soaks)("soak $name", (soak) => {
   });
 });
 
+test("soaks have other names than the steps that install their programs", () => {
+  const names = soaks.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(soaks.filter(({ systemPart }) => names.some((name) => name === systemPart))).toEqual([]);
+});
+
 test("countOf returns the value of the environment, or a multiple of the usual count", () => {
   const [kills] = soaks;
   if (kills === undefined) throw new Error("There are no soaks.");

@@ -134,7 +134,7 @@ export const soaks: readonly Soak[] = [
     describe: () => "healed all ten pairs of devices from each of three kinds of damage",
   },
   {
-    name: "Ceph",
+    name: "Ceph buckets",
     runner: "vitest",
     systemPart: "Ceph",
     files: ["tools/ceph/s3-devices.test.ts", "tools/ceph/s3-ledger.test.ts"],
@@ -198,7 +198,7 @@ export const soaks: readonly Soak[] = [
     describe: (count) => `played a film of ${number(count)} MiB, and jumped to its end by a few parts`,
   },
   {
-    name: "Firefox",
+    name: "Firefox files",
     runner: "playwright",
     systemPart: "Firefox",
     files: ["specs/shell/firefox.spec.ts"],

@@ -100,6 +100,10 @@ describe("runSteps", () => {
     expect(reports.map(({ name }) => name)).toEqual(["unit"]);
   });
 
+  test("refuses two steps of one name, because one of their reports would be lost", async () => {
+    await expect(run([step("a", good), step("b", good), step("a", { fault: "code 1" })])).rejects.toThrow("name a");
+  });
+
   test("reports the error of a step that throws", async () => {
     expect((await run([step("build", new Error("no disk"))])).faults).toEqual(["no disk"]);
   });

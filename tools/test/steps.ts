@@ -38,6 +38,9 @@ export async function runSteps(
   say: (text: string) => void,
   isInterrupted: () => boolean = () => false,
 ): Promise<StepReport[]> {
+  const names = steps.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`Two steps have the name ${repeated}: one report would be lost.`);
   const waiting = new Map(steps.map((step) => [step.name, Promise.withResolvers<StepReport | undefined>()]));
   const done = (name: string) => waiting.get(name)?.promise;
 
