@@ -126,8 +126,8 @@ describeServerDatabase("healing of devices", { schemaName, migrations: migration
     await markBlocksOfDevice(database.db, name, "back", now());
     let checks = 0;
     await until(async () => {
-      // A repair under way may schedule the next attempt. Not at each check, because a claim lasts five minutes.
-      if (checks++ % 20 === 0) aheadMs += hour;
+      // A repair under way may schedule the next attempt. It begins again when its claim ends meanwhile: the pauses grow.
+      if (Number.isInteger(Math.log2(++checks))) aheadMs += hour;
       return await hasAllCopies();
     });
     expect((await copiesOn(name)).map(({ copyName }) => copyName).sort()).toEqual(

@@ -237,7 +237,9 @@ describe("money that has bought nothing", () => {
     expect((await own()).map(({ kind }) => kind)).toEqual(["other_token", "surplus"]);
     expect(await metricSum([api.internalUrl], "payment_unmatched_transfers")).toBe(before + 1);
     expect(await metricSum([api.internalUrl], 'payment_invoices_total{status="expired"}')).toBeGreaterThan(0);
-    expect(await (await fetch(`${api.internalUrl}/metrics`)).text()).toContain('payment_invoices_total{status="late"} ');
+    expect(await (await fetch(`${api.internalUrl}/metrics`)).text()).toContain(
+      'payment_invoices_total{status="late"} ',
+    );
   });
 
   test("stays on its deposit address until it is moved: funds names index, address, token and balance", async () => {

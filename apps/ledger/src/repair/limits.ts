@@ -12,7 +12,8 @@ export const repairBatch = 16;
 export const removalBatch = 100;
 /** Rate of a process at which copies are made, unless it is set. */
 export const repairBytesPerSecondUsual = 50_000_000;
-export const concurrentRepairs = 2;
+/** Repairs of a process at once. Most of their time passes in waiting for devices, which may be far away. */
+export const concurrentRepairs = 6;
 /** Longest time of a device for one copy, in the background. */
 export const deviceCallTimeoutMs = minute;
 export const retryBackoff: Backoff = { firstMs: 10_000, largestMs: 10 * minute };
