@@ -9,7 +9,7 @@ import { backoffMs, type Waiting } from "../platform/retry.ts";
 import { type Channel, openChannel } from "../platform/tab-channel.ts";
 import { createLeaderWatch } from "./leader-watch.ts";
 
-/** What the tab with the stream tells the others: each event, and that it is still working. */
+/** Message of the tab with the stream to the others: an event, or a sign that the tab still works. */
 const leaderMessageSchema = z.discriminatedUnion("kind", [accountEventSchema, z.object({ kind: z.literal("beat") })]);
 type LeaderMessage = z.output<typeof leaderMessageSchema>;
 

@@ -172,7 +172,7 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions, co
   });
 }
 
-/** Whoever lists a bucket to its end asks for the page behind the last key, so each page must bring a later one. */
+/** Throws when a page has no later key than the one before: a listing to the end would never end. */
 function checkPage(keys: readonly string[], isEnd: boolean, after: string | undefined): void {
   const last = keys.at(-1);
   if (last === undefined) {

@@ -15,7 +15,7 @@ interface S3DeviceOptions extends BucketOptions, OpenOptions {
   readonly state: LocationState;
 }
 
-/** What a process knows of a location, however often it opens it. */
+/** State of a location in a process. It is kept when the location is opened again. */
 export interface LocationState {
   readonly copyPermits: Semaphore;
   /** Time until which the location has no free space, on the clock of `performance`. */
