@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findChromium, findHeadlessChromium } from "./tools/system/find-chromium.ts";
+import { VitestRunReporter } from "./tools/test/vitest-reporter.ts";
 
 const executablePath = findHeadlessChromium() ?? findChromium();
 if (executablePath === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
@@ -20,6 +21,7 @@ export default defineConfig({
   },
   test: {
     name: "components",
+    reporters: ["default", new VitestRunReporter()],
     include: ["src/**/*.test.tsx"],
     // All files share one page, because loading the modules of the application takes longer than most tests.
     isolate: false,

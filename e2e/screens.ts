@@ -14,6 +14,7 @@ import { button } from "./pages/person.ts";
 import { type Language, languages, wordsIn } from "./pages/words.ts";
 import { startLedgerProxy } from "./stack/ledger-proxy.ts";
 import { walkEveryScreen } from "./walks/all-screens.ts";
+import { isExpectedFault, isUploadRequest } from "./walks/walk-options.ts";
 
 /**
  * `npm run screens`: screenshots of every screen at both widths. English is in `.screens/`, each other language in a folder
@@ -30,8 +31,6 @@ const widths: readonly Size[] = [
 ];
 /** The only screenshot that shows a notice. The others wait until the notices of the step before are gone. */
 const screenWithNotice = "storage-uploaded";
-/** Requests of the ledger with blocks, by the last part of their path. */
-const sent: ReadonlySet<string> = new Set(["blocks", "batch"]);
 const root = join(import.meta.dirname, "../.screens");
 const print = (text: string) => process.stdout.write(`screens: ${text}\n`);
 
@@ -58,14 +57,6 @@ async function run(args: string[]): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Refusals of wrong input, blocks of an upload that was paused, and streams of pages that were left. */
-function isExpected(fault: string): boolean {
-  return (
-    /^Failed to load resource: .* status of 4\d\d |^Call failed: .*: status 4\d\d, /.test(fault) ||
-    /^(?:PUT \S+\/blocks|GET \S+\/events\/): net::ERR_ABORTED$/.test(fault)
-  );
-}
-
 /**
  * Returns the faults of the pages: errors in the console, violations of the security policy, failed and cancelled requests,
  * and cut off texts.
@@ -89,7 +80,7 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<string
         mailbox: openMailbox(stack.mailboxUrl),
         calls: createAccountCalls(stack.appUrl),
         holdBlocks: (isHeld) =>
-          ledger.setRule((path, method) => (isHeld && method !== "GET" && sent.has(path) ? "delay" : "forward")),
+          ledger.setRule((path, method) => (isHeld && isUploadRequest(path, method) ? "delay" : "forward")),
         async visit(name, open) {
           if (name !== screenWithNotice) await expect(button(screen, "widgets:snackbar.close")).toHaveCount(0);
           const before = page.viewportSize();
@@ -109,7 +100,7 @@ async function takeScreenshots(stack: Stack, language: Language): Promise<string
       },
       folder,
     );
-    const faults = [...profile.faults(), ...profile.failedRequests()].filter((fault) => !isExpected(fault));
+    const faults = [...profile.faults(), ...profile.failedRequests()].filter((fault) => !isExpectedFault(fault));
     return [...new Set(cutTexts), ...faults].map((fault) => `${shortOf(language)} ${fault}`);
   } finally {
     await profile.close();

@@ -2,7 +2,7 @@
  * First step of every command, in plain JavaScript for the Node of the machine: installs the packages of the project if they
  * are missing or outdated, then runs the command with the Node of the packages.
  *
- *   node tools/bootstrap.mjs start|test|test:long|test:distributed|screens|lighthouse|bench|admin|recover|verify-proof|audit|deploy-anchor|backup|restore|witness [arguments]
+ *   node tools/bootstrap.mjs start|test|test:full|test:long|test:distributed|screens|lighthouse|bench|admin|recover|verify-proof|audit|deploy-anchor|backup|restore|witness [arguments]
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,6 +17,7 @@ const modules = join(root, "node_modules");
 const commands = {
   start: "tools/start.ts",
   test: "tools/test.ts",
+  "test:full": "tools/test-full.ts",
   "test:long": "tools/test-long.ts",
   "test:distributed": "tools/distributed.ts",
   screens: "tools/screens.ts",

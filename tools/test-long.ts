@@ -1,7 +1,7 @@
 /** `npm run test:long`: suites with high counts, which find more the longer they run, for example before a release. */
 import { parseArgs } from "node:util";
 import { runTestCommand, say } from "./test/command-line.ts";
-import { buildStep, playwrightStep, systemStep, vitestStep } from "./test/plan.ts";
+import { buildStep, playwrightStep, systemStep, vitestStep } from "./test/runner-steps.ts";
 import { countOf, type Soak, soaks } from "./test/soaks.ts";
 import { runSteps, type Step, summarize } from "./test/steps.ts";
 

@@ -24,3 +24,16 @@ export interface UploadWalkOptions extends WalkOptions {
   /** Holds back the blocks that are sent to the ledger, until it is called with false. */
   holdBlocks(isHeld: boolean): void;
 }
+
+/** Requests of the ledger with blocks, by the last part of their path. */
+const sent: ReadonlySet<string> = new Set(["blocks", "batch"]);
+
+export const isUploadRequest = (path: string, method: string) => method !== "GET" && sent.has(path);
+
+/** Refusals of wrong input, blocks of an upload that was paused, and streams of pages that were left. */
+export function isExpectedFault(fault: string): boolean {
+  return (
+    /^Failed to load resource: .* status of 4\d\d |^Call failed: .*: status 4\d\d, /.test(fault) ||
+    /^(?:PUT \S+\/blocks|GET \S+\/events\/): net::ERR_ABORTED$/.test(fault)
+  );
+}

@@ -6,7 +6,7 @@ import { startLocalChain } from "@dexnet/chain/local-chain";
 import { clientOf } from "@dexnet/chain/testing/chain-fixture";
 import { deployTestAnchor } from "@dexnet/chain/testing/test-anchor-chain";
 import { logCalls } from "@dexnet/protocol/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer } from "@dexnet/service/testing/test-server";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import { createCosigner } from "@dexnet/tlog/cosignature";
@@ -24,7 +24,7 @@ import { audit } from "../audit/run.ts";
 
 const minute = 60_000;
 
-describeServerDatabase("published log of a ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("published log of a ledger", { schemaName, migrations: migrationsFolder }, (open) => {
   it("is cosigned, anchored and accepted by the auditor", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dexnet-published-"));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../start/paths.ts";
@@ -37,15 +37,4 @@ test("countOf returns the value of the environment, or a multiple of the usual c
   expect(countOf(kills, 0.001, {})).toBe(1);
   expect(countOf(kills, 3, { [kills.count.setting]: "7" })).toBe(7);
   expect(countOf(kills, 3, { [kills.count.setting]: "many" })).toBe(3 * kills.count.usual);
-});
-
-test("soaks contain every suite that the usual run has on one database only", () => {
-  const all = globSync("{packages,apps}/**/*.test.ts", {
-    cwd: projectRoot,
-    exclude: (name) => name === "node_modules",
-  });
-  const onOne = all.filter((file) => read(file).includes("describeServerDatabase("));
-  expect(onOne.length).toBeGreaterThan(5);
-  const soaked = soaks.flatMap(({ files }) => files);
-  expect(onOne.filter((file) => !soaked.includes(file))).toEqual([]);
 });

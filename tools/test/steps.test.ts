@@ -1,10 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../start/paths.ts";
-import { mergeDurations, sortLongestFirst } from "./durations.ts";
-import { judgeRun, readReport } from "./reports.ts";
 import { runSteps, type Step, type StepOutcome, summarize } from "./steps.ts";
 
 const step = (name: string, outcome: StepOutcome | Error, needs?: string[]): Step => ({
@@ -16,6 +10,7 @@ const step = (name: string, outcome: StepOutcome | Error, needs?: string[]): Ste
   },
 });
 const good: StepOutcome = { fault: null };
+const report = (name: string, seconds: number, outcome: StepOutcome) => ({ name, seconds, endedAt: seconds, outcome });
 
 async function run(steps: Step[]) {
   const said: string[] = [];
@@ -147,132 +142,26 @@ describe("runSteps", () => {
     const { said } = await run([step("types", good)]);
     expect(said).toEqual(["types (1 of 1)", expect.stringMatching(/^types: passed \(\d+\.\d s\)$/)]);
   });
-});
 
-describe("judgeRun", () => {
-  const count = { passed: 10, failed: 0, skipped: 0 };
-  test.each([
-    ["all passed", count, 0, 0],
-    ["some failed", { ...count, failed: 2 }, 1, 2],
-    ["it ran nothing", { ...count, passed: 0 }, 0, 1],
-    ["it left some out", { ...count, skipped: 1 }, 0, 1],
-    ["an error outside any test", count, 1, 1],
-    ["it crashed before it could report", null, 134, 1],
-  ])("%s", (_, counted, code, failed) => {
-    const verdict = judgeRun(counted === null ? null : { count: counted, durations: {}, failures: [] }, code);
-    expect(verdict.failed).toBe(failed);
-    expect(verdict.fault === null).toBe(failed === 0);
-  });
-});
-
-describe("readReport", () => {
-  const ofFile = (file: string, ms: number) => ({
-    name: join(projectRoot, file),
-    startTime: 5_000,
-    endTime: 5_000 + ms,
-  });
-
-  async function read(runner: "vitest" | "playwright", report: unknown) {
-    const folder = await mkdtemp(join(tmpdir(), "dexnet-report-"));
-    const path = join(folder, "report.json");
-    await writeFile(path, typeof report === "string" ? report : JSON.stringify(report));
-    const read = await readReport(runner, path);
-    await rm(folder, { recursive: true });
-    return read;
-  }
-
-  test("reads a report of Vitest with a file that could not be loaded", async () => {
-    const report = {
-      ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
-      testResults: [
-        { ...ofFile("packages/a.test.ts", 1_500), status: "passed", assertionResults: [{}] },
-        {
-          ...ofFile("packages/b.test.ts", 20),
-          status: "failed",
-          assertionResults: [
-            { fullName: "b adds", status: "passed", failureMessages: [] },
-            { fullName: "b sums", status: "failed", failureMessages: ["\u001b[31mexpected 3\u001b[39m\n\nreceived 4"] },
-          ],
-        },
-        { ...ofFile("apps/c.test.ts", 0), status: "failed", message: "no such module", assertionResults: [] },
-      ],
-    };
-    expect(await read("vitest", report)).toEqual({
-      count: { passed: 5, failed: 2, skipped: 3 },
-      durations: { "packages/a.test.ts": 1.5, "packages/b.test.ts": 0.02, "apps/c.test.ts": 0 },
-      failures: [
-        { file: "packages/b.test.ts", test: "b sums", message: "expected 3\nreceived 4" },
-        { file: "apps/c.test.ts", test: "the file could not be loaded", message: "no such module" },
-      ],
-    });
-  });
-
-  test("reads a report of Playwright with an error outside of a test", async () => {
-    const took = (...durations: number[]) => ({
-      tests: [{ results: durations.map((duration) => ({ duration })) }],
-    });
-    const report = {
-      config: { rootDir: join(projectRoot, "e2e") },
-      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
-      suites: [
-        {
-          file: "a.spec.ts",
-          specs: [took(1_000), took(500)],
-          suites: [{ file: "a.spec.ts", specs: [took(250, 250)] }],
-        },
-        {
-          file: "b.spec.ts",
-          specs: [
-            {
-              title: "a file comes up",
-              ok: false,
-              tests: [{ results: [{ duration: 3_000, errors: [{ message: "no row" }] }] }],
-            },
-          ],
-        },
-      ],
-      errors: [{ message: "x" }],
-    };
-    expect(await read("playwright", report)).toEqual({
-      count: { passed: 4, failed: 2, skipped: 2 },
-      durations: { "e2e/a.spec.ts": 2, "e2e/b.spec.ts": 3 },
-      failures: [
-        { file: "e2e/b.spec.ts", test: "a file comes up", message: "no row" },
-        { file: "", test: "outside of any test", message: "x" },
-      ],
-    });
-  });
-
-  test("returns null for an incomplete or invalid report", async () => {
-    expect(await read("vitest", '{"numPassedTests": 5')).toBeNull();
-    expect(await read("playwright", { stats: {} })).toBeNull();
-  });
-});
-
-describe("durations", () => {
-  const durations = { "a.test.ts": 2, "b.test.ts": 30, "c.test.ts": 9 };
-
-  test("sortLongestFirst puts unrecorded files last", () => {
-    expect(sortLongestFirst(["new.test.ts", "a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual([
-      "b.test.ts",
-      "c.test.ts",
-      "a.test.ts",
-      "new.test.ts",
-    ]);
-  });
-
-  test("mergeDurations takes measured durations and drops removed and short files", () => {
-    const measured = { "b.test.ts": 12.4, "c.test.ts": 0.3, "d.test.ts": 1.6 };
-    expect(mergeDurations(durations, measured, (file) => file !== "a.test.ts")).toEqual({
-      "b.test.ts": 12,
-      "d.test.ts": 2,
-    });
-  });
-
-  test("summarize lists the ten slowest files", async () => {
-    const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index]));
-    const { lines } = summarize([{ name: "unit", seconds: 1, outcome: { fault: null, durations: many } }]);
+  test("summarize lists the ten slowest files", () => {
+    const secondsByFile = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index]));
+    const { lines } = summarize([report("unit", 60, { fault: null, secondsByFile })]);
     expect(lines.slice(1, 3)).toEqual(["the slowest files:", "    11.0 s  11.test.ts"]);
     expect(lines.filter((line) => line.endsWith(".test.ts"))).toHaveLength(10);
+  });
+
+  test("summarize shows the minutes of each step and of the whole beside their budgets", () => {
+    const reports = [
+      { ...report("unit tests", 270, { fault: null, passed: 40, failed: 0 }), budgetMinutes: 5 },
+      report("web build", 30, good),
+      report("PostgreSQL", 0.2, good),
+    ];
+    const { lines } = summarize(reports, { command: "npm test", budgetMinutes: 8 });
+    expect(lines.filter((line) => line !== "")).toEqual([
+      "  passed  unit tests    4.5 of 5 min  40 passed, 0 failed",
+      "  passed  web build     0.5 min",
+      "npm test:  4.5 of 8 min after the installation",
+      "tests: 40 passed, 0 failed",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
@@ -12,7 +12,7 @@ import { configureBody, createTestWallet, databaseHash, signDatabase } from "./t
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends concurrent requests, half of them to a second process on the same database. */
-describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

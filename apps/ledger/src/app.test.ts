@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { blockBytesLargest, partBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addresses } from "./addresses/tables.ts";
@@ -19,7 +19,7 @@ import { until } from "./testing/until.ts";
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;
 
-describeServerDatabase("ledger over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
 

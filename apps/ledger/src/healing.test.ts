@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
@@ -18,7 +18,7 @@ import { until } from "./testing/until.ts";
 
 const newFolder = temporaryFolders();
 
-describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;

@@ -5,7 +5,7 @@ import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { shareCalls } from "@dexnet/protocol/shares";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlanNoticeStore } from "../plan-endings/store.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
@@ -33,7 +33,7 @@ const wrongCode = "000000";
 const books = ["chain_cursors", "invoice_changes", "invoice_grants", "invoices", "transfers"];
 const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "promocodes", "schema_migrations"];
 
-describeServerDatabase("account deletion", suite, (open) => {
+describeEachDatabase("account deletion", suite, (open) => {
   let database: Database;
   let api: TestApi;
   beforeAll(async () => {

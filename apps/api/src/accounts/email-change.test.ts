@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { createUserStore } from "../users/store.ts";
 
-describeServerDatabase(
+describeEachDatabase(
   "correction of the e-mail of an unconfirmed account",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { knownDevices } from "../sessions/tables.ts";
@@ -17,7 +17,7 @@ import { createPasskeyStore } from "../webauthn/passkey-store.ts";
 const newPassword = "another horse 1";
 
 /** A stranger registers with another person's e-mail; then the owner of the mailbox signs in. */
-describeServerDatabase(
+describeEachDatabase(
   "an account registered with a stranger's e-mail",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -1,13 +1,13 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { systemClock } from "@dexnet/service/clock";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";
 
-describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("deployment id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   /** A deployment service beside a ledger with this id; undefined while the ledger is down. */
   async function start(id: string | undefined, database = open()) {
     const ledger = { id, requests: 0 };

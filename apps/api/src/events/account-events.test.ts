@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { accountEventSchema, eventCalls } from "@dexnet/protocol/events";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestStorage, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -13,7 +13,7 @@ import { createEventQueue } from "./event-queue.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 
-describeServerDatabase("events of an account", suite, (open) => {
+describeEachDatabase("events of an account", suite, (open) => {
   let api: TestApi;
   const streams: EventClient[] = [];
   beforeAll(async () => {

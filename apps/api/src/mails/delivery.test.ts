@@ -1,7 +1,7 @@
 import type { BackgroundLoop } from "@dexnet/service/background-loop";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
@@ -19,7 +19,7 @@ import { createMailStore } from "./store.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("mail delivery", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   let mailServer: TestMailServer;
   let clock: TestClock;

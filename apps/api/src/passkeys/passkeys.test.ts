@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { passkeysMost } from "@dexnet/protocol/limits";
 import { type CreationOptions, passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -12,7 +12,7 @@ import { addPasskey, createSoftwarePasskey, type Lies, type SoftwarePasskey } fr
 
 const minute = 60_000;
 
-describeServerDatabase("passkeys", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("passkeys", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -10,7 +10,7 @@ import { addPasskey, createSoftwarePasskey, type Lies, type SoftwarePasskey } fr
 
 const minute = 60_000;
 
-describeServerDatabase("signing in by passkey", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("signing in by passkey", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -14,7 +14,7 @@ const refreshTokenOf = ({ body }: Answer) => String(body.refresh_token);
 const accessTokenOf = ({ body }: Answer) => String(body.token);
 
 /** Two processes on one database give the same answers. */
-describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("session tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { shareCalls } from "@dexnet/protocol/shares";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeExpired } from "../housekeeping/housekeeping.ts";
 import type { TestStorage } from "../testing/api-client.ts";
@@ -14,7 +14,7 @@ const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describeServerDatabase("share links", suite, (open) => {
+describeEachDatabase("share links", suite, (open) => {
   let api: TestApi;
   let storage: TestStorage;
   let database: Awaited<ReturnType<typeof open>>;

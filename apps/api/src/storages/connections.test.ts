@@ -1,5 +1,5 @@
 import { productCalls } from "@dexnet/protocol/products";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestStorage, TestUser } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -17,7 +17,7 @@ import {
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 
-describeServerDatabase("connections", suite, (open) => {
+describeEachDatabase("connections", suite, (open) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });

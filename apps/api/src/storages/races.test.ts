@@ -2,7 +2,7 @@ import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
@@ -23,7 +23,7 @@ import {
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends concurrent requests, half of them to a second process on the same database. */
-describeServerDatabase(
+describeEachDatabase(
   "concurrent requests to storages",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -1,6 +1,6 @@
 import { fileDatabaseAnswerBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
@@ -19,7 +19,7 @@ import {
 const sizeBytes = 1_000_000_000;
 const megabyte = 1_000_000;
 
-describeServerDatabase("saving a file database", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });

@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -12,7 +12,7 @@ const minute = 60_000;
 const anyTicket = { two_factor: true, ticket: expect.any(String), methods: ["authenticator", "recovery_code"] };
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 
-describeServerDatabase(
+describeEachDatabase(
   "signing in with a second factor",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -1,4 +1,4 @@
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { internalToken, type RunningLedger, runLedger } from "../testing/running-ledger.ts";
@@ -7,7 +7,7 @@ import { temporaryFolders } from "../testing/temporary-folder.ts";
 
 const newFolder = temporaryFolders();
 
-describeServerDatabase("address routes", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("address routes", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   beforeAll(async () => {
     ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });

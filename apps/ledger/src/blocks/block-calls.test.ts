@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { batchBytesLargest, blocksPerBatch, cidsPerCall } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addresses } from "../addresses/tables.ts";
@@ -37,7 +37,7 @@ function framed(list: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   );
 }
 
-describeServerDatabase("block calls", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -19,7 +19,7 @@ const settings = ["one", "two", "three", "four"].map((name, index) => ({
 }));
 const five = { ...{ name: "five", country: "FI", city: "Turku", latitude: 1, longitude: 2, kind: "switch" } };
 
-describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("openDevices", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let switches: SwitchDriver;
   let aheadMs: number;

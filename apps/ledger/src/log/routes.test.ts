@@ -1,7 +1,7 @@
 import { bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { logCalls } from "@dexnet/protocol/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import { openEntry } from "@dexnet/tlog/commitment";
 import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/consistency";
@@ -21,7 +21,7 @@ import { until } from "../testing/until.ts";
 const newFolder = temporaryFolders();
 const immutable = "public, max-age=31536000, immutable";
 
-describeServerDatabase("log over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("log over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   beforeAll(async () => {
     ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });
@@ -237,7 +237,7 @@ describeServerDatabase("log over HTTP", { schemaName, migrations: migrationsFold
   });
 });
 
-describeServerDatabase("log of another key", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("log of another key", { schemaName, migrations: migrationsFolder }, (open) => {
   it("is not continued", async () => {
     const database = await open();
     await (await runLedger({ database, dataFolder: await newFolder() })).stop();

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -17,7 +17,7 @@ import { until } from "../testing/until.ts";
 const newFolder = temporaryFolders();
 const site = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
 
-describeServerDatabase("device administration", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("device administration", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;

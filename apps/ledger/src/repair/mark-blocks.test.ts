@@ -1,5 +1,5 @@
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { count, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -16,7 +16,7 @@ const now = new Date("2030-01-01T00:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 const whole = { one: "good", two: "good", three: "good" } as const;
 
-describeServerDatabase("markBlocksOfDevice", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("markBlocksOfDevice", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let store: ReturnType<typeof createRepairStore>;
 

@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -21,7 +21,7 @@ const before = new Date("2029-01-01T00:00:00Z");
 const deviceNames = ["frankfurt", "helsinki", "singapore"];
 const notStopping = new AbortController().signal;
 
-describeServerDatabase("repairer and remover", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("repairer and remover", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
 

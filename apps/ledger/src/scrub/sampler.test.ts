@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -17,7 +17,7 @@ const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");
 const deviceNames = ["frankfurt", "helsinki", "singapore"];
 
-describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("sampler", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let stored: StoredTestBlock[];

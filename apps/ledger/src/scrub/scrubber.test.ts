@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createRepairStore } from "../repair/store.ts";
@@ -19,7 +19,7 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 const deviceNames = ["frankfurt", "helsinki", "singapore"];
 const notStopping = new AbortController().signal;
 
-describeServerDatabase("scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let limitedBytes: number;

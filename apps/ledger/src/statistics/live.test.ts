@@ -1,6 +1,6 @@
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -11,7 +11,7 @@ import { until } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 
-describeServerDatabase("statistics of a running ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("statistics of a running ledger", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   beforeAll(async () => {

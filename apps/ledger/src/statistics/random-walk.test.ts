@@ -1,5 +1,5 @@
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -39,7 +39,7 @@ async function runConcurrently(steps: readonly RunStep[]): Promise<void> {
   await Promise.all(steps.map((run) => run()));
 }
 
-describeServerDatabase(
+describeEachDatabase(
   `counters after a random walk from ${seed}`,
   { schemaName, migrations: migrationsFolder },
   (open) => {

@@ -1,7 +1,7 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { maxLocatedBlocks, maxSummaryAddresses } from "@dexnet/protocol/statistics";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const day = 86_400_000;
 const base = "/v1/statistics";
 const now = new Date("2030-03-01T12:30:00Z");
 
-describeServerDatabase("statistics routes", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("statistics routes", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let server: TestServer;
 

@@ -3,7 +3,7 @@ import { type CallAnswer, type CallDefinition, fillPath } from "@dexnet/protocol
 import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import { type TreeHead, verifyConsistency } from "@dexnet/tlog/consistency";
 import { verifyMapKey } from "@dexnet/tlog/map-key";
@@ -22,7 +22,7 @@ import { until } from "../testing/until.ts";
 const newFolder = temporaryFolders();
 const bytes = (hex: string) => bytesFromHex(hex) ?? new Uint8Array();
 
-describeServerDatabase("versions of file databases", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("versions of file databases", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let second: RunningLedger;

@@ -20,10 +20,8 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface RunOptions {
-  /** Longest time that a stop may take. */
-  readonly stopLimitMs?: number;
-}
+/** Maximum time of a stop. */
+const maxStopMs = 10_000;
 
 /**
  * Runs a service as this process. SIGTERM, SIGINT or the exit of the parent stop it gracefully. A second signal, or a
@@ -32,7 +30,6 @@ export interface RunOptions {
 export async function runService(
   name: string,
   start: (context: ServiceContext) => Promise<RunningService>,
-  { stopLimitMs = 10_000 }: RunOptions = {},
 ): Promise<void> {
   const stopping = new AbortController();
   let service: RunningService | undefined;
@@ -73,9 +70,9 @@ export async function runService(
   async function stopAndExit(running: RunningService): Promise<never> {
     if (exitCode === 0) await wait(running.stopDelayMs ?? 0);
     const timer = setTimeout(() => {
-      process.stderr.write(`${name} did not stop within ${stopLimitMs / 1_000} seconds and was ended.\n`);
+      process.stderr.write(`${name} did not stop within ${maxStopMs / 1_000} seconds and was ended.\n`);
       process.exit(1);
-    }, stopLimitMs);
+    }, maxStopMs);
     try {
       await running.stop();
     } catch (err) {

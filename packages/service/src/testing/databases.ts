@@ -14,22 +14,17 @@ export interface DatabaseSuiteOptions {
 
 type Open = () => Promise<Database>;
 
-/**
- * Runs a suite on the embedded database and on a PostgreSQL server. Each `open()` returns a fresh migrated database.
- * A database is closed after the test that opened it; if beforeAll opened it, after the suite.
- */
-export function describeEachDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
-  describe(`${name} (embedded)`, () => suite(createOpen(createEmbeddedSource(options))));
-  describe(`${name} (PostgreSQL)`, () => suite(createOpen(createServerSource(options))));
-}
+/** Databases of a run: `npm test` uses the server, which is faster, and `npm run test:full` the embedded one. */
+const databases = process.env.DEXNET_TEST_DATABASE ?? (process.env.DEXNET_LONG === "1" ? "both" : "server");
 
 /**
- * Runs a suite above the stores, such as one of a whole server, on PostgreSQL only: the two databases differ in the
- * stores, whose suites always run on both. With DEXNET_LONG=1 this suite runs on both as well.
+ * Runs a suite on the databases of the run: `npm test` and `npm run test:full` together run it on both. Each `open()`
+ * returns a fresh migrated database. A database is closed after the test that opened it; if beforeAll opened it, after the
+ * suite.
  */
-export function describeServerDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
-  if (process.env.DEXNET_LONG === "1") describeEachDatabase(name, options, suite);
-  else describe(`${name} (PostgreSQL)`, () => suite(createOpen(createServerSource(options))));
+export function describeEachDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
+  if (databases !== "server") describe(`${name} (embedded)`, () => suite(createOpen(createEmbeddedSource(options))));
+  if (databases !== "embedded") describe(`${name} (PostgreSQL)`, () => suite(createOpen(createServerSource(options))));
 }
 
 /** Creates and reuses the databases of a suite. */

@@ -27,10 +27,6 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   clearInterval(timer);
 }
 
-/** Setting of this test service only. Without it the default limit applies. */
-const { STOP_LIMIT_MS } = process.env;
-const options = STOP_LIMIT_MS === undefined ? {} : { stopLimitMs: Number(STOP_LIMIT_MS) };
-
 const start = async ({ env, stopping }: ServiceContext): Promise<RunningService> => {
   const { PORT, DATA, STOP_DELAY_SECONDS, STOP_MS, START_UNTIL_STOP, FAIL } = readSettings(settings, env);
   const log = createLogger({ name: "notes", level: "info" });
@@ -68,4 +64,4 @@ const start = async ({ env, stopping }: ServiceContext): Promise<RunningService>
   };
 };
 
-await runService("notes", start, options);
+await runService("notes", start);

@@ -196,7 +196,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
     text: "The download of the file was interrupted.",
     keys: ["transfers:downloadInterrupted"],
     causedBy: [`${web}/features/transfers/receipts/use-receipt-notices.ts`, "downloadInterrupted"],
-    shownBy: ["e2e/specs/transfers/downloads.spec.ts", "downloadInterrupted"],
+    shownBy: ["e2e/specs/transfers/downloads.walk.spec.ts", "downloadInterrupted"],
   },
   {
     text: "The deletion of the file was interrupted.",
@@ -239,7 +239,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
     text: "Editing is supported only in Chrome and browsers of its family. In this browser a download can’t go on after a reload, and an upload then asks for its files again.",
     keys: ["app:browserWarning.text"],
     causedBy: [`${web}/app/layout/BrowserWarning.tsx`, "browserWarning.text"],
-    shownBy: ["e2e/specs/shell/firefox.spec.ts", "browserWarning"],
+    shownBy: ["e2e/specs/shell/firefox.long.spec.ts", "browserWarning"],
   },
   {
     text: "File uploaded",

@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { fuzzRequests } from "@dexnet/service/testing/fuzz/requests";
 import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuzz/run-fuzz";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const newFolder = temporaryFolders();
 const count = fuzzCount(300);
 const limitMs = 60_000 + count * 40;
 
-describeServerDatabase("ledger under random requests", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("ledger under random requests", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   let world: FuzzWorld;
   let calls: CallDefinition[];

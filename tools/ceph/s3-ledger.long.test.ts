@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { Database } from "@dexnet/service/database";
-import { describeServerDatabase } from "@dexnet/service/testing/databases";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
 import { createDrivers } from "../../apps/ledger/src/drivers.ts";
@@ -19,7 +19,7 @@ const capacityBytes = 10_000_000_000;
 const blockBytes = 200_000;
 const slowMs = 280_000;
 
-describeServerDatabase("ledger with buckets on Ceph", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("ledger with buckets on Ceph", { schemaName, migrations: migrationsFolder }, (open) => {
   let ceph: CephCluster;
   let user: CephUser;
   let client: S3Client;

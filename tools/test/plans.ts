@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../start/paths.ts";
+import type { PartName } from "../system/system-parts.ts";
+import { buildStep, checkSteps, clusterStep, playwrightStep, vitestStep } from "./runner-steps.ts";
+import type { Step } from "./steps.ts";
+
+export interface PlanOptions {
+  /** Group of steps, with the steps they need. All groups without it. */
+  readonly only: string | undefined;
+  readonly runnerArgs: readonly string[];
+  /** Folder for files of the run. Without it each runner creates a folder of its own. */
+  readonly temporaryFolder: string | undefined;
+  say(text: string): void;
+}
+
+/** Steps of a test command. */
+export interface TestPlan {
+  readonly command: string;
+  /** Minutes on two cores, after the installation. */
+  readonly budgetMinutes: number;
+  /** Groups of steps that `--only` can choose. Arguments for a test runner need one of those with a runner. */
+  readonly groups: readonly { readonly name: string; readonly hasRunner: boolean }[];
+  /** Programs of the system that the steps need. */
+  systemParts(only: string | undefined): PartName[];
+  planSteps(options: PlanOptions): Step[];
+}
+
+/** Every check, the unit and component tests, and the browser tests that show each area of the product once. */
+export const usualPlan: TestPlan = {
+  command: "npm test",
+  budgetMinutes: 8,
+  groups: [
+    { name: "check", hasRunner: false },
+    { name: "unit", hasRunner: true },
+    { name: "components", hasRunner: true },
+    { name: "e2e", hasRunner: true },
+  ],
+  systemParts: (only) => [
+    ...(only === undefined || only === "unit" || only === "e2e" ? (["PostgreSQL"] as const) : []),
+    ...(only === undefined || only === "components" || only === "e2e" ? (["Chromium"] as const) : []),
+  ],
+  planSteps({ only, runnerArgs, temporaryFolder, say }) {
+    const wants = (group: string) => only === undefined || only === group;
+    const projects = (...names: string[]) => chooseProjects(names, runnerArgs);
+    return [
+      ...(wants("unit") || wants("e2e") ? clusterSteps(temporaryFolder) : []),
+      ...(wants("check") ? checkSteps(say, 3) : []),
+      ...(wants("unit")
+        ? [vitestStep({ name: "unit tests", args: projects("unit", "isolated"), budgetMinutes: 7.5 })]
+        : []),
+      ...(wants("components")
+        ? [
+            vitestStep({
+              name: "component tests",
+              args: ["--config", "vitest.components.config.ts", ...runnerArgs],
+              lane: "browser",
+              needs: ["Chromium"],
+              budgetMinutes: 4,
+            }),
+          ]
+        : []),
+      ...(wants("e2e")
+        ? [
+            buildStep(say),
+            playwrightStep({ name: "browser walks", args: projects("walks"), lane: "browser", budgetMinutes: 3.5 }),
+          ]
+        : []),
+    ];
+  },
+};
+
+/** What `npm test` leaves out: whole servers and kills, the second database, and the other browser tests. */
+export const fullPlan: TestPlan = {
+  command: "npm run test:full",
+  budgetMinutes: 30,
+  groups: [
+    { name: "servers", hasRunner: true },
+    { name: "embedded", hasRunner: true },
+    { name: "e2e", hasRunner: true },
+  ],
+  systemParts: (only) => ["PostgreSQL", ...(only === undefined || only === "e2e" ? (["Chromium"] as const) : [])],
+  planSteps({ only, runnerArgs, temporaryFolder, say }) {
+    const wants = (group: string) => only === undefined || only === group;
+    return [
+      ...clusterSteps(temporaryFolder),
+      ...(wants("e2e") ? [buildStep(say)] : []),
+      ...(wants("servers")
+        ? [vitestStep({ name: "server tests", args: chooseProjects(["full"], runnerArgs), budgetMinutes: 15 })]
+        : []),
+      ...(wants("embedded")
+        ? [
+            vitestStep({
+              name: "embedded database tests",
+              args: runnerArgs.length > 0 ? runnerArgs : findDatabaseTests(),
+              env: { DEXNET_TEST_DATABASE: "embedded" },
+              budgetMinutes: 10,
+            }),
+          ]
+        : []),
+      ...(wants("e2e")
+        ? [
+            playwrightStep({
+              name: "browser tests",
+              args: chooseProjects(["full"], runnerArgs),
+              lane: "browser",
+              budgetMinutes: 25,
+            }),
+          ]
+        : []),
+    ];
+  },
+};
+
+function clusterSteps(temporaryFolder: string | undefined): Step[] {
+  return temporaryFolder === undefined ? [] : [clusterStep(temporaryFolder)];
+}
+
+/** Arguments of a runner. A file that is named runs whatever its project is. */
+function chooseProjects(names: readonly string[], runnerArgs: readonly string[]): readonly string[] {
+  return runnerArgs.length > 0 ? runnerArgs : names.map((name) => `--project=${name}`);
+}
+
+/** Files with suites that run on both databases. */
+function findDatabaseTests(): string[] {
+  const tests = globSync("{packages,apps,tools}/**/*.test.ts", {
+    cwd: projectRoot,
+    exclude: (name) => name === "node_modules",
+  });
+  return tests.filter((file) => readFileSync(join(projectRoot, file), "utf8").includes("describeEachDatabase("));
+}
