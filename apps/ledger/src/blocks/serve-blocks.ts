@@ -1,4 +1,5 @@
 import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { createByteLeases } from "@dexnet/service/byte-leases";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
@@ -11,7 +12,6 @@ import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createDeleteBlocks } from "./delete/delete-blocks.ts";
 import { createDeletesStore } from "./delete/store.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
-import { createByteLeases } from "./memory/byte-leases.ts";
 import {
   memoryShare,
   memoryWaitMs,

@@ -1,5 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { memoryRecheckMs, retryAfterSeconds } from "./limits.ts";
+
+/** Interval at which waiting leases are considered again, because others may have stalled since. */
+export const memoryRecheckMs = 250;
+/** `Retry-After` of a refused request. */
+export const retryAfterSeconds = 1;
 
 /** Memory that one request uses. */
 export interface ByteLease {
