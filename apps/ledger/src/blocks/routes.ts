@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
-import { batchBytesLargest, batchLengthBytes, blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
 import type { ByteLease, ByteLeases } from "@dexnet/service/byte-leases";
 import { registerCall } from "@dexnet/service/calls";
 import { networkKeyOf } from "@dexnet/service/network-key";
@@ -53,7 +52,6 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
         });
         return { cid, size: sizeBytes };
       }),
-    { bodyLimitBytes: blockBytesLargest },
   );
 
   registerCall(
@@ -75,7 +73,6 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
           return { results: results.map((one) => ("code" in one ? one : { cid: one.cid, size: one.sizeBytes })) };
         });
       }),
-    { bodyLimitBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes },
   );
 
   registerCall(app, blockCalls.missingBlocks, async ({ params, body }) => {

@@ -55,6 +55,8 @@ export function createByteLeases(options: {
   readonly progressBytes: number;
   readonly stalledMs: number;
   readonly waitMs: number;
+  /** Called for each lease whose client stalled while others needed its bytes. */
+  readonly onEvicted?: () => void;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 }): ByteLeases {
@@ -87,6 +89,7 @@ export function createByteLeases(options: {
     if (oldest === undefined) return false;
     close(oldest);
     oldest.evict?.();
+    options.onEvicted?.();
     return true;
   }
 
