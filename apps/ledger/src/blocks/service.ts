@@ -1,11 +1,11 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
-import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { RetainUntil } from "./memory/retain-memory.ts";
 import type { BlockReader } from "./read/read-block.ts";
 import type { BlockStore } from "./read/store.ts";
 import { checkSignature, checkSize } from "./write/check-block.ts";
+import type { ConcurrencyLimit } from "./write/concurrency-limit.ts";
 import { openIncomingBlock } from "./write/incoming-block.ts";
 import { concurrentWritesPerBatch } from "./write/limits.ts";
 import type { BatchBlock, BatchReceiver, BatchRequest } from "./write/receive-batch.ts";

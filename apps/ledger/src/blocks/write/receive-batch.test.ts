@@ -4,7 +4,7 @@ import { createByteLeases } from "@dexnet/service/byte-leases";
 import { describe, expect, it } from "vitest";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
 import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import { createBatchReceiver } from "./receive-batch.ts";
 
