@@ -12,8 +12,8 @@ const memoryFlags = ["--external-memory-accounted-in-global-limit", "--initial-o
 const isolatedTests = [
   "apps/api/src/accounts/sign-in.test.ts",
   "apps/api/src/accounts/with-minimum-duration.test.ts",
-  "apps/ledger/src/blocks/memory/byte-leases.test.ts",
   "apps/ledger/src/devices/observe-writes.test.ts",
+  "packages/service/src/concurrency/byte-leases.test.ts",
   "packages/service/src/concurrency/with-timeout.test.ts",
 ];
 

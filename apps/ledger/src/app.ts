@@ -65,6 +65,8 @@ export interface ConnectionOptions
   extends Pick<HttpServerOptions, "trustedProxies" | "connectionsPerNetwork" | "transferLimits"> {
   /** Time without progress after which the memory of a client is reclaimed when others need it. */
   readonly stalledMs?: number | undefined;
+  /** Memory for senders. */
+  readonly writeMemoryBytes?: number | undefined;
 }
 
 export interface Ledger {
@@ -118,11 +120,11 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { repairs, wake: wakeRepairer, wakeDeviceChanges } = healing;
 
   await allowOrigins(http, deps.allowedOrigins);
-  const stalledMs = deps.connections?.stalledMs;
+  const { stalledMs, writeMemoryBytes } = deps.connections ?? {};
   registerDeploymentRoutes(http, deployment);
   registerDeploymentRoutes(http.internal, deployment);
   const blocks = serveBlocks(http, {
-    ...{ db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs },
+    ...{ db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs, writeMemoryBytes },
     wakeLog: transparencyLog.wake,
   });
   // The copies of a forgotten address are removed at once, and its address is deleted from the counters.

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
+import { readBodyText } from "@dexnet/service/body-memory";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Witness, WitnessAnswer } from "./witness.ts";
 import { parseWitnessRequest } from "./witness-request.ts";
 
-const largestRequest = 128 * 1024;
 const text = "text/plain; charset=utf-8";
 
 const statusOf = {
@@ -25,9 +26,9 @@ const sentences = {
 export function registerWitnessRoutes(app: FastifyInstance, witness: Witness): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: largestRequest }, (_request, body, done) => {
-      done(null, body);
-    });
+    scope.addContentTypeParser("*", async (request: FastifyRequest, payload: IncomingMessage) =>
+      readBodyText(request, payload),
+    );
     scope.post<{ Body: unknown }>("/add-checkpoint", async (request, reply) => {
       const parsed = typeof request.body === "string" ? parseWitnessRequest(request.body) : undefined;
       const answer = parsed === undefined ? ({ kind: "malformed" } as const) : await witness.addCheckpoint(parsed);

@@ -13,6 +13,7 @@ import { type CheckpointStore, openCheckpointStore } from "./checkpoint-store.ts
 import { registerWitnessRoutes } from "./routes.ts";
 import { createWitness, logIdOf } from "./witness.ts";
 
+const largestBytes = 16 * 1024;
 const testKey = (byte: number) => new Uint8Array(32).fill(byte);
 const origin = "log.example";
 const logSigner = createNoteSigner(origin, testKey(1));
@@ -33,9 +34,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function startWitness(wrap: (store: CheckpointStore) => CheckpointStore = (store) => store) {
+async function startWitness(
+  wrap: (store: CheckpointStore) => CheckpointStore = (store) => store,
+  options: Parameters<typeof createTestServer>[0] = {},
+) {
   const store = wrap(await openCheckpointStore(folder));
-  const server = createTestServer();
+  const server = createTestServer(options);
   registerWitnessRoutes(
     server.app,
     createWitness({ logs: [logSigner.verifierKey], cosigner, store, clock: { now: () => now } }),
@@ -131,6 +135,18 @@ describe("a witness", () => {
     const text = formatCheckpoint({ origin, size: 0, root: tree.root(3), extensions: [] });
     const note = formatNote({ text, signatures: [logSigner.sign(text)] });
     expect((await post(requestOf(0, [], note))).status).toBe(422);
+  });
+
+  it("refuses a request that is larger than any real one, and counts the memory of all", async () => {
+    const request = requestOf(0, [], signed(5));
+    const largest = request + "a".repeat(largestBytes - Buffer.byteLength(request));
+    expect((await post(largest)).status).toBe(400);
+    expect((await post(`${largest}a`)).status).toBe(413);
+    await http.app.close();
+    const bodyMemory = { total: largestBytes - 1, perNetwork: largestBytes - 1, stalledMs: 0 };
+    http = await startWitness(undefined, { bodyMemory });
+    expect((await post(largest)).status).toBe(429);
+    expect((await post(request)).status).toBe(200);
   });
 
   it.each([

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors/errors.ts";
-import { blocksPerBatch, cidsPerCall } from "./limits.ts";
+import {
+  batchBytesLargest,
+  batchLengthBytes,
+  blockBytesLargest,
+  blocksPerBatch,
+  cidsPerCall,
+  listBodyBytes,
+} from "./limits.ts";
 import { addressSchema, blockCidSchema, deploymentSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
@@ -36,6 +43,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
+    maxBodyBytes: blockBytesLargest,
     answer: storedSchema,
   }),
   /** Body: frames of the block's length (4 bytes, big-endian) and the block. */
@@ -47,6 +55,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
+    maxBodyBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes,
     answer: z.object({ results: z.array(batchResultSchema).max(blocksPerBatch) }),
   }),
   missingBlocks: defineCall({
@@ -58,6 +67,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     body: z.object({ cids: cidsSchema, ...proofFields }),
+    maxBodyBytes: listBodyBytes,
     answer: z.object({ missing: z.array(blockCidSchema) }),
   }),
   /** A block is deleted when its last owner releases it. It can't be stored for this address again. */
@@ -69,6 +79,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     body: z.object({ cids: cidsSchema, ...proofFields }),
+    maxBodyBytes: listBodyBytes,
     answer: z.object({ deleted: z.array(blockCidSchema), unknown: z.array(blockCidSchema) }),
   }),
   getBlock: defineCall({

@@ -23,6 +23,11 @@ export interface CallDefinition {
   /** Absent when the body is empty or, with `bodyKind: "bytes"`, opaque. */
   readonly body?: z.ZodType;
   readonly bodyKind?: "json" | "json-or-form" | "bytes";
+  /**
+   * Largest body in bytes, if it may be larger than `defaultBodyBytes`. A form has limits of its own. A body of bytes is
+   * compared by its content-length.
+   */
+  readonly maxBodyBytes?: number;
   /** Absent when `answerKind` is `bytes`. */
   readonly answer?: z.ZodType;
   /** With `events` the answer is a stream of server-sent events, each with data of the schema. */

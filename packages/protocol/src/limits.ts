@@ -24,6 +24,18 @@ export const batchBytesLargest = 8 * 1024 * 1024;
 /** Bytes of the length before each block of a batch. */
 export const batchLengthBytes = 4;
 export const cidsPerCall = 1_000;
+/** Largest JSON body of a call that needs no more. */
+export const defaultBodyBytes = 16 * 1024;
+/** Lists of `cidsPerCall` CIDs or nonces, or of as many addresses. */
+export const listBodyBytes = 96 * 1024;
+/** Answers of passkeys, whose fields may have 16 KiB each. */
+export const passkeyBodyBytes = 64 * 1024;
+/** A file database without files, in a call that makes a storage. */
+export const emptyFileDatabaseBodyBytes = 64 * 1024;
+/** A save in a JSON body. Clients save by a form, which may be larger. */
+export const saveBodyBytes = 1024 * 1024;
+/** A delta or snapshot, and the document around it. */
+export const reportBodyBytes = fileDatabaseBytesLargest + 64 * 1024;
 /** Allowed difference between the time in a nonce and that of the server, because clients' clocks may be wrong. */
 export const nonceHours = 24;
 export const copiesPerBlock = 3;
@@ -32,5 +44,7 @@ export const copiesBeforeAnswer = 2;
 export const sharePartBytesLargest = 4 * 1024 * 1024;
 /** Its length as base64. */
 export const shareTextLongest = 4 * Math.ceil(sharePartBytesLargest / 3);
+/** Two sealed parts, and the fields around them. */
+export const newShareBodyBytes = 2 * shareTextLongest + 64 * 1024;
 export const shareDownloadsMost = 1_000_000;
 export const daysInMilliseconds = 86_400_000;

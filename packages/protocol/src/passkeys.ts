@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { deviceIdField, knownPasswordField, oneLine, secondFactorField } from "./fields.ts";
-import { passkeyNameLongest } from "./limits.ts";
+import { passkeyBodyBytes, passkeyNameLongest } from "./limits.ts";
 import { passkeyIdSchema } from "./names/ids.ts";
 import { sessionTokensSchema } from "./sessions.ts";
 
@@ -130,6 +130,7 @@ export const passkeyCalls = {
     summary: "Challenge and options for a new passkey, for this session and five minutes",
     caller: "confirmed",
     body: z.object(ownerProofFields),
+    maxBodyBytes: passkeyBodyBytes,
     answer: z.object({ options: creationOptionsSchema }),
   }),
   registerPasskey: defineCall({
@@ -139,6 +140,7 @@ export const passkeyCalls = {
     summary: "Add a passkey; with the first second factor of the account come recovery codes",
     caller: "confirmed",
     body: z.object({ name: passkeyNameField, credential: newCredentialSchema }),
+    maxBodyBytes: passkeyBodyBytes,
     answer: z.object({ passkey: passkeySchema, recovery_codes: z.array(z.string()).nullable() }),
   }),
   confirmOptions: defineCall({
@@ -167,6 +169,7 @@ export const passkeyCalls = {
     caller: "confirmed",
     params: z.object({ id: passkeyIdSchema }),
     body: z.object(ownerProofFields),
+    maxBodyBytes: passkeyBodyBytes,
     answer: done,
   }),
   signInOptions: defineCall({
@@ -184,6 +187,7 @@ export const passkeyCalls = {
     summary: "Sign in with a passkey that has verified its user; neither password nor second factor is needed",
     caller: "anyone",
     body: z.object({ ticket: ticketField, credential: assertionSchema, device_id: deviceIdField.optional() }),
+    maxBodyBytes: passkeyBodyBytes,
     answer: sessionTokensSchema,
   }),
   secondFactorOptions: defineCall({
@@ -202,6 +206,7 @@ export const passkeyCalls = {
     summary: "Finish a sign-in with a passkey",
     caller: "anyone",
     body: z.object({ ticket: ticketField, credential: assertionSchema }),
+    maxBodyBytes: passkeyBodyBytes,
     answer: sessionTokensSchema,
   }),
 } as const;

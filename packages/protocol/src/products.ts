@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
+import { emptyFileDatabaseBodyBytes, saveBodyBytes } from "./limits.ts";
 import { addressSchema, signatureSchema, userProductIdSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
@@ -121,6 +122,7 @@ export const productCalls = {
     summary: "Create a storage on a plan; the address's key signs",
     caller: "confirmed",
     body: configureBodySchema,
+    maxBodyBytes: emptyFileDatabaseBodyBytes,
     answer: storageSchema,
   }),
   storage: defineCall({
@@ -142,6 +144,7 @@ export const productCalls = {
     params: addressParam,
     body: z.object({ title: storageTitleField.optional(), fdb: fileDatabaseSchema.optional() }),
     bodyKind: "json-or-form",
+    maxBodyBytes: saveBodyBytes,
     answer: z.object({ fdb: z.string() }),
   }),
   fileDatabase: defineCall({
@@ -250,6 +253,7 @@ export const productCalls = {
       fdb: fileDatabaseSchema,
       signature: signatureSchema,
     }),
+    maxBodyBytes: emptyFileDatabaseBodyBytes,
     answer: storageSchema,
   }),
 } as const;

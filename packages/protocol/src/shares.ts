@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { shareDownloadsMost, shareTextLongest } from "./limits.ts";
+import { newShareBodyBytes, shareDownloadsMost, shareTextLongest } from "./limits.ts";
 import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
 
 const ofStorage = "/api/v1/products/{address}/shares" as const;
@@ -76,6 +76,7 @@ export const shareCalls = {
     caller: "confirmed",
     params: addressParam,
     body: newShareSchema,
+    maxBodyBytes: newShareBodyBytes,
     answer: shareSchema,
   }),
   shares: defineCall({

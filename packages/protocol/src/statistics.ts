@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { listBodyBytes } from "./limits.ts";
 import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
@@ -95,6 +96,7 @@ export const statisticsCalls = {
     summary: "Figures for a list of addresses together, or for the whole network if the list is empty",
     caller: "anyone",
     body: z.object({ addresses: z.array(addressSchema).max(maxSummaryAddresses).default([]) }),
+    maxBodyBytes: listBodyBytes,
     answer: blockFiguresSchema,
   }),
   /** Up to a week with a sample of every hour; more days with the last sample of each day (UTC). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField } from "./fields.ts";
+import { passkeyBodyBytes } from "./limits.ts";
 import { ownerProofFields } from "./passkeys.ts";
 
 const base = "/api/v1/accounts/two_factor" as const;
@@ -35,6 +36,7 @@ export const twoFactorCalls = {
     summary: "Create a secret for an authenticator; no code is required before enable/",
     caller: "confirmed",
     body: z.object(ownerProofFields),
+    maxBodyBytes: passkeyBodyBytes,
     /** The secret in base32 for typing, and as an otpauth URI for a QR code. */
     answer: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -54,6 +56,7 @@ export const twoFactorCalls = {
     summary: "Turn the second factor off",
     caller: "confirmed",
     body: z.object(ownerProofFields),
+    maxBodyBytes: passkeyBodyBytes,
     answer: z.object({}),
   }),
   renewRecoveryCodes: defineCall({
@@ -63,6 +66,7 @@ export const twoFactorCalls = {
     summary: "Create new recovery codes; the previous ones stop working",
     caller: "confirmed",
     body: z.object(ownerProofFields),
+    maxBodyBytes: passkeyBodyBytes,
     answer: recoveryCodesSchema,
   }),
 } as const;

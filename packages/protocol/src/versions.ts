@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
+import { reportBodyBytes } from "./limits.ts";
 import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
@@ -18,6 +19,7 @@ export const versionCalls = {
     caller: "operator",
     params: addressParam,
     body: fileDatabaseSchema,
+    maxBodyBytes: reportBodyBytes,
     answer: z.object({}),
   }),
   /** For an api whose database was lost. */

@@ -1,4 +1,4 @@
-import { daysInMilliseconds, shareTextLongest } from "@dexnet/protocol/limits";
+import { daysInMilliseconds } from "@dexnet/protocol/limits";
 
 /** Shares of one storage, ended ones included. */
 export const sharesPerStorage = 1_000;
@@ -6,5 +6,3 @@ export const sharesPerStorage = 1_000;
 export const endedShareKeptMs = 30 * daysInMilliseconds;
 /** Time within which a repeated ticket is recognized. */
 export const ticketKeptMs = daysInMilliseconds;
-/** Two sealed parts, and the fields around them. */
-export const newShareBodyBytes = 2 * shareTextLongest + 64 * 1024;

@@ -4,7 +4,6 @@ import { registerCall, type Session } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import { normalizeAddress } from "../storages/normalize-address.ts";
 import type { StorageRef } from "../storages/service.ts";
-import { newShareBodyBytes } from "./limits.ts";
 import type { Shares } from "./service.ts";
 import type { StoredShare } from "./store.ts";
 import type { ShareVisits } from "./visits.ts";
@@ -15,18 +14,14 @@ export interface ShareRoutesDeps {
 }
 
 export function registerShareRoutes(http: FastifyInstance, { shares, shareVisits }: ShareRoutesDeps): void {
-  registerCall(
-    http,
-    shareCalls.createShare,
-    async ({ params, body, session }) =>
-      shareAnswer(
-        await shares.create(storageRef(params, session), {
-          ...{ id: body.id, linkKeyHash: body.link_key_hash, passwordKeyHash: body.password_key_hash },
-          ...{ listing: body.listing, contents: body.contents, record: body.record },
-          ...{ expiresAt: body.expires_at, downloadsLimit: body.downloads_limit, signature: body.signature },
-        }),
-      ),
-    { bodyLimitBytes: newShareBodyBytes },
+  registerCall(http, shareCalls.createShare, async ({ params, body, session }) =>
+    shareAnswer(
+      await shares.create(storageRef(params, session), {
+        ...{ id: body.id, linkKeyHash: body.link_key_hash, passwordKeyHash: body.password_key_hash },
+        ...{ listing: body.listing, contents: body.contents, record: body.record },
+        ...{ expiresAt: body.expires_at, downloadsLimit: body.downloads_limit, signature: body.signature },
+      }),
+    ),
   );
 
   registerCall(http, shareCalls.shares, async ({ params, session }) => ({

@@ -1,12 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { batchBytesLargest } from "@dexnet/protocol/limits";
+import { batchBytesLargest, batchLengthBytes } from "@dexnet/protocol/limits";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { openRawClient, type RawClient, type RawClientOptions, requestHead } from "@dexnet/service/testing/raw-client";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { migrationsFolder, schemaName } from "../app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type ConnectionOptions, migrationsFolder, schemaName } from "../app.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
@@ -37,8 +38,9 @@ afterAll(async () => {
   await database.close();
 });
 
-async function start(stalledMs?: number): Promise<void> {
-  ledger = await runLedger({ database, dataFolder: await newFolder(), connections: { transferLimits, stalledMs } });
+async function start(options: ConnectionOptions = {}): Promise<void> {
+  const connections = { transferLimits, ...options };
+  ledger = await runLedger({ database, dataFolder: await newFolder(), connections });
   ledger.ledger.http.server.on("request", (request, response) => exchanges.push({ request, response }));
   wallet = newWallet();
   await ledger.entitle(wallet, 1_000_000_000);
@@ -54,8 +56,14 @@ async function open(text: string, options: RawClientOptions = {}): Promise<RawCl
 }
 
 const octets = { "content-type": "application/octet-stream" };
-const batchHead = (bytes: number) =>
-  requestHead("POST", `/v1/addresses/${newWallet().address}/blocks/batch`, { ...octets, "content-length": bytes });
+const batchHead = (bytes: number, { address }: TestWallet = wallet, headers = {}) =>
+  requestHead("POST", `/v1/addresses/${address}/blocks/batch`, { ...octets, "content-length": bytes, ...headers });
+/** Start of a batch: its first block, with its length. */
+function frameOf({ blockBytes }: TestBlock): Buffer {
+  const length = Buffer.alloc(batchLengthBytes);
+  length.writeUInt32BE(blockBytes.length);
+  return Buffer.concat([length, blockBytes]);
+}
 const putHead = (bytes: number) =>
   requestHead("PUT", `/v1/addresses/${wallet.address}/blocks`, { ...octets, "content-length": bytes });
 
@@ -89,8 +97,9 @@ it("hostile clients: writes that sent one byte do not count against the limit of
 
 it("hostile clients: memory of a batch is released when its sender stops sending", async () => {
   const client = await open(batchHead(batchBytesLargest));
-  client.send(Buffer.alloc(mebibyte));
-  await until(async () => (await heldBytes("senders")) === mebibyte);
+  const block = newBlock(wallet, mebibyte);
+  client.send(frameOf(block).subarray(0, -1));
+  await until(async () => (await heldBytes("senders")) === block.blockBytes.length);
   ledger.ledger.http.transfers.checkRates();
   ledger.ledger.http.transfers.checkRates();
   await client.waitForText("HTTP/1.1 408 ");
@@ -99,13 +108,80 @@ it("hostile clients: memory of a batch is released when its sender stops sending
 });
 
 it("hostile clients: batches of one network leave memory for those of others", async () => {
+  const frame = frameOf(newBlock(wallet, 3.9 * mebibyte));
   for (let count = 0; count < 40; count += 1) {
-    const client = await open(batchHead(batchBytesLargest));
-    client.send(Buffer.alloc(batchBytesLargest - 1));
+    const client = await open(batchHead(2 * frame.length));
+    client.send(Buffer.concat([frame, frame.subarray(0, -1)]));
   }
   await until(async () => (await heldBytes("senders")) > 55 * mebibyte && exchanges.length >= 40);
+  // Another address: the batches of one address have a share of their own.
+  wallet = newWallet();
+  await ledger.entitle(wallet, 1_000_000_000);
   await expectService();
   expect(await heldBytes("senders")).toBeLessThan(70 * mebibyte);
+});
+
+describe("hostile clients: slow batches of sixteen IPv6 networks", () => {
+  const networks = Array.from({ length: 16 }, (_, index) => `2001:db8:0:${index}::1`);
+  const sendersPerNetwork = 4;
+  const writeMemoryBytes = 4 * mebibyte;
+  /** In proportion to the memory as much as 4.4 MB at once are to that of a ledger. */
+  const sentBytes = 70_000;
+  beforeAll(async () => {
+    await ledger.stop();
+    // Nobody counts as stalled: the senders go on slowly.
+    await start({ trustedProxies: ["loopback"], writeMemoryBytes, stalledMs: 2 ** 31 });
+  });
+  afterAll(async () => {
+    await ledger.stop();
+    await start();
+  });
+
+  /** Opens batches that stay unfinished, from each network. */
+  async function attack(sender: (index: number) => { to: TestWallet; bytes: Buffer }): Promise<void> {
+    exchanges = [];
+    const all = Array.from({ length: sendersPerNetwork }, () => networks).flat();
+    for (const [index, from] of all.entries()) {
+      const { to, bytes } = sender(index);
+      const client = await open(batchHead(batchBytesLargest, to, { "x-forwarded-for": from }));
+      client.send(bytes);
+    }
+    await until(async () => exchanges.length >= all.length);
+  }
+
+  async function expectUpload(from: string): Promise<void> {
+    const { blockBytes } = newBlock(wallet, 200_000);
+    const answer = await fetch(`${ledger.url}/v1/addresses/${wallet.address}/blocks`, {
+      ...{ method: "PUT", headers: { ...octets, "x-forwarded-for": from }, body: new Uint8Array(blockBytes) },
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  it("use no memory before the address is entitled and a signature is verified", async () => {
+    const stranger = newWallet();
+    const [garbage, unknown] = [randomBytes(sentBytes), frameOf(newBlock(stranger, sentBytes))];
+    const kinds = [
+      { to: stranger, bytes: garbage },
+      { to: stranger, bytes: unknown },
+      // The address is that of an honest person.
+      { to: wallet, bytes: unknown },
+    ] as const;
+    await attack((index) => kinds[index % 3] ?? kinds[0]);
+    await expectService();
+    await expectUpload("2001:db8:0:ff::1");
+    expect(await heldBytes("senders")).toBeLessThan(mebibyte);
+  });
+
+  it("of one account use a quarter of the memory", async () => {
+    const account = newWallet();
+    await ledger.entitle(account, 1_000_000_000);
+    const bytes = frameOf(newBlock(account, 2 * sentBytes)).subarray(0, sentBytes);
+    await attack(() => ({ to: account, bytes }));
+    await until(async () => (await heldBytes("senders")) > 0.2 * writeMemoryBytes);
+    await expectService();
+    await expectUpload("2001:db8:0:ff::1");
+    expect(await heldBytes("senders")).toBeLessThanOrEqual(writeMemoryBytes / 4);
+  });
 });
 
 it("hostile clients: unfinished blocks of one network leave memory for those of others", async () => {
@@ -166,7 +242,7 @@ it("hostile clients: clients that do not read their answers do not block other r
 
 it("hostile clients: stalled readers are evicted for active ones, also in the same network", async () => {
   await ledger.stop();
-  await start(0);
+  await start({ stalledMs: 0 });
   const block = await readWithout("127.0.0.1");
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 });

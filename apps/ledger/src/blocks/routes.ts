@@ -2,25 +2,22 @@ import { Readable } from "node:stream";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
-import { batchBytesLargest, batchLengthBytes, blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
-import { registerCall } from "@dexnet/service/calls";
+import type { ByteLease, ByteLeases } from "@dexnet/service/byte-leases";
+import { type CallContext, registerCall } from "@dexnet/service/calls";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequireReadProof } from "../signatures/read-proof.ts";
 import type { DeleteBlocks } from "./delete/delete-blocks.ts";
-import type { ByteLease, ByteLeases } from "./memory/byte-leases.ts";
 import { freeMemory } from "./memory/free-memory.ts";
-import { retainMemory } from "./memory/retain-memory.ts";
 import { parseByteRange } from "./read/byte-range.ts";
 import { sentPieceBytes } from "./read/limits.ts";
 import type { BlockService } from "./service.ts";
-import { contentLength, readBody, readWholeBody } from "./write/request-body.ts";
+import { contentLength, readBody } from "./write/request-body.ts";
 
 interface BlockRouteDeps {
   readonly service: BlockService;
   readonly deleteBlocks: DeleteBlocks;
   readonly requireReadProof: RequireReadProof;
-  readonly senderLeases: ByteLeases;
   readonly readerLeases: ByteLeases;
 }
 
@@ -38,44 +35,28 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     }
   }
 
-  registerCall(
-    app,
-    blockCalls.putBlock,
-    async ({ params, body, request }) =>
-      await withBody(body, async (bytes) => {
-        const sizeBytes = contentLength(request);
-        const { cid } = await service.put({
-          addressHex: lowerAddress(params.address),
-          sizeBytes,
-          bytes,
-          networkKey: networkKeyOf(request.ip),
-          evict: () => request.raw.destroy(),
-        });
-        return { cid, size: sizeBytes };
-      }),
-    { bodyLimitBytes: blockBytesLargest },
+  /** What both calls that store blocks have in common. */
+  function requestOf({ params, request }: Pick<CallContext<typeof blockCalls.putBlock>, "params" | "request">) {
+    return {
+      addressHex: lowerAddress(params.address),
+      sizeBytes: contentLength(request),
+      networkKey: networkKeyOf(request.ip),
+      evict: () => request.raw.destroy(),
+    };
+  }
+
+  registerCall(app, blockCalls.putBlock, (context) =>
+    withBody(context.body, async (bytes) => {
+      const { cid, sizeBytes } = await service.put({ ...requestOf(context), bytes });
+      return { cid, size: sizeBytes };
+    }),
   );
 
-  registerCall(
-    app,
-    blockCalls.putBlocks,
-    async ({ params, body, request }) =>
-      await withBody(body, async (bytes) => {
-        const sizeBytes = contentLength(request);
-        const lease = deps.senderLeases.open([networkKeyOf(request.ip)]);
-        lease.allowEviction(() => request.raw.destroy());
-        return await retainMemory(lease, async (retainUntil) => {
-          const batchBytes = await readWholeBody(bytes, sizeBytes, (count) => {
-            lease.reserve(count);
-            lease.recordProgress(count);
-          });
-          // The whole batch is received: the rest does not depend on the client.
-          lease.allowEviction(undefined);
-          const results = await service.putBatch(lowerAddress(params.address), { bytes: batchBytes, retainUntil });
-          return { results: results.map((one) => ("code" in one ? one : { cid: one.cid, size: one.sizeBytes })) };
-        });
-      }),
-    { bodyLimitBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes },
+  registerCall(app, blockCalls.putBlocks, (context) =>
+    withBody(context.body, async (bytes) => {
+      const results = await service.putBatch({ ...requestOf(context), bytes });
+      return { results: results.map((one) => ("code" in one ? one : { cid: one.cid, size: one.sizeBytes })) };
+    }),
   );
 
   registerCall(app, blockCalls.missingBlocks, async ({ params, body }) => {

@@ -1,17 +1,17 @@
 import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { createByteLeases } from "@dexnet/service/byte-leases";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
+import { createEntitlementCheck } from "../addresses/entitlement-check.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { RepairStore } from "../repair/store.ts";
 import type { RequireReadProof } from "../signatures/read-proof.ts";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createDeleteBlocks } from "./delete/delete-blocks.ts";
 import { createDeletesStore } from "./delete/store.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
-import { createByteLeases } from "./memory/byte-leases.ts";
 import {
   memoryShare,
   memoryWaitMs,
@@ -25,7 +25,10 @@ import { createBlockReader } from "./read/read-block.ts";
 import { createBlockStore } from "./read/store.ts";
 import { registerBlockRoutes } from "./routes.ts";
 import { createBlockService } from "./service.ts";
+import { createConcurrencyLimit } from "./write/concurrency-limit.ts";
+import { createFairTurns } from "./write/fair-turns.ts";
 import { concurrentWrites, concurrentWritesPerAddress } from "./write/limits.ts";
+import { createBatchReceiver } from "./write/receive-batch.ts";
 import { createBlockReceiver } from "./write/receive-block.ts";
 import { createWriteStore } from "./write/store.ts";
 import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
@@ -42,6 +45,8 @@ interface BlocksDeps {
   readonly wakeLog: () => void;
   /** Time without progress after which a client is stalled. Set by tests. */
   readonly stalledMs?: number | undefined;
+  /** Memory for senders. Set by tests. */
+  readonly writeMemoryBytes?: number | undefined;
 }
 
 export interface ServedBlocks extends BlockWriter {
@@ -53,17 +58,24 @@ export interface ServedBlocks extends BlockWriter {
 export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlocks {
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs, waitMs: memoryWaitMs };
   const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, largestPerKey: largest * memoryShare });
-  const senderLeases = leasesOf(writeMemoryBytes);
+  const senderLeases = leasesOf(deps.writeMemoryBytes ?? writeMemoryBytes);
   const readerLeases = leasesOf(readMemoryBytes);
   const bufferPool = createBufferPool({ bytes: blockBytesLargest, count: pooledBuffers });
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
+  const perAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
+  const batchReceiver = createBatchReceiver({
+    ...{ deployment: deps.deployment, leases: senderLeases, perAddress },
+    requireEntitlement: createEntitlementCheck(deps),
+    signatureTurns: createFairTurns(),
+  });
   const blocks = createBlockStore(deps.db);
   const reader = createBlockReader(deps);
   const writer = createBlockWriter({ ...deps, blocks, writes: createWriteStore(deps.db, deps.deployment), reader });
-  const writesPerAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
   const writes = createConcurrencyLimit({ perKey: concurrentWrites });
   const { deployment, requireReadProof, log } = deps;
-  const service = createBlockService({ deployment, blocks, reader, writer, writesPerAddress, writes, receiver, log });
+  const service = createBlockService({
+    ...{ deployment, blocks, reader, writer, writesPerAddress: perAddress, writes, receiver, batchReceiver, log },
+  });
   const deletesStore = createDeletesStore(deps.db);
   const deleteBlocks = createDeleteBlocks({ ...deps, store: deletesStore, wakeRemover: deps.wakeRepairer });
   new Gauge({
@@ -76,6 +88,6 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
       this.set({ side: "readers" }, readerLeases.usedBytes);
     },
   });
-  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, senderLeases, readerLeases });
+  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, readerLeases });
   return { ...writer, readBlock: (cid) => service.get(cid, () => undefined) };
 }

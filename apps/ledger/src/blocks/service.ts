@@ -1,24 +1,16 @@
-import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
-import { blake3 } from "@napi-rs/blake-hash";
-import type { BlockInfo } from "../copies/copy-reference.ts";
-import { isSignedBy } from "../signatures/signer.ts";
-import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { RetainUntil } from "./memory/retain-memory.ts";
 import type { BlockReader } from "./read/read-block.ts";
 import type { BlockStore } from "./read/store.ts";
-import { splitBatch } from "./write/incoming-batch.ts";
+import { checkSignature, checkSize } from "./write/check-block.ts";
+import type { ConcurrencyLimit } from "./write/concurrency-limit.ts";
 import { openIncomingBlock } from "./write/incoming-block.ts";
 import { concurrentWritesPerBatch } from "./write/limits.ts";
+import type { BatchBlock, BatchReceiver, BatchRequest } from "./write/receive-batch.ts";
 import type { BlockReceiver } from "./write/receive-block.ts";
 import type { BlockWriter } from "./write/writer.ts";
-
-const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
 
 interface StoredBlock {
   readonly cid: string;
@@ -31,7 +23,7 @@ export interface BlockService {
   /** Stores a block for an address. When it resolves, a quorum of copies and the ownership are durable. */
   put(request: PutRequest): Promise<StoredBlock>;
   /** Stores many blocks, each with its own result. */
-  putBatch(addressHex: string, batch: BatchInMemory): Promise<BatchResult[]>;
+  putBatch(request: BatchRequest): Promise<BatchResult[]>;
   /** The verified block. `onSize` is called before it is read into memory. */
   get(cid: string, onSize: (sizeBytes: number) => void): Promise<Uint8Array>;
   /** Size of the block, if a device has a copy of that size. */
@@ -51,12 +43,6 @@ interface PutRequest {
   readonly evict: () => void;
 }
 
-interface BatchInMemory {
-  readonly bytes: Buffer;
-  /** Must be called for each write to a device: the memory is used for other bytes later. */
-  readonly retainUntil: RetainUntil;
-}
-
 interface BlockServiceDeps {
   readonly deployment: string;
   readonly blocks: BlockStore;
@@ -64,9 +50,10 @@ interface BlockServiceDeps {
   readonly writer: BlockWriter;
   /** By address. Counted only after the signature was verified: otherwise anybody could use up another address's limit. */
   readonly writesPerAddress: ConcurrencyLimit;
-  /** All writes. Counted after the signature was verified or the batch was received. */
+  /** All writes. Counted after the signature was verified, or the batch was received. */
   readonly writes: ConcurrencyLimit;
   readonly receiver: BlockReceiver;
+  readonly batchReceiver: BatchReceiver;
   readonly log: Logger;
 }
 
@@ -82,7 +69,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   /** Stores one block of a batch. */
   async function putFromBatch(
     addressHex: string,
-    { block, blockBytes }: GoodBlock,
+    { block, blockBytes }: Extract<BatchBlock, { kind: "good" }>,
     retainUntil: RetainUntil,
   ): Promise<BatchResult> {
     try {
@@ -100,7 +87,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       const incoming = await openIncomingBlock(bytes);
       const { cid, signatureHex } = incoming.header;
       // Before memory is used and the database is queried: only the holder of the key may cause that.
-      checkSignature({ deployment, addressHex }, cid, signatureHex);
+      checkSignature({ deployment, addressHex }, incoming.header);
       const block = { cid, sizeBytes, signatureHex };
       const request = { incoming, sizeBytes, keys: [networkKey, addressHex], evict };
       await writes.run("", () =>
@@ -111,19 +98,13 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       return { cid, sizeBytes };
     },
 
-    async putBatch(addressHex, { bytes, retainUntil }) {
-      const checked: BlockCheck[] = [];
-      for (const blockBytes of splitBatch(bytes)) {
-        checked.push(checkBlock({ deployment, addressHex }, blockBytes));
-        // A check takes long: other requests run between two checks.
-        await new Promise(setImmediate);
-      }
-      const finish = async (one: BlockCheck) =>
-        one.kind === "good" ? await putFromBatch(addressHex, one, retainUntil) : one.result;
-      const finishAll = () => mapConcurrently(checked, concurrentWritesPerBatch, finish);
-      if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
-      return await writes.run("", () => writesPerAddress.run(addressHex, finishAll));
-    },
+    putBatch: (request) =>
+      deps.batchReceiver.receive(request, async (list, retainUntil) => {
+        const finish = async (one: BatchBlock): Promise<BatchResult> =>
+          one.kind === "good" ? await putFromBatch(request.addressHex, one, retainUntil) : refusalOf(one);
+        const finishAll = () => mapConcurrently(list, concurrentWritesPerBatch, finish);
+        return list.some(({ kind }) => kind === "good") ? await writes.run("", finishAll) : await finishAll();
+      }),
 
     async get(cid, onSize) {
       const { block, copies } = await findBlock(cid);
@@ -143,41 +124,6 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   };
 }
 
-/** Expected signer of a block, and deployment of the signature. */
-interface BlockOwner {
-  readonly deployment: string;
-  readonly addressHex: string;
-}
-
-interface GoodBlock {
-  readonly kind: "good";
-  readonly block: BlockInfo;
-  readonly blockBytes: Buffer;
-}
-type BlockCheck = GoodBlock | { readonly kind: "refused"; readonly result: BatchResult };
-
-/** Checks a block in memory without the database: size, hash and signature. */
-function checkBlock(owner: BlockOwner, blockBytes: Buffer): BlockCheck {
-  const header = decodeBlockHeader(blockBytes);
-  try {
-    checkSize(blockBytes.length);
-    const digestBytes = blake3(blockBytes.subarray(blockHeaderBytes));
-    if (header === null || cidFromDigest(digestBytes) !== header.cid) throw new AppError("block_invalid");
-    checkSignature(owner, header.cid, header.signatureHex);
-    const block = { cid: header.cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
-    return { kind: "good", block, blockBytes };
-  } catch (error) {
-    const code = error instanceof AppError ? error.code : "internal";
-    return { kind: "refused", result: { cid: header?.cid ?? null, code } };
-  }
-}
-
-function checkSize(sizeBytes: number): void {
-  if (sizeBytes < blockBytesSmallest) throw new AppError("block_invalid");
-  if (sizeBytes > blockBytesLargest) throw new AppError("too_large");
-}
-
-function checkSignature({ deployment, addressHex }: BlockOwner, blockCid: string, signatureHex: string): void {
-  const statement = blockStatement({ deployment, address: addressHex, blockCid });
-  if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
+function refusalOf({ cid, code }: Extract<BatchBlock, { kind: "refused" }>): BatchResult {
+  return { cid, code };
 }

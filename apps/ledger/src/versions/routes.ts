@@ -1,5 +1,4 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
@@ -9,23 +8,15 @@ import type { ReadVersions } from "./read-versions.ts";
 import type { ReportVersion } from "./report-version.ts";
 import type { VersionStore } from "./store.ts";
 
-/** The document around the delta or snapshot. */
-const documentBytes = 64 * 1024;
-
 /** Calls of the api about versions. */
 export function registerReportRoutes(
   app: FastifyInstance,
   { reportVersion, readVersions }: { readonly reportVersion: ReportVersion; readonly readVersions: ReadVersions },
 ): void {
-  registerCall(
-    app,
-    versionCalls.reportVersion,
-    async ({ params, body }) => {
-      await reportVersion(lowerAddress(params.address), body);
-      return {};
-    },
-    { bodyLimitBytes: fileDatabaseBytesLargest + documentBytes },
-  );
+  registerCall(app, versionCalls.reportVersion, async ({ params, body }) => {
+    await reportVersion(lowerAddress(params.address), body);
+    return {};
+  });
 
   registerCall(app, versionCalls.readVersions, async ({ params }) => await readVersions(lowerAddress(params.address)));
 }

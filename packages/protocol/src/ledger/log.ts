@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { cidsPerCall } from "../limits.ts";
+import { cidsPerCall, listBodyBytes } from "../limits.ts";
 import { addressSchema, blockCidSchema } from "../names/ids.ts";
 import { nonceSchema, proofFields } from "../proofs.ts";
 
@@ -103,6 +103,7 @@ export const logCalls = {
     caller: "anyone",
     params: z.object({ address: addressSchema }),
     body: z.object({ subjects: z.array(entrySubjectSchema).min(1).max(cidsPerCall), ...proofFields }),
+    maxBodyBytes: listBodyBytes,
     answer: z.object({
       checkpoint: z.string(),
       entries: z.array(

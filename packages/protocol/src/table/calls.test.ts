@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CallDefinition } from "../call.ts";
+import type { AllowedCaller, CallDefinition } from "../call.ts";
+import { cidsPerCall, defaultBodyBytes } from "../limits.ts";
+import { maxLocatedBlocks, maxSummaryAddresses } from "../statistics.ts";
 import { calls } from "./calls.ts";
 
 const table: [string, CallDefinition][] = Object.entries(calls).flatMap(([group, ofGroup]) =>
@@ -124,5 +126,57 @@ describe("table of all calls", () => {
     expect(calls.products.refreshKey.answer.shape).toHaveProperty("key");
     expect(calls.sessions.refreshToken.answer.shape).toHaveProperty("token");
     expect(calls.accounts.me.answer.shape).toHaveProperty("email_activation");
+  });
+
+  it("takes more than the default size of a body only where this list says so", () => {
+    const larger = table.filter(([, { maxBodyBytes = 0 }]) => maxBodyBytes > defaultBodyBytes);
+    const names = (caller: (one: AllowedCaller) => boolean) =>
+      larger.filter(([, call]) => caller(call.caller)).map(([name]) => name);
+    expect(names((caller) => caller === "anyone")).toEqual([
+      ...["passkeys.signInWithPasskey", "passkeys.finishWithPasskey", "statistics.blocksSummary"],
+      ...["blocks.putBlock", "blocks.putBlocks", "blocks.missingBlocks", "blocks.deleteBlocks", "log.entries"],
+    ]);
+    expect(names((caller) => caller !== "anyone")).toEqual([
+      ...["twoFactor.setUpTwoFactor", "twoFactor.disableTwoFactor", "twoFactor.renewRecoveryCodes"],
+      ...["passkeys.creationOptions", "passkeys.registerPasskey", "passkeys.removePasskey"],
+      ...["products.configure", "products.updateStorage", "products.confirmReset"],
+      ...["shares.createShare", "versions.reportVersion"],
+    ]);
+  });
+
+  it("has room for the largest valid body of a call", () => {
+    const proof = { nonce: `${"1".repeat(13)}-${"0".repeat(32)}`, signature: `0x${"0".repeat(130)}` };
+    const cids = Array<string>(cidsPerCall).fill(`bafkr4i${"a".repeat(52)}`);
+    const longest = "a".repeat(16_384);
+    const credential = { id: "a".repeat(1_400), rawId: "a".repeat(1_400), type: "public-key" };
+    const assertion = {
+      ...credential,
+      response: {
+        clientDataJSON: longest,
+        authenticatorData: longest,
+        signature: longest,
+        userHandle: "a".repeat(128),
+      },
+    };
+    const attestation = {
+      ...credential,
+      response: { clientDataJSON: longest, attestationObject: longest, transports: Array(16).fill("a".repeat(32)) },
+    };
+    const owner = { password: "a".repeat(1_024), code: "123456", passkey: assertion };
+    const bodies: [CallDefinition, unknown][] = [
+      [calls.blocks.missingBlocks, { cids, ...proof }],
+      [calls.blocks.deleteBlocks, { cids, ...proof }],
+      [calls.log.entries, { subjects: cids, ...proof }],
+      [calls.statistics.locateBlocks, { cids: cids.slice(0, maxLocatedBlocks), ...proof }],
+      [calls.statistics.blocksSummary, { addresses: Array(maxSummaryAddresses).fill(`0x${"a".repeat(40)}`) }],
+      [calls.passkeys.signInWithPasskey, { ticket: "a".repeat(256), credential: assertion, device_id: "a".repeat(64) }],
+      [calls.passkeys.registerPasskey, { name: "a".repeat(64), credential: attestation }],
+      [calls.twoFactor.disableTwoFactor, owner],
+      [calls.sessions.refreshToken, { token: "a".repeat(4_096), attempt: "a".repeat(64) }],
+    ];
+    for (const [call, body] of bodies) {
+      expect([call.path, call.body?.safeParse(body).error]).toEqual([call.path, undefined]);
+      expect(JSON.stringify(body).length).toBeLessThanOrEqual(call.maxBodyBytes ?? defaultBodyBytes);
+    }
   });
 });

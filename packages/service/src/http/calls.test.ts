@@ -296,7 +296,7 @@ describe("registerCall: bytes", () => {
 
   it("refuses a content-length above the limit", async () => {
     const { app, listen } = start();
-    registerCall(app, putBytes, async () => ({ size: 0 }), { bodyLimitBytes: 100 });
+    registerCall(app, defineCall({ ...putBytes, maxBodyBytes: 100 }), async () => ({ size: 0 }));
     const headers = { "content-type": "application/octet-stream" };
     const url = `${await listen()}/v1/bytes`;
     const response = await fetch(url, { method: "PUT", headers, body: new Uint8Array(4_000_000) });

@@ -69,11 +69,6 @@ export type HandlerAnswer<T extends CallDefinition> = T extends {
 
 export type CallHandler<T extends CallDefinition> = (context: CallContext<T>) => Promise<HandlerAnswer<T>>;
 
-export interface CallOptions {
-  /** Limit of the body instead of the server's default. With `bodyKind: "bytes"` it is compared with content-length. */
-  readonly bodyLimitBytes?: number;
-}
-
 /**
  * Registers one call of the table with its path, schemas and callers. Each call gets its own scope below `app`, so the
  * plugins and hooks that it needs (a form parser, a rate limit) must be registered on `app` before. A call of operators
@@ -83,13 +78,12 @@ export function registerCall<const T extends CallDefinition>(
   app: FastifyInstance,
   call: T,
   handler: CallHandler<T>,
-  options: CallOptions = {},
 ): void {
   if (call.caller === "operator" && !app.isInternal) {
     throw new Error(`${call.method} ${call.path} is a call of operators: register it on the internal server.`);
   }
   app.register(async (scope) => {
-    if (call.bodyKind === "bytes") passBodyUnread(scope, options.bodyLimitBytes);
+    if (call.bodyKind === "bytes") passBodyUnread(scope, call.maxBodyBytes);
     if (call.bodyKind === "json-or-form") scope.addHook("preValidation", requireBodyOrForm);
     scope.addHook("onRequest", async (request) => {
       request.callSession = await authenticateCaller(scope.callerCredentials, request, call.caller);
@@ -99,7 +93,7 @@ export function registerCall<const T extends CallDefinition>(
       url: routePath(call.path),
       schema: callSchema(call),
       config: { call },
-      ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
+      ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
       // The answer to HEAD would be a stream without an end.
       ...(call.answerKind === "events" ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {

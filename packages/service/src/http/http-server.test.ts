@@ -126,7 +126,7 @@ describe("createHttpServer: bad requests", () => {
 
   it.each(['"deep"', '"\\u0000"'])("answers a very deep nesting around %s with 400", async (core) => {
     const depth = 400_000;
-    const { app } = createTestServer();
+    const { app } = createTestServer({ bodyLimitBytes: 1024 * 1024 });
     registerCall(app, save, async () => ({ name: "" }));
     const payload = `${"[".repeat(depth)}${core}${"]".repeat(depth)}`;
     const headers = { "content-type": "application/json" };

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { defaultBodyBytes } from "@dexnet/protocol/limits";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { serveOpenApi } from "../docs/serve-openapi.ts";
 import type { Logger } from "../log/log.ts";
+import { type BodyMemoryLimits, defaultBodyMemory, internalBodyMemory, limitBodyMemory } from "./body-memory.ts";
 import { answerSerializer } from "./call-schema.ts";
 import type { Authenticate } from "./calls.ts";
 import { addEventStreams, defaultEventStreamLimits, type EventStreamLimits } from "./event-streams.ts";
@@ -63,13 +65,13 @@ export interface HttpServerOptions {
   readonly authenticate?: Authenticate | undefined;
   /** Token of other servers in `authorization: Internal <token>`. Without it, their calls always fail. */
   readonly operatorToken?: string | undefined;
-  /** Largest body of a call that sets no limit of its own. */
+  /** Largest body of a call that has no limit of its own in the table. */
   readonly bodyLimitBytes?: number | undefined;
+  readonly bodyMemory?: BodyMemoryLimits | undefined;
   /** Prefix of `/openapi.json` and `/docs`. */
   readonly docsPrefix?: string | undefined;
 }
 
-const defaultBodyLimitBytes = 1024 * 1024;
 const requestTimeoutMs = 300_000;
 
 /**
@@ -84,6 +86,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const internal = createServer(optionsOfInternal(options), metrics);
   app.decorate("isInternal", false).decorate("internal", internal);
   internal.decorate("isInternal", true);
+  metrics.observeBodies(() => app.bodyLeases.usedBytes + internal.bodyLeases.usedBytes);
   serveMetrics(internal);
   addEventStreams(app, options.eventStreamLimits ?? defaultEventStreamLimits);
   // After the requests of the public port: operators watch the stop.
@@ -94,7 +97,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 function optionsOfInternal(options: HttpServerOptions): HttpServerOptions {
   const { name, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken } = options;
   const title = `${options.title}: internal calls`;
-  return { name, title, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken };
+  const bodyMemory = internalBodyMemory;
+  return { name, title, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken, bodyMemory };
 }
 
 function createServer(options: HttpServerOptions, metrics: ServerMetrics): FastifyInstance {
@@ -114,7 +118,7 @@ function createServer(options: HttpServerOptions, metrics: ServerMetrics): Fasti
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies,
-    bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
+    bodyLimit: options.bodyLimitBytes ?? defaultBodyBytes,
     requestTimeout: requestTimeoutMs,
     // During a stop, requests that still arrive are answered and their connections closed.
     return503OnClosing: false,
@@ -132,6 +136,7 @@ function createServer(options: HttpServerOptions, metrics: ServerMetrics): Fasti
   app.decorate("callerCredentials", { authenticate: options.authenticate, operatorToken: options.operatorToken });
   app.decorateRequest("callSession", undefined);
   app.decorateRequest("failureCode", undefined);
+  limitBodyMemory(app, options.bodyMemory ?? defaultBodyMemory, () => metrics.countEnded("slow_body"));
   addJsonParser(app);
   app.decorate("metrics", metrics.registry);
   addCommonHooks(app, headers);

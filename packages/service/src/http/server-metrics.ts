@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SlowTransfer } from "./transfer-guard.ts";
 
 declare module "fastify" {
@@ -16,6 +16,8 @@ export interface ServerMetrics {
   readonly registry: Registry;
   countEnded(reason: CloseReason): void;
   observeRequest(request: FastifyRequest, reply: FastifyReply): void;
+  /** Adds the bytes of bodies in memory, which are read when the metrics are. */
+  observeBodies(heldBytes: () => number): void;
 }
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -46,6 +48,16 @@ export function createServerMetrics(): ServerMetrics {
       const route = request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched");
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
       durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    },
+    observeBodies(heldBytes) {
+      new Gauge({
+        name: "http_body_bytes",
+        help: "Bytes of request bodies in memory that are read whole",
+        registers: [registry],
+        collect() {
+          this.set(heldBytes());
+        },
+      });
     },
   };
 }

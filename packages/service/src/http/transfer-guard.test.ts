@@ -16,6 +16,7 @@ const putBytes = defineCall({
   summary: "For tests",
   caller: "anyone",
   bodyKind: "bytes",
+  maxBodyBytes: 100_000,
   answer: z.object({ size: z.number() }),
 });
 const getBytes = defineCall({
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 async function start(handler: (body: Readable) => Promise<{ size: number }>, options: Partial<HttpServerOptions> = {}) {
   const { app, listen } = createTestServer({ transferLimits: limits, ...options });
-  registerCall(app, putBytes, async ({ body }) => await handler(body), { bodyLimitBytes: 100_000 });
+  registerCall(app, putBytes, async ({ body }) => await handler(body));
   registerCall(app, getBytes, async () => Buffer.alloc(64_000_000));
   // Observed on the server: a half-open client gets no event.
   const closed = new Promise<void>((resolve) => {

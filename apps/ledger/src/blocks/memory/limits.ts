@@ -4,8 +4,6 @@ export const pooledBuffers = 32;
 export const writeMemoryBytes = 256 * 1024 * 1024;
 /** Longest wait of a sender for memory. Then it is refused. */
 export const memoryWaitMs = 10_000;
-/** Interval at which waiting senders are considered again, because others may have stalled since. */
-export const memoryRecheckMs = 250;
 /** Bytes of blocks in memory for readers, per process. */
 export const readMemoryBytes = 256 * 1024 * 1024;
 /** Share of either memory that one network may use, and that the writes of one address may use. */
@@ -13,5 +11,3 @@ export const memoryShare = 0.25;
 /** A client that moves fewer bytes than this in that time is stalled: its memory is reclaimed when others need it. */
 export const progressBytes = 16 * 1024;
 export const stalledMs = 5_000;
-/** `Retry-After` of a refused request. */
-export const retryAfterSeconds = 1;

@@ -1,7 +1,7 @@
+import { createByteLeases } from "@dexnet/service/byte-leases";
 import { describe, expect, it } from "vitest";
 import { newBlock, newWallet } from "../../testing/signed-block.ts";
 import { createBufferPool } from "../memory/buffer-pool.ts";
-import { createByteLeases } from "../memory/byte-leases.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
 import { orderedBlockBytes } from "./limits.ts";
 import { createBlockReceiver } from "./receive-block.ts";

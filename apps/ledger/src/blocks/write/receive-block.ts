@@ -1,5 +1,5 @@
+import type { ByteLeases } from "@dexnet/service/byte-leases";
 import type { BufferPool } from "../memory/buffer-pool.ts";
-import type { ByteLeases } from "../memory/byte-leases.ts";
 import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
 import type { IncomingBlock } from "./incoming-block.ts";
 import { orderedBlockBytes, receiveTurn } from "./limits.ts";

@@ -102,27 +102,3 @@ export function readBody(body: Readable): { bytes: AsyncIterable<Uint8Array>; dr
     },
   };
 }
-
-/**
- * Reads a whole body into memory. It must have exactly the announced length. Memory is used for received bytes only, and
- * `onBytes` is called before each piece is kept.
- */
-export async function readWholeBody(
-  bytes: AsyncIterable<Uint8Array>,
-  sizeBytes: number,
-  onBytes: (count: number) => void,
-): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let receivedBytes = 0;
-  for await (const piece of bytes) {
-    receivedBytes += piece.length;
-    if (receivedBytes > sizeBytes) throw new AppError("bad_request");
-    onBytes(piece.length);
-    // The source reuses the memory of a piece when the next is requested.
-    pieces.push(Buffer.from(piece));
-  }
-  if (receivedBytes !== sizeBytes) throw new AppError("bad_request");
-  const whole = Buffer.concat(pieces);
-  for (const piece of pieces) freeMemory(piece);
-  return whole;
-}

@@ -104,15 +104,28 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     if (!state.skipsSignatures && !signedBy(statement, signatureHex, address)) throw new AppError("signature_invalid");
   }
 
-  /** Faults: address_unknown, address_not_entitled, block_deleted, quota_exceeded. */
-  function requireSpace(address: string, cid: string, sizeBytes: number): void {
+  /** Faults: address_unknown, address_not_entitled. */
+  function requireEntitlement(address: string): Entitlement {
     const entitlement = entitlements.get(lowerAddress(address));
     if (entitlement === undefined) throw new AppError("address_unknown");
     if (entitlement.paidUntil <= clock.now()) throw new AppError("address_not_entitled");
+    return entitlement;
+  }
+
+  /** Faults: address_unknown, address_not_entitled, block_deleted, quota_exceeded. */
+  function requireSpace(address: string, cid: string, sizeBytes: number): void {
+    const entitlement = requireEntitlement(address);
     if (state.deleted.has(markOf(address, cid))) throw new AppError("block_deleted");
     const limitBytes = Math.min(entitlement.sizeBytes, state.quotaBytes);
     const isStored = ownedBy(address).has(cid) && state.blocks.has(cid);
     if (!isStored && bytesOf(address) + sizeBytes > limitBytes) throw new AppError("quota_exceeded");
+  }
+
+  /** The first block with a header decides. Faults: signature_invalid. */
+  function requireFirstSignature(address: string, blocks: readonly Uint8Array<ArrayBuffer>[]): void {
+    const [header] = blocks.map((block) => decodeBlockHeader(block)).filter((one) => one !== null);
+    if (header === undefined) return;
+    requireSignature(blockStatement({ deployment, address, blockCid: header.cid }), header.signatureHex, address);
   }
 
   async function store(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ cid: string; size: number }> {
@@ -132,8 +145,11 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   host.serve(blockCalls.info, async () => ({ deployment }));
   host.serve(blockCalls.putBlock, ({ params: { address }, bytes }) => store(address, bytes));
   host.serve(blockCalls.putBlocks, async ({ params: { address }, bytes }) => {
+    requireEntitlement(address);
+    const frames = framesOf(bytes);
+    requireFirstSignature(address, frames);
     const results: unknown[] = [];
-    for (const block of framesOf(bytes)) {
+    for (const block of frames) {
       const cid = decodeBlockHeader(block)?.cid ?? null;
       results.push(
         await store(address, block).catch((error: unknown) => {

@@ -160,6 +160,23 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
       expect(await get(address, good)).toEqual(good.blockBytes);
     });
 
+    test("refuses a batch whose first signature is that of another key, and stores nothing of it", async () => {
+      const address = await entitledAddress();
+      const [byAnother, own] = [await createBlock(await createSigner(servers())), await createBlock(address.signer)];
+      const refusal = await refusalOf(putBatch(address, [byAnother.blockBytes, own.blockBytes]));
+      expect(refusal).toEqual({ code: "signature_invalid", status: 403 });
+      expect(await refusalOf(get(address, own))).toEqual(blockNotFound);
+    });
+
+    test("refuses a batch for an address that the ledger does not know, and for one whose paid time is over", async () => {
+      const address = addressOf(await createSigner(servers()));
+      const blocks = [(await createBlock(address.signer)).blockBytes];
+      expect(await refusalOf(putBatch(address, blocks))).toEqual({ code: "address_unknown", status: 409 });
+      const paidUntil = new Date(servers().now() - 1000);
+      await servers().entitle(address.signer.address, { sizeBytes: 1_000_000, paidUntil });
+      expect(await refusalOf(putBatch(address, blocks))).toEqual({ code: "address_not_entitled", status: 402 });
+    });
+
     test("refuses an empty batch, one that is cut, and one of too many blocks", async () => {
       const address = await entitledAddress();
       const { call, params } = address;

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { retryAfterSeconds } from "./memory/limits.ts";
+import { retryAfterSeconds } from "@dexnet/service/byte-leases";
 
 /** Limits how much work runs at once for each key. */
 export interface ConcurrencyLimit {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createByteLeases } from "./byte-leases.ts";
-import { memoryRecheckMs } from "./limits.ts";
+import { createByteLeases, memoryRecheckMs } from "./byte-leases.ts";
 
 function newLeases() {
   let nowMs = 0;

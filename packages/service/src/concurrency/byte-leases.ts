@@ -1,5 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { memoryRecheckMs, retryAfterSeconds } from "./limits.ts";
+
+/** Interval at which waiting leases are considered again, because others may have stalled since. */
+export const memoryRecheckMs = 250;
+/** `Retry-After` of a refused request. */
+export const retryAfterSeconds = 1;
 
 /** Memory that one request uses. */
 export interface ByteLease {
@@ -51,6 +55,8 @@ export function createByteLeases(options: {
   readonly progressBytes: number;
   readonly stalledMs: number;
   readonly waitMs: number;
+  /** Called for each lease whose client stalled while others needed its bytes. */
+  readonly onEvicted?: () => void;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 }): ByteLeases {
@@ -83,6 +89,7 @@ export function createByteLeases(options: {
     if (oldest === undefined) return false;
     close(oldest);
     oldest.evict?.();
+    options.onEvicted?.();
     return true;
   }
 
