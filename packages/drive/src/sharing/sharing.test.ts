@@ -202,6 +202,58 @@ describe("a share link", () => {
   });
 });
 
+describe("a server that lies to the owner of a share", () => {
+  type Answer = Record<string, unknown>;
+  const lies: [string, (answer: Answer) => Answer][] = [
+    ["with a password", (answer) => ({ ...answer, password: true })],
+    ["with another end", (answer) => ({ ...answer, expires_at: "2040-01-01T00:00:00.000Z" })],
+    ["without its number of downloads", (answer) => ({ ...answer, downloads_limit: null })],
+  ];
+
+  /** Makes a link to a private file, and then one to a picture, whose answer the server changes. */
+  async function createTwo(change: (answer: Answer, older: Answer) => Answer, password: string | null = null) {
+    await uploadPhotos();
+    const older = await share([await entryIdOf(device.drive, address, "private.txt")]);
+    const olderAnswer: Answer = { ...world.shares.all.get(older.id)?.share };
+    world.host.replaceAnswer = (call, answer) =>
+      call === shareCalls.createShare ? change(answer as Answer, olderAnswer) : answer;
+    const id = await entryIdOf(device.drive, address, "planted-sea.jpg");
+    const limits = { expiresAt: world.clock.now() + 60_000, downloadsLimit: 3 };
+    return { older, creating: share([id], { password, ...limits }) };
+  }
+
+  test("can't make a person give away an older link in place of a new one with a password", async () => {
+    const { creating } = await createTwo((_, older) => ({ ...older, password: true }), "open sesame");
+    await expect(creating).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  test.each([["with another id", (answer: Answer) => ({ ...answer, id: "0".repeat(32) })] as const, ...lies])(
+    "can't show a new link %s",
+    async (_, change) => {
+      const { creating } = await createTwo(change);
+      await expect(creating).rejects.toMatchObject({ code: "bad_answer" });
+    },
+  );
+
+  test("can't exchange the sealed record of a new link, or show one in the list with other limits", async () => {
+    const { older, creating } = await createTwo((answer, { record }) => ({ ...answer, record }));
+    const created = await creating;
+    expect(created).toMatchObject({ name: "planted-sea.jpg", hasPassword: false, downloadsLimit: 3 });
+    expect(linkOf(created).secret).not.toBe(linkOf(older).secret);
+    for (const [, change] of lies) {
+      world.host.replaceAnswer = (call, answer) => {
+        if (call !== shareCalls.shares) return answer;
+        const { shares } = answer as { shares: Answer[] };
+        return { shares: shares.map((one) => (one.id === created.id ? change(one) : one)) };
+      };
+      const listed = new Map((await device.drive.listShares(address)).map((one) => [one.id, one]));
+      expect(listed.get(created.id)).toMatchObject({ linkPath: null, name: null });
+      expect(listed.get(older.id)).toEqual(older);
+    }
+    await device.drive.revokeShare(address, created.id);
+  });
+});
+
 describe("a server that lies about a share", () => {
   async function openWith(change: (answer: Record<string, unknown>) => unknown) {
     const photos = await uploadPhotos();
