@@ -1,5 +1,5 @@
 import type { Entry } from "../file-list/file-list.ts";
-import type { DownloadTarget } from "../transfers/transfers.ts";
+import type { Downloaded, DownloadTarget } from "../transfers/transfers.ts";
 
 /** Share links as a screen sees them. See docs/adr/0022-share-links.md. */
 export interface Sharing {
@@ -20,10 +20,10 @@ export interface Sharing {
    */
   openShare(link: ShareToOpen): Promise<OpenedShare>;
   /**
-   * Downloads entries of a link that was opened before: one file as it is, otherwise a zip. The server counts it. Resolves
-   * with a file if the target is memory. Faults: those of `openShare` and of `Transfers.download`.
+   * Downloads entries of a link that was opened before: one file as it is, otherwise a zip. The server counts it. Its receipt
+   * names what it lacks. Faults: those of `openShare` and of `Transfers.download`.
    */
-  downloadShared(request: SharedDownload): Promise<File | null>;
+  downloadShared(request: SharedDownload): Promise<Downloaded>;
 }
 
 export interface NewShare {
@@ -75,6 +75,8 @@ export type OpenedShare =
   | { readonly kind: "password-needed" }
   | {
       readonly kind: "open";
+      /** Address of its downloads among the transfers. No storage has it. */
+      readonly address: string;
       readonly entries: readonly Entry[];
       readonly expiresAt: number | null;
       /** Null for no limit. */
