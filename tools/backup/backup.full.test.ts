@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -132,6 +133,17 @@ describe("backup of a PostgreSQL server", () => {
       code: 1,
       output: expect.stringContaining("database.dump is not the file of its backup"),
     });
+    await writeFile(join(folder, "around"), "");
+    const sha256 = createHash("sha256").digest("hex");
+    for (const path of ["../around", join(folder, "around")]) {
+      const description = { format: 1, createdAt: new Date().toISOString(), database: "postgres" };
+      const manifest = { ...description, files: [{ path, sizeBytes: 0, sha256 }] };
+      await writeFile(join(folder, "backup/backup.json"), JSON.stringify(manifest));
+      expect(await restore({ DATABASE_URL: target })).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("backup.json is damaged"),
+      });
+    }
     expect(existsSync(join(folder, "data/secrets.json"))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { StartError } from "@dexnet/service/start-error";
 import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
@@ -9,11 +9,13 @@ import { z } from "zod";
 
 export const manifestName = "backup.json";
 
+/** Path of a file below the folder of the backup. */
+const pathSchema = z.string().refine((path) => !isAbsolute(path) && !path.split(/[\\/]/).includes(".."));
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   database: z.enum(["postgres", "embedded"]),
-  files: z.array(z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
+  files: z.array(z.object({ path: pathSchema, sizeBytes: z.number(), sha256: z.string() })),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

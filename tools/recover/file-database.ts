@@ -2,6 +2,7 @@ import { openChanges, verifyDeltas } from "./delta-chain.ts";
 import { fetchEncrypted } from "./fetch-block.ts";
 import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
+import { PART_BYTES } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 import type { Fields, Subject } from "./signed-records.ts";
 import { type VerifiedSnapshot, verifyFirstFormat, verifySnapshot } from "./snapshot.ts";
@@ -39,6 +40,9 @@ export async function openFileDatabase(
   return { deployment, version: head.version, list: list.records(), faults: list.faults() };
 }
 
+/** Snapshot and deltas have at most 128 MiB. The rest is for the envelopes, each smaller than its delta. */
+const COPIES_BYTES_LARGEST = 256 * 1024 * 1024;
+
 /**
  * Joins the documents of which the ledger has copies, each with one snapshot or one delta, to one as the api gives it. Throws
  * RecoverError.
@@ -46,11 +50,20 @@ export async function openFileDatabase(
 export async function readCopies(
   copies: readonly (readonly string[])[],
   servers: Pick<Servers, "block">,
+  mostBytes = COPIES_BYTES_LARGEST,
 ): Promise<string> {
+  // All blocks of a copy but the last are full.
+  if (copies.some((cids) => (cids.length - 1) * PART_BYTES > mostBytes)) throw new FileDatabaseError("copies");
   const envelopes: Envelope[] = [];
+  let leftBytes = mostBytes;
   for (const cids of copies) {
     const parts: Buffer[] = [];
-    for (const cid of cids) parts.push(await fetchCopy(cid, servers));
+    for (const cid of cids) {
+      const part = await fetchCopy(cid, servers);
+      leftBytes -= part.length;
+      if (leftBytes < 0) throw new FileDatabaseError("copies");
+      parts.push(part);
+    }
     envelopes.push(parseEnvelope(Buffer.concat(parts).toString("utf8")));
   }
   const [first, ...rest] = envelopes;

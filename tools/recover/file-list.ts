@@ -37,7 +37,8 @@ export interface FileList {
 export const TRASH_ID = "f".repeat(32);
 
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
-const FILE_ID_SHAPE = /^[0-9a-f]{32}$/;
+/** Form of the ids of entries, and of files in their content. */
+const ID_SHAPE = /^[0-9a-f]{32}$/;
 const KEY_SHAPE = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Reads every usable record. The client refuses the whole list for one invalid record; a recovery must not. */
@@ -49,7 +50,7 @@ export function readFileList(list: unknown): FileList {
   for (const [index, record] of list.entries()) {
     const { kind, id, parentId, name } = asRecord(record);
     if (kind === "writer" || kind === "released") continue;
-    const isUsable = isText(id) && isText(name) && (parentId === null || isText(parentId));
+    const isUsable = isId(id) && isText(name) && (parentId === null || isId(parentId));
     const entry = isUsable ? { id, parentId, name } : null;
     if (entry !== null && kind === "folder" && !folders.has(entry.id)) folders.set(entry.id, { kind, ...entry });
     else if (entry !== null && kind === "file") files.push(fileOf(entry, asRecord(record)));
@@ -99,7 +100,7 @@ function fileOf(
 }
 
 function contentOf({ fileIdHex, keyBase64, listed, blockCids }: Record<string, unknown>): FileContent | null {
-  if (!isText(fileIdHex) || !FILE_ID_SHAPE.test(fileIdHex) || !isText(keyBase64) || !KEY_SHAPE.test(keyBase64)) {
+  if (!isId(fileIdHex) || !isText(keyBase64) || !KEY_SHAPE.test(keyBase64)) {
     return null;
   }
   if ((listed !== "parts" && listed !== "manifest") || !Array.isArray(blockCids) || blockCids.length === 0) return null;
@@ -109,6 +110,10 @@ function contentOf({ fileIdHex, keyBase64, listed, blockCids }: Record<string, u
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isId(value: unknown): value is string {
+  return isText(value) && ID_SHAPE.test(value);
 }
 
 function isText(value: unknown): value is string {

@@ -9,9 +9,15 @@ const content = {
   listed: "parts",
   blockCids: [`b${"a".repeat(58)}`],
 };
-const folder = (id: string, parentId: string | null, name: string) => ({ kind: "folder", id, parentId, name });
+/** An id from a short text. */
+const idOf = (text: string) => Buffer.from(text).toString("hex").padEnd(32, "0");
+const ids = (id: string, parentId: string | null) => ({
+  id: id === TRASH_ID ? id : idOf(id),
+  parentId: parentId === null || parentId === TRASH_ID ? parentId : idOf(parentId),
+});
+const folder = (id: string, parentId: string | null, name: string) => ({ kind: "folder", ...ids(id, parentId), name });
 const file = (id: string, parentId: string | null, name: string) => ({
-  ...{ kind: "file", id, parentId, name },
+  ...{ kind: "file", ...ids(id, parentId), name },
   ...{ sizeBytes: 1, date: 1, content },
 });
 
@@ -93,11 +99,13 @@ describe("planPaths", () => {
       { kind: "new" },
       5,
       { kind: "file", id: 1 },
+      { ...file("f", null, "y"), id: "x/../../y" },
+      { ...folder("f", null, "y"), parentId: "y" },
       file("f", null, "x"),
     ];
     const { files, faults } = readFileList(records);
     expect(files.map(({ name }) => name)).toEqual(["x"]);
-    expect(faults).toEqual([3, 4, 5].map((number) => `Record ${number} of the file list can't be used.`));
+    expect(faults).toEqual([3, 4, 5, 6, 7].map((number) => `Record ${number} of the file list can't be used.`));
     expect(() => readFileList({})).toThrow("not a list");
   });
 
@@ -130,7 +138,7 @@ describe("planPaths", () => {
   test("withoutTrash: leaves out the trash with all its content, and nothing else", () => {
     const circle = [folder("x", "y", "x"), folder("y", "x", "y"), file("5", "x", "d.txt"), file("6", "gone", "e.txt")];
     const { folders, files } = withoutTrash(readFileList([...trashed, ...circle]));
-    expect([...folders.keys()]).toEqual(["own", "x", "y"]);
-    expect(files.map(({ id }) => id)).toEqual(["4", "5", "6"]);
+    expect([...folders.keys()]).toEqual(["own", "x", "y"].map(idOf));
+    expect(files.map(({ id }) => id)).toEqual(["4", "5", "6"].map(idOf));
   });
 });

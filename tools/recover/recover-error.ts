@@ -24,6 +24,7 @@ const sentences = {
   page: `${FORGED}: a page is not the one that its snapshot names, or does not open.`,
   page_order: `${FORGED}: its pages are not sorted.`,
   page_missing: "The ledger did not give all pages of the file list.",
+  copies: `${FORGED}: its copies are longer than a file list can be.`,
   copy_missing: "The ledger did not give all copies of the file list.",
 } as const;
 export type FileDatabaseDifference = keyof typeof sentences;

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { cidOf } from "./blocks.ts";
+import { readCopies } from "./file-database.ts";
 import { recover } from "./run.ts";
 import { type SealedStorage, startSealedStorage } from "./testing/sealed-storage.ts";
 
@@ -36,10 +38,15 @@ beforeAll(async () => {
 
 afterAll(() => storage.close());
 
-async function run(): Promise<{ code: number; errors: string; found: Record<string, string> }> {
+/** Recovers into a folder whose surroundings are watched too: `found` has `../` before the paths outside of it. */
+async function run(
+  before: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; errors: string; found: Record<string, string> }> {
   const parent = await mkdtemp(join(tmpdir(), "dexnet-recover-"));
   onTestFinished(() => rm(parent, { recursive: true }));
   const target = join(parent, "target");
+  await mkdir(target);
+  for (const [path, text] of Object.entries(before)) await writeFile(join(target, path), text);
   let errors = "";
   const code = await recover({
     request: {
@@ -61,7 +68,7 @@ async function run(): Promise<{ code: number; errors: string; found: Record<stri
     statSync(join(parent, path)).isDirectory() ? ["/", ""] : ["", readFileSync(join(parent, path), "utf8")];
   const found = paths.map((path) => {
     const [mark, content] = contentOf(path) as [string, string];
-    return [`${path.slice("target/".length)}${mark}`, content];
+    return [`${relative(target, join(parent, path))}${mark}`, content];
   });
   return { code, errors, found: Object.fromEntries(found) };
 }
@@ -126,6 +133,28 @@ describe("recover from deltas and snapshots", () => {
     const { code, errors, found } = await run();
     expect([code, found]).toEqual([1, expected]);
     expect(errors).toContain("2 changes of");
+  });
+});
+
+describe("recover from a list that another holder of the phrase has written", () => {
+  /** Records with these ids, beside one with a good one. */
+  async function documentWith(...ids: readonly string[]): Promise<object> {
+    const added = await Promise.all(ids.map((one, at) => storage.fileEntry(one, null, `${at}.txt`, "theirs")));
+    return storage.envelope(null, (await storage.sealDeltas([{ added: [...added, third] }])).deltas);
+  }
+
+  test("reaches nothing outside of the folder by an id, and names the records", async () => {
+    storage.document = await documentWith("x/../../mine.txt", "/../../mine.txt", "../../mine.txt", "..", "", "A");
+    const { code, errors, found } = await run({ "../mine.txt": "mine" });
+    expect([code, found]).toEqual([1, { "../mine.txt": "mine", "third.txt": "third" }]);
+    expect(errors).toContain("Record 1 of the file list can't be used.");
+  });
+
+  test("deletes no file of the folder by an id", async () => {
+    storage.document = await documentWith(id("b"));
+    const own = { [`.dexnet-recover-${id("b")}`]: "mine", [`.dexnet-recover-${id("d")}`]: "mine" };
+    const { code, found } = await run(own);
+    expect([code, found]).toEqual([0, { ...own, "0.txt": "theirs", "third.txt": "third" }]);
   });
 });
 
@@ -195,5 +224,42 @@ describe("recover from a server that lies about deltas and snapshots", () => {
       storage.document = document;
       await expectNothing(broken);
     }
+  });
+});
+
+describe("readCopies", () => {
+  /** A ledger that has this text as one block, and counts how often it is asked for. */
+  function ledgerWith(text: string) {
+    const part = Buffer.from(text);
+    const cid = cidOf(part);
+    const header = `DCB01${cid}0x${"0".repeat(130)}`.padEnd(300);
+    let asked = 0;
+    const block = async () => {
+      asked += 1;
+      return Buffer.concat([Buffer.from(header), part]);
+    };
+    return { cid, servers: { block }, requests: () => asked };
+  }
+
+  test("asks for no block of a copy that is longer than any file list", async () => {
+    const { cid, servers, requests } = ledgerWith("{}".padEnd(100));
+    const copies = [Array.from({ length: 20_000 }, () => cid)];
+    await expect(readCopies(copies, servers)).rejects.toMatchObject({ difference: "copies" });
+    expect(requests()).toBe(0);
+  });
+
+  test("stops as soon as the copies together are longer than any file list", async () => {
+    const envelope = JSON.stringify(storage.envelope(null, []));
+    const { cid, servers, requests } = ledgerWith(envelope);
+    const copies = Array.from({ length: 20_000 }, () => [cid]);
+    await expect(readCopies(copies, servers, 10 * envelope.length)).rejects.toMatchObject({ difference: "copies" });
+    expect(requests()).toBe(11);
+  });
+
+  test("stops at the first copy that is no part of a file list", async () => {
+    const { cid, servers, requests } = ledgerWith("[]".padEnd(100));
+    const copies = Array.from({ length: 20_000 }, () => [cid]);
+    await expect(readCopies(copies, servers)).rejects.toMatchObject({ difference: "document" });
+    expect(requests()).toBe(1);
   });
 });

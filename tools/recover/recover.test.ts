@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -137,8 +137,20 @@ describe("recover", () => {
   test(
     "restores every file and folder, and fetches no file again in a second run",
     async () => {
-      const folder = join(await newFolder(), "made", "here");
+      const around = await newFolder();
+      const folder = join(around, "made", "here");
+      /** Files that a kill at some moment would have left under their name without all of their bytes. */
+      const incomplete: string[] = [];
+      proxy.tamper = (path, body) => {
+        if (!isBlock(path)) return honest(path, body);
+        for (const [name, bytes] of filesIn(around)) {
+          if (/^made\/here\/(?:.+\/)?\.dexnet-recover-[0-9a-f]{32}$/.test(name)) continue;
+          if (!files.get(relative("made/here", name))?.equals(bytes)) incomplete.push(name);
+        }
+        return undefined;
+      };
       const first = await run(folder);
+      expect(incomplete).toEqual([]);
       expect([first.code, first.out]).toEqual([
         0,
         expect.stringContaining(`${files.size} files restored, 0 were there`),
@@ -155,6 +167,7 @@ describe("recover", () => {
         `/api/v1/products/${storage.address}/fdb/recover/`,
       ]);
 
+      proxy.tamper = honest;
       proxy.requestedPaths.length = 0;
       const second = await run(folder);
       expect([second.code, second.out]).toEqual([0, expect.stringContaining(`0 files restored, ${files.size} were`)]);

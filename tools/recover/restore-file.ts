@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ export interface RestoreDeps {
 
 /**
  * Restores one file under a temporary name, and renames it when all of it was checked and is on the disk. An existing file is
- * not overwritten, and counts as restored if it has the right bytes. Throws FileFault.
+ * not overwritten, and counts as restored if it has the right bytes. A killed run leaves the temporary file. Throws FileFault.
  */
 export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDeps): Promise<Restored> {
   const { targetFolder, servers, onBytes } = deps;
@@ -30,8 +31,9 @@ export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDep
     if (existing.isFile() && (await hasRightBytes(entry, names, finalPath))) return "there already";
     throw new FileFault("another file with its name is there, and is left alone");
   }
-  const temporaryPath = join(targetFolder, ...path.slice(0, -1), `.dexnet-recover-${entry.id.slice(0, 32)}`);
-  await rm(temporaryPath, { force: true });
+  // Random: no part of a path comes from the list except its names, which `planPaths` has made safe.
+  const temporaryName = `.dexnet-recover-${randomBytes(16).toString("hex")}`;
+  const temporaryPath = join(targetFolder, ...path.slice(0, -1), temporaryName);
   const file = await open(temporaryPath, "wx", 0o600);
   try {
     let written = 0;

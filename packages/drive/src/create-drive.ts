@@ -88,7 +88,7 @@ export function createDrive(deps: DriveDeps): Drive {
   const documents = createDocumentFetch({ call, sealedPins, clock, random });
   const deployment = createDeployment({ call });
   const log = createLedgerLog({ source: createLogCalls({ call }), pins: deps.logPins, locks, clock });
-  const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
+  const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock, userId: deps.userId });
   const queue = createTransferQueue({ clock, random });
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
   const thumbnails = createUploadThumbnails({ maker: deps.thumbnailMaker, limiter: limiters.up, clock, random });

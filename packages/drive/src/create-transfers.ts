@@ -36,8 +36,8 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       return uploads.upload(request);
     },
     async download(request) {
-      const { sync } = await loadStorage(request.address);
-      return downloads.download(sync.current(), request);
+      const readTree = async () => (await loadStorage(request.address)).sync.current();
+      return (await downloads.download(request, readTree)).file;
     },
     watchTransfers: async (listener) => queue.subscribe(listener),
     transferRows: async (start, end) => queue.rows(start, end),
@@ -55,7 +55,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
     retryTransfers: async (taskIds) => queue.retry(taskIds),
     giveFile: (taskId, source) => uploads.giveFile(taskId, source),
     fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
-    downloadAgain: (taskId, target) => downloads.downloadAgain(taskId, target),
+    downloadAgain: async (taskId, target) => (await downloads.downloadAgain(taskId, target)).file,
     answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
     uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),

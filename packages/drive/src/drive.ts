@@ -193,7 +193,7 @@ export type { LogStatus } from "./log/storage-log.ts";
 export type { WitnessRequirement } from "./log/witness-requirement.ts";
 export type { OfflineStorage } from "./offline/offline-list-codec.ts";
 export type { Unsubscribe } from "./platform/listeners.ts";
-export type { NewShare, OpenedShare, Share, SharedDownload, ShareState } from "./sharing/sharing.ts";
+export type { CreatedShare, NewShare, OpenedShare, Share, SharedDownload, ShareState } from "./sharing/sharing.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 

@@ -3,7 +3,13 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { StreamEvents } from "../http/stream-events.ts";
-import { eventFallbackMs, eventLeaderSilenceMs, eventSettledMs } from "../platform/limits.ts";
+import {
+  eventFallbackMs,
+  eventGatherMs,
+  eventLeaderSilenceMs,
+  eventSettledMs,
+  eventSubjectsMost,
+} from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
@@ -127,6 +133,32 @@ describe("events of an account in the tabs of a browser", () => {
     browser.open[0]?.push(products);
     for (const { seen } of tabs) await waitFor(() => expect(seen).toEqual([check, products]));
     expect([browser.open.length, browser.opened()]).toEqual([1, 1]);
+  });
+
+  test("are gathered, so that a flood of them leads to few requests", async () => {
+    const { clock, open, openTab } = createBrowser({ hasChannels: false });
+    const { seen } = openTab();
+    await waitFor(() => expect(seen).toEqual([check]));
+    const version: AccountEvent = { kind: "file_database", address: `0x${"a".repeat(40)}`, version: 1 };
+    for (let at = 0; at < 1_000; at += 1) open[0]?.push(check);
+    open[0]?.push(version);
+    await waitFor(() => expect(seen).toEqual([check, version]));
+    expect(await clock.pass()).toBe(eventGatherMs);
+    await waitFor(() => expect(seen).toEqual([check, version, check]));
+    clock.advance(eventGatherMs);
+    open[0]?.push(check);
+    await waitFor(() => expect(seen).toHaveLength(4));
+    expect(clock.waits).toEqual([]);
+  });
+
+  test("about very many subjects are one check", async () => {
+    const { open, openTab } = createBrowser({ hasChannels: false });
+    const { seen } = openTab();
+    await waitFor(() => expect(seen).toEqual([check]));
+    for (let at = 0; at < 1_000; at += 1) open[0]?.push({ kind: "invoice", invoice: randomUUID() });
+    open[0]?.push(products);
+    await runEventLoop();
+    expect(seen.length).toBeLessThanOrEqual(eventSubjectsMost);
   });
 
   test("go on in another tab when the one with the stream is closed, after a check", async () => {

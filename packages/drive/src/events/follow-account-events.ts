@@ -7,6 +7,7 @@ import { eventFallbackMs, eventRetries, eventSettledMs, eventSpreadMs } from "..
 import type { Locks } from "../platform/locks.ts";
 import { backoffMs, type Waiting } from "../platform/retry.ts";
 import { type Channel, openChannel } from "../platform/tab-channel.ts";
+import { createEventGatherer } from "./gather-events.ts";
 import { createLeaderWatch } from "./leader-watch.ts";
 
 /** Message of the tab with the stream to the others: an event, or a sign that the tab still works. */
@@ -64,8 +65,15 @@ export function followAccountEvents(deps: AccountEventsDeps, options: FollowOpti
   }
 
   async function readOnce(ended: AbortSignal): Promise<void> {
-    for await (const event of streamEvents(eventCalls.accountEvents, { signal: ended, onBytes: sendBeat })) {
-      if (!ended.aborted) deliver(event);
+    // Ended with the stream: what it has not passed on by then is in the check of the next one.
+    const gathering = new AbortController();
+    const gather = createEventGatherer({ clock, signal: AbortSignal.any([ended, gathering.signal]) }, deliver);
+    try {
+      for await (const event of streamEvents(eventCalls.accountEvents, { signal: ended, onBytes: sendBeat })) {
+        if (!ended.aborted) gather(event);
+      }
+    } finally {
+      gathering.abort();
     }
   }
 

@@ -124,6 +124,25 @@ describe("checks for new versions", () => {
     expect([list.requests, list.clock.waits]).toEqual([[], []]);
   });
 
+  test("come with growing pauses after hints that were false, and at once again after a true one", async () => {
+    const list = createList();
+    const pauses: number[] = [];
+    for (let version = 100; version < 115; version += 1) {
+      list.checks.check(version);
+      await runEventLoop();
+      if (list.requests.length === 0) pauses.push(await list.clock.pass());
+      await list.answer(1);
+    }
+    expect(pauses[0]).toBeLessThanOrEqual(offlineRetries.firstWaitMs);
+    expect(pauses[11]).toBeGreaterThanOrEqual(offlineRetries.longestWaitMs / 2);
+    list.clock.advance(offlineRetries.longestWaitMs);
+    for (const version of [2, 3, 4]) {
+      list.checks.check(version);
+      await list.answer(version);
+    }
+    expect([list.version(), list.requests, list.clock.waits]).toEqual([4, [], []]);
+  });
+
   test("begin with the first version of the list", async () => {
     const list = createList();
     list.setVersion(null);

@@ -111,6 +111,9 @@ export const errorAnswerBytesLargest = 64 * 1024;
 /** Longest time without a byte of an event stream, and the longest event in characters. */
 export const eventSilenceMs = 60_000;
 export const eventLongest = 1024 * 1024;
+/** Time in which events about one subject are joined, and the number of subjects that are told apart in it. */
+export const eventGatherMs = 500;
+export const eventSubjectsMost = 16;
 /** A stream that has lasted so long was a good one: the next one is opened at once, within the spread. */
 export const eventSettledMs = 5_000;
 export const eventSpreadMs = 500;

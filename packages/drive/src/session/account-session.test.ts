@@ -1,4 +1,4 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
+import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -110,6 +110,39 @@ describe("sign-in", () => {
   });
 });
 
+describe("a server that answers about another e-mail than the typed one", () => {
+  beforeEach(async () => {
+    await newSession().register(person);
+    world.host.replaceAnswer = (call, answer) =>
+      call === accountCalls.me ? { ...(answer as CurrentUser), email: "eve@example.org" } : answer;
+  });
+
+  test("signs nobody in", async () => {
+    const { session, changes } = browser.open();
+    const other = { ...person, email: "bob@example.org" };
+    await expect(session.register(other)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(session.signIn(person.email, person.password)).rejects.toMatchObject({ code: "bad_answer" });
+    world.accounts.requireSecondFactor(person.email);
+    const outcome = await session.signIn(person.email, person.password);
+    if (outcome.kind !== "two-factor") throw new Error("No second factor was required");
+    await expect(session.finishSignIn(outcome.ticket, goodSecondFactor)).rejects.toMatchObject({ code: "bad_answer" });
+    world.accounts.codes.send("sign_in", other.email);
+    await expect(session.signInWithCode(other.email, goodCode)).rejects.toMatchObject({ code: "bad_answer" });
+    expect([session.user(), await session.authorization(), changes]).toEqual([null, undefined, []]);
+  });
+
+  test("is not believed after a correction", async () => {
+    world.host.replaceAnswer = (_, answer) => answer;
+    const { session } = browser.open();
+    await session.register({ ...person, email: "bob@example.org" });
+    world.host.replaceAnswer = (call, answer) =>
+      call === accountCalls.me ? { ...(answer as CurrentUser), email: "eve@example.org" } : answer;
+    const changing = session.changeEmail("carol@example.org", person.password);
+    await expect(changing).rejects.toMatchObject({ code: "bad_answer" });
+    expect(session.user()?.email).toBe("bob@example.org");
+  });
+});
+
 describe("device id", () => {
   test("goes with every sign-in, is the same in all tabs, and survives a sign-out", async () => {
     const session = newSession();
@@ -136,6 +169,10 @@ describe("language of mails", () => {
     await session.setLanguage("ru-RU");
     expect(session.user()?.language).toBe("ru-RU");
     expect(changes.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
+    world.host.replaceAnswer = (call, answer) =>
+      call === accountCalls.updateMe ? { ...(answer as CurrentUser), language: "en-EN" } : answer;
+    await expect(session.setLanguage("uk-UA")).rejects.toMatchObject({ code: "bad_answer" });
+    expect(session.user()?.language).toBe("ru-RU");
   });
 });
 

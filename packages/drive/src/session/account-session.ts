@@ -137,6 +137,8 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   let user: CurrentUser | null = null;
   let isFollowing = false;
   let noRenewalBefore = 0;
+  /** The last sign-in that needs a second factor. */
+  let awaitedFactor: { readonly ticket: string; readonly typedEmail: string } | null = null;
   /** Settles without a fault when the account is deleted and signed out, or when the deletion has failed. */
   let deletion: Promise<void> | null = null;
 
@@ -198,21 +200,22 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const reloadUser = async () => show(await call(accountCalls.me));
   const loadUser = () => retryWithBackoff(waiting, arrivalRetries, undefined, reloadUser);
 
-  async function startSession(answer: SessionTokens): Promise<CurrentUser> {
+  /** `typedEmail`: what the person has typed to get these tokens, if anything. A session of another account is ended. */
+  async function startSession(answer: SessionTokens, typedEmail: string | null): Promise<CurrentUser> {
     const tokens = tokensFromAnswer(answer, clock.now());
     await shared.replaceUser(tokens);
     await keepOfflineListsOf(tokens.userId);
-    return loadUser();
+    const loaded = await retryWithBackoff(waiting, arrivalRetries, undefined, () => call(accountCalls.me));
+    if (typedEmail === null || isSameEmail(loaded.email, typedEmail)) return show(loaded);
+    await finishEnding(await removeTokens("signed-out"));
+    throw differentAnswer("email");
   }
 
-  async function outcomeOf(answer: SignInAnswer): Promise<SignInOutcome> {
-    if ("two_factor" in answer)
-      return {
-        kind: "two-factor",
-        ticket: answer.ticket,
-        methods: answer.methods ?? ["authenticator", "recovery_code"],
-      };
-    return { kind: "signed-in", user: await startSession(answer) };
+  async function outcomeOf(answer: SignInAnswer, typedEmail: string): Promise<SignInOutcome> {
+    if (!("two_factor" in answer)) return { kind: "signed-in", user: await startSession(answer, typedEmail) };
+    const { ticket, methods = ["authenticator", "recovery_code"] } = answer;
+    awaitedFactor = { ticket, typedEmail };
+    return { kind: "two-factor", ticket, methods };
   }
 
   const sendEndings = () => void endings.sendAll().catch(() => undefined);
@@ -276,18 +279,20 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     },
     async signIn(email, password) {
       const body = { email, password, device_id: await deviceId() };
-      return outcomeOf(await call(accountCalls.login, { body }));
+      return outcomeOf(await call(accountCalls.login, { body }), email);
     },
     async signInWithCode(email, code) {
       const body = { email, code, device_id: await deviceId() };
-      return outcomeOf(await call(accountCalls.loginWithCode, { body }));
+      return outcomeOf(await call(accountCalls.loginWithCode, { body }), email);
     },
-    finishSignIn: async (ticket, code) =>
-      startSession(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
-    signInWith: async (send) => startSession(await send(await deviceId())),
+    async finishSignIn(ticket, code) {
+      const typedEmail = awaitedFactor?.ticket === ticket ? awaitedFactor.typedEmail : null;
+      return startSession(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } }), typedEmail);
+    },
+    signInWith: async (send) => startSession(await send(await deviceId()), null),
     async register({ email, password, inviteCode, language }) {
       const body = { email, password, invite_code: inviteCode, language, device_id: await deviceId() };
-      return startSession(await call(accountCalls.register, { body }));
+      return startSession(await call(accountCalls.register, { body }), email);
     },
     async confirmEmail(code) {
       await call(accountCalls.confirmEmail, { body: { code } });
@@ -298,12 +303,17 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     },
     async changeEmail(email, password) {
       const answer = await call(accountCalls.changeEmail, { body: { email, password } });
-      await reloadUser();
+      const loaded = await call(accountCalls.me);
+      if (!isSameEmail(loaded.email, email)) throw differentAnswer("email");
+      show(loaded);
       return answer.resend_after_seconds;
     },
     reloadUser,
     async setLanguage(language) {
-      if (user !== null) show(await call(accountCalls.updateMe, { body: { language } }));
+      if (user === null) return;
+      const updated = await call(accountCalls.updateMe, { body: { language } });
+      if (updated.language !== language) throw differentAnswer("language");
+      show(updated);
     },
     async signOut() {
       await finishEnding(await removeTokens("signed-out"));
@@ -323,4 +333,14 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     renew,
     subscribe: (listener) => listeners.subscribe((change) => listener(change.user, change.reason)),
   };
+}
+
+/** The server compares e-mails in the same way. */
+function isSameEmail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** An answer is about something else than what this device has just sent. */
+function differentAnswer(reason: string): AppError {
+  return new AppError("bad_answer", { facts: { reason } });
 }

@@ -1,11 +1,12 @@
 import { deriveLinkKey, deriveShareKeys } from "@dexnet/crypto/share-keys";
 import { sealSharePart } from "@dexnet/crypto/share-manifest";
+import { sealShareRecord } from "@dexnet/crypto/share-record";
 import { hashShareKey, newShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
 import { signText } from "@dexnet/crypto/signing";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
 import { AppError } from "@dexnet/protocol/errors";
 import { shareTextLongest } from "@dexnet/protocol/limits";
-import { shareCalls } from "@dexnet/protocol/shares";
+import { type Share as ShareAnswer, shareCalls } from "@dexnet/protocol/shares";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -15,7 +16,7 @@ import type { Random } from "../platform/random.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 import { signerOf } from "../transfers/parts/statement-signer.ts";
 import { collectShared } from "./share-content.ts";
-import { sealRecord, shownShare } from "./share-records.ts";
+import { agrees, linkPathOf, readRecord, type ShareRecord, shortRecordName, shownShare } from "./share-records.ts";
 import type { NewShare, Share, Sharing } from "./sharing.ts";
 
 /** An open storage whose list is loaded. */
@@ -39,16 +40,22 @@ export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSha
   return {
     async createShare(request) {
       const storage = await loadStorage(request.address);
-      const body = await mapCryptoFaults("internal", () => sealNewShare(storage, random.id(), request));
+      const { body, record } = await mapCryptoFaults("internal", () => sealNewShare(storage, random.id(), request));
       const params = { address: storage.open.address };
       const created = await call(shareCalls.createShare, { params, body, timeoutMs: longCallTimeoutMs });
-      return shownShare(storage.open.keys, created, clock.now());
+      // The link is what this device has made. An answer about another one would give away other files, or without a password.
+      if (created.id !== body.id || !agrees(record, created)) {
+        throw new AppError("bad_answer", { facts: { reason: "share" } });
+      }
+      return { ...shownShare(created, record, clock.now()), linkPath: linkPathOf(body.id, record) };
     },
 
     async listShares(address) {
       const { open } = await loadStorage(address);
       const { shares } = await call(shareCalls.shares, { params: { address: open.address } });
-      return Promise.all(shares.map((share): Promise<Share> => shownShare(open.keys, share, clock.now())));
+      const shown = async (share: ShareAnswer): Promise<Share> =>
+        shownShare(share, await readRecord(open.keys, share), clock.now());
+      return Promise.all(shares.map(shown));
     },
 
     async revokeShare(address, shareId) {
@@ -66,27 +73,29 @@ async function sealNewShare(storage: LoadedStorage, shareId: string, request: Ne
   const signer = signerOf(storage);
   const secretBytes = newShareSecret();
   const keys = await deriveShareKeys(shareId, secretBytes, request.password);
+  const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt).toISOString();
+  const { downloadsLimit } = request;
+  const record: ShareRecord = {
+    secret: shareKeyText(secretBytes),
+    name: first !== undefined && request.entryIds.length === 1 ? shortRecordName(first.name) : null,
+    isFolder: first?.kind === "folder",
+    files: contents.files.length,
+    sizeBytes: listing.entries.reduce((sum, entry) => sum + (entry.kind === "file" ? entry.sizeBytes : 0), 0),
+    ...{ hasPassword: keys.passwordKeyBytes !== null, expiresAt, downloadsLimit },
+  };
   const content = {
     linkKeyHash: await hashShareKey(await deriveLinkKey(shareId, secretBytes)),
     passwordKeyHash: keys.passwordKeyBytes && (await hashShareKey(keys.passwordKeyBytes)),
     listing: await sealSharePart(keys, signer.deployment, "listing", listing),
     contents: await sealSharePart(keys, signer.deployment, "contents", contents),
-    record: await sealRecord(storage.open.keys, shareId, {
-      secret: shareKeyText(secretBytes),
-      name: request.entryIds.length === 1 ? (first?.name ?? null) : null,
-      isFolder: first?.kind === "folder",
-      files: contents.files.length,
-      sizeBytes: listing.entries.reduce((sum, entry) => sum + (entry.kind === "file" ? entry.sizeBytes : 0), 0),
-    }),
+    record: await sealShareRecord(storage.open.keys, shareId, record),
   };
   secretBytes.fill(0);
   if (Math.max(content.listing.length, content.contents.length) > shareTextLongest) {
     throw new AppError("share_too_large");
   }
-  const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt).toISOString();
-  const { downloadsLimit } = request;
   const facts = { ...signer, shareId, contentHash: await hashOfShare(content), expiresAt, downloadsLimit };
-  return {
+  const body = {
     id: shareId,
     link_key_hash: content.linkKeyHash,
     password_key_hash: content.passwordKeyHash,
@@ -97,4 +106,5 @@ async function sealNewShare(storage: LoadedStorage, shareId: string, request: Ne
     downloads_limit: downloadsLimit,
     signature: signText(createShareStatement(facts), signer.privateKeyBytes),
   };
+  return { body, record };
 }

@@ -1,5 +1,5 @@
 import type { StorageKeys } from "@dexnet/crypto/keys";
-import { openShareRecord, sealShareRecord } from "@dexnet/crypto/share-record";
+import { openShareRecord } from "@dexnet/crypto/share-record";
 import { readShareSecret } from "@dexnet/crypto/share-secret";
 import type { Share as ShareAnswer } from "@dexnet/protocol/shares";
 import { z } from "zod";
@@ -11,6 +11,9 @@ const recordSchema = z.object({
   isFolder: z.boolean(),
   files: z.number().int().nonnegative(),
   sizeBytes: z.number().int().nonnegative(),
+  hasPassword: z.boolean(),
+  expiresAt: z.iso.datetime().nullable(),
+  downloadsLimit: z.number().int().positive().nullable(),
 });
 /** What the devices of the owner know of a share. */
 export type ShareRecord = z.output<typeof recordSchema>;
@@ -18,19 +21,33 @@ export type ShareRecord = z.output<typeof recordSchema>;
 /** Longer names are cut in the record: it has a limit. */
 const recordNameLongest = 1_000;
 
-export function sealRecord(keys: StorageKeys, shareId: string, record: ShareRecord): Promise<string> {
-  const name = record.name === null ? null : [...record.name].slice(0, recordNameLongest).join("");
-  return sealShareRecord(keys, shareId, { ...record, name });
+export function shortRecordName(name: string): string {
+  return [...name].slice(0, recordNameLongest).join("");
 }
 
-/** A share whose record can't be read is shown without its name and can still be revoked. */
-export async function shownShare(keys: StorageKeys, answer: ShareAnswer, now: number): Promise<Share> {
+/** Returns the record that a device of the owner has sealed. Null if it can't be read, or if the server contradicts it. */
+export async function readRecord(keys: StorageKeys, answer: ShareAnswer): Promise<ShareRecord | null> {
   const record = await openShareRecord(keys, answer.id, answer.record)
     .then((value) => recordSchema.parse(value))
     .catch(() => null);
+  return record !== null && agrees(record, answer) ? record : null;
+}
+
+/** Whether the server has the limits with which the share was created. */
+export function agrees({ hasPassword, expiresAt, downloadsLimit }: ShareRecord, answer: ShareAnswer): boolean {
+  const isSameEnd = timeOf(answer.expires_at) === timeOf(expiresAt);
+  return answer.password === hasPassword && isSameEnd && answer.downloads_limit === downloadsLimit;
+}
+
+export function linkPathOf(shareId: string, { secret }: ShareRecord): string {
+  return `/s/${shareId}#${secret}`;
+}
+
+/** A share without a record is shown without its name and can still be revoked. */
+export function shownShare(answer: ShareAnswer, record: ShareRecord | null, now: number): Share {
   return {
     id: answer.id,
-    linkPath: record && `/s/${answer.id}#${record.secret}`,
+    linkPath: record && linkPathOf(answer.id, record),
     name: record?.name ?? null,
     isFolder: record?.isFolder ?? false,
     files: record?.files ?? 0,

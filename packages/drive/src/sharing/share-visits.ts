@@ -3,6 +3,7 @@ import { openSharePart } from "@dexnet/crypto/share-manifest";
 import { isShareId, readShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
 import { AppError } from "@dexnet/protocol/errors";
 import { shareCalls } from "@dexnet/protocol/shares";
+import type { FileTree } from "../file-list/file-tree.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
@@ -38,6 +39,24 @@ export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
   const { call, clock, random, deployment, downloads } = deps;
   const openLinks = new Map<string, OpenLink>();
 
+  /** Starts a download at the server, which counts it and gives the keys. */
+  async function readTree(shareId: string): Promise<FileTree> {
+    const link = openLinks.get(shareId);
+    if (link === undefined) throw new AppError("entry_not_found");
+    const request = {
+      params: { id: shareId },
+      // One ticket for all attempts: the server counts it once.
+      body: { ...link.visitorKeys, ticket: random.id() },
+      timeoutMs: longCallTimeoutMs,
+    };
+    const { contents } = await retryWithBackoff({ clock, random }, shareRetries, undefined, () =>
+      call(shareCalls.startShareDownload, request),
+    );
+    const claim = await deployment.fetchClaim();
+    const value = await mapCryptoFaults("bad_answer", () => openSharePart(link.keys, claim, "contents", contents));
+    return readSharedTree(link.listing, value);
+  }
+
   return {
     async openShare({ shareId, secret, password }) {
       const secretBytes = readShareSecret(secret);
@@ -57,28 +76,15 @@ export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
       openLinks.set(shareId, { keys, visitorKeys, listing });
       return {
         kind: "open",
+        address: addressOf(shareId),
         entries: listing.entries.map(shownListed),
         expiresAt: answer.expires_at === null ? null : Date.parse(answer.expires_at),
         downloadsLeft: answer.downloads_left,
       };
     },
 
-    async downloadShared({ shareId, entryIds, target, name }) {
-      const link = openLinks.get(shareId);
-      if (link === undefined) throw new AppError("entry_not_found");
-      const request = {
-        params: { id: shareId },
-        // One ticket for all attempts: the server counts it once.
-        body: { ...link.visitorKeys, ticket: random.id() },
-        timeoutMs: longCallTimeoutMs,
-      };
-      const { contents } = await retryWithBackoff({ clock, random }, shareRetries, undefined, () =>
-        call(shareCalls.startShareDownload, request),
-      );
-      const claim = await deployment.fetchClaim();
-      const value = await mapCryptoFaults("bad_answer", () => openSharePart(link.keys, claim, "contents", contents));
-      const tree = readSharedTree(link.listing, value);
-      return downloads.download(tree, { address: placeOf(shareId), entryIds, target, name });
+    downloadShared({ shareId, entryIds, target, name }) {
+      return downloads.download({ address: addressOf(shareId), entryIds, target, name }, () => readTree(shareId));
     },
 
     forgetShares: () => openLinks.clear(),
@@ -86,6 +92,6 @@ export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
 }
 
 /** Tasks are sorted by address. This one has the form of an address, and no storage has it. */
-function placeOf(shareId: string): string {
+function addressOf(shareId: string): string {
   return `0x${shareId}00000000`;
 }

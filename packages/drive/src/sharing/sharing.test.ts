@@ -10,6 +10,8 @@ import { type Device, entryIdOf, makeStorage, startDevice, uploadFiles } from ".
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { testDeployment } from "../testing/fakes/test-deployment.ts";
 import { readZip } from "../testing/read-zip.ts";
+import { createStreamReader } from "../testing/stream-reader.ts";
+import type { DownloadTarget, Receipt } from "../transfers/transfers.ts";
 import type { NewShare, Share } from "./sharing.ts";
 
 let world: FakeWorld;
@@ -64,8 +66,10 @@ function linkOf({ id: shareId, linkPath }: Share) {
 
 const openLink = (created: Share, password: string | null = null) =>
   visitor.openShare({ ...linkOf(created), password });
-const download = (shareId: string, entryIds: readonly string[], name = "x") =>
-  visitor.downloadShared({ shareId, entryIds, target: { kind: "memory" }, name });
+const downloadTo = (target: DownloadTarget, shareId: string, entryIds: readonly string[], name = "x") =>
+  visitor.downloadShared({ shareId, entryIds, target, name });
+const download = async (shareId: string, entryIds: readonly string[], name?: string) =>
+  (await downloadTo({ kind: "memory" }, shareId, entryIds, name)).file;
 
 describe("a share link", () => {
   test("of a folder shows its content to a visitor without an account, and gives it as a zip", async () => {
@@ -202,6 +206,58 @@ describe("a share link", () => {
   });
 });
 
+describe("a server that lies to the owner of a share", () => {
+  type Answer = Record<string, unknown>;
+  const lies: [string, (answer: Answer) => Answer][] = [
+    ["with a password", (answer) => ({ ...answer, password: true })],
+    ["with another end", (answer) => ({ ...answer, expires_at: "2040-01-01T00:00:00.000Z" })],
+    ["without its number of downloads", (answer) => ({ ...answer, downloads_limit: null })],
+  ];
+
+  /** Makes a link to a private file, and then one to a picture, whose answer the server changes. */
+  async function createTwo(change: (answer: Answer, older: Answer) => Answer, password: string | null = null) {
+    await uploadPhotos();
+    const older = await share([await entryIdOf(device.drive, address, "private.txt")]);
+    const olderAnswer: Answer = { ...world.shares.all.get(older.id)?.share };
+    world.host.replaceAnswer = (call, answer) =>
+      call === shareCalls.createShare ? change(answer as Answer, olderAnswer) : answer;
+    const id = await entryIdOf(device.drive, address, "planted-sea.jpg");
+    const limits = { expiresAt: world.clock.now() + 60_000, downloadsLimit: 3 };
+    return { older, creating: share([id], { password, ...limits }) };
+  }
+
+  test("can't make a person give away an older link in place of a new one with a password", async () => {
+    const { creating } = await createTwo((_, older) => ({ ...older, password: true }), "open sesame");
+    await expect(creating).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  test.each([["with another id", (answer: Answer) => ({ ...answer, id: "0".repeat(32) })] as const, ...lies])(
+    "can't show a new link %s",
+    async (_, change) => {
+      const { creating } = await createTwo(change);
+      await expect(creating).rejects.toMatchObject({ code: "bad_answer" });
+    },
+  );
+
+  test("can't exchange the sealed record of a new link, or show one in the list with other limits", async () => {
+    const { older, creating } = await createTwo((answer, { record }) => ({ ...answer, record }));
+    const created = await creating;
+    expect(created).toMatchObject({ name: "planted-sea.jpg", hasPassword: false, downloadsLimit: 3 });
+    expect(linkOf(created).secret).not.toBe(linkOf(older).secret);
+    for (const [, change] of lies) {
+      world.host.replaceAnswer = (call, answer) => {
+        if (call !== shareCalls.shares) return answer;
+        const { shares } = answer as { shares: Answer[] };
+        return { shares: shares.map((one) => (one.id === created.id ? change(one) : one)) };
+      };
+      const listed = new Map((await device.drive.listShares(address)).map((one) => [one.id, one]));
+      expect(listed.get(created.id)).toMatchObject({ linkPath: null, name: null });
+      expect(listed.get(older.id)).toEqual(older);
+    }
+    await device.drive.revokeShare(address, created.id);
+  });
+});
+
 describe("a server that lies about a share", () => {
   async function openWith(change: (answer: Record<string, unknown>) => unknown) {
     const photos = await uploadPhotos();
@@ -212,6 +268,39 @@ describe("a server that lies about a share", () => {
         : answer;
     return { created, photos };
   }
+
+  test("can't pass off an archive without a file as whole: its visitor sees which one is missing", async () => {
+    const photos = await uploadPhotos();
+    const before = new Set(world.ledger.blocks.keys());
+    await uploadFiles(device.drive, address, [new File(["broken"], "broken.jpg")], { parentId: photos });
+    const created = await share([photos]);
+    const opened = await openLink(created);
+    if (opened.kind !== "open") throw new Error("A password was asked for");
+    for (const cid of world.ledger.blocks.keys()) if (!before.has(cid)) world.ledger.blocks.delete(cid);
+    const { file, lost } = await downloadTo({ kind: "memory" }, created.id, [photos], "photos.zip");
+    expect([file?.name, lost]).toEqual(["photos.zip", 1]);
+    const receipts = await new Promise<readonly Receipt[]>((resolve) => {
+      void visitor.watchTransfers(
+        (state) => state.receipts.some(({ failed }) => failed > 0) && resolve(state.receipts),
+      );
+    });
+    expect(receipts[0]).toMatchObject({
+      ...{ address: opened.address, name: "photos", files: 1, succeeded: 1 },
+      failures: [{ name: "photos/broken.jpg", errorCode: "file_broken" }],
+    });
+    expect(await downloadTo({ kind: "memory" }, created.id, [photos])).toMatchObject({ lost: 1 });
+  });
+
+  test("can't keep a download of the browser waiting with wrong keys", async () => {
+    const { created, photos } = await openWith((answer) => answer);
+    await openLink(created);
+    const reader = createStreamReader();
+    world.host.replaceAnswer = (call, answer) =>
+      call === shareCalls.startShareDownload ? { ...(answer as object), contents: "AAAA" } : answer;
+    const target = { kind: "stream", port: reader.port } as const;
+    await expect(downloadTo(target, created.id, [photos])).rejects.toMatchObject({ code: "bad_answer" });
+    expect(await reader.end).toBe("broken");
+  });
 
   test.each([
     ["changed", (text: string) => `${text.slice(0, 100)}${text[100] === "A" ? "B" : "A"}${text.slice(101)}`],

@@ -1,13 +1,14 @@
 import type { Entry } from "../file-list/file-list.ts";
-import type { DownloadTarget } from "../transfers/transfers.ts";
+import type { Downloaded, DownloadTarget } from "../transfers/transfers.ts";
 
 /** Share links as a screen sees them. See docs/adr/0022-share-links.md. */
 export interface Sharing {
   /**
-   * Shares entries of an open storage with all their present content. Later changes are not shared. Faults:
-   * entry_not_found, share_too_large, share_count_reached, plan_required, quota_exceeded, and those of every call.
+   * Shares entries of an open storage with all their present content. Later changes are not shared. The link is made of what
+   * this device has sent, and an answer that differs from it is refused. Faults: entry_not_found, share_too_large,
+   * share_count_reached, plan_required, quota_exceeded, bad_answer, and those of every call.
    */
-  createShare(request: NewShare): Promise<Share>;
+  createShare(request: NewShare): Promise<CreatedShare>;
   /** The shares of an open storage, the newest first. */
   listShares(address: string): Promise<readonly Share[]>;
   /** Ends a link for good. */
@@ -19,10 +20,10 @@ export interface Sharing {
    */
   openShare(link: ShareToOpen): Promise<OpenedShare>;
   /**
-   * Downloads entries of a link that was opened before: one file as it is, otherwise a zip. The server counts it. Resolves
-   * with a file if the target is memory. Faults: those of `openShare` and of `Transfers.download`.
+   * Downloads entries of a link that was opened before: one file as it is, otherwise a zip. The server counts it. Its receipt
+   * names what it lacks. Faults: those of `openShare` and of `Transfers.download`.
    */
-  downloadShared(request: SharedDownload): Promise<File | null>;
+  downloadShared(request: SharedDownload): Promise<Downloaded>;
 }
 
 export interface NewShare {
@@ -41,7 +42,7 @@ export type ShareState = "active" | "expired" | "used-up" | "revoked";
 /** A share in the list of its owner. */
 export interface Share {
   readonly id: string;
-  /** Path and fragment of the link. Null when the record of the share can't be read. */
+  /** Path and fragment of the link. Null when the record of the share can't be read, or the server contradicts it. */
   readonly linkPath: string | null;
   /** Name of the only shared entry. Null for several, or when the record can't be read. */
   readonly name: string | null;
@@ -57,6 +58,11 @@ export interface Share {
   readonly state: ShareState;
 }
 
+/** A share that this device has just made. */
+export interface CreatedShare extends Share {
+  readonly linkPath: string;
+}
+
 export interface ShareToOpen {
   readonly shareId: string;
   /** Fragment of the link, without its #. */
@@ -69,6 +75,8 @@ export type OpenedShare =
   | { readonly kind: "password-needed" }
   | {
       readonly kind: "open";
+      /** Address of its downloads among the transfers. No storage has it. */
+      readonly address: string;
       readonly entries: readonly Entry[];
       readonly expiresAt: number | null;
       /** Null for no limit. */

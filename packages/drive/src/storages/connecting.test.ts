@@ -1,6 +1,6 @@
 import { cheapKeyStore } from "@dexnet/crypto/testing/samples";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { productCalls } from "@dexnet/protocol/products";
+import { productCalls, type Storage } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
@@ -62,12 +62,21 @@ describe("connecting an existing storage", () => {
     await expect(connecting).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  test("signs for one account, and another can't use the signature", async () => {
+  test("refuses an answer with another name", async () => {
+    const { address, words } = await makeStorage(owner.drive);
+    world.host.replaceAnswer = (call, answer) =>
+      call === productCalls.connect ? { ...(answer as Storage), title: "Theirs" } : answer;
+    const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase: words });
+    await expect(connecting).rejects.toMatchObject({ code: "bad_answer" });
+    world.host.replaceAnswer = (_, answer) => answer;
+    expect(await guest.drive.connectStorage({ address, title: " Ours ", phrase: words })).toMatchObject({ address });
+  });
+
+  test("signs for the account of this session, whatever the server says about it", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const stranger = await startDevice(world);
     world.host.replaceAnswer = (call, answer) => (call === accountCalls.me ? stranger.session.user() : answer);
-    const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase: words });
-    await expect(connecting).rejects.toMatchObject({ code: "signature_invalid" });
+    expect(await guest.drive.connectStorage({ address, title: "Ours", phrase: words })).toMatchObject({ address });
   });
 });
 

@@ -90,6 +90,12 @@ describe("creating a storage", () => {
     world.host.replaceAnswer = (call, answer) => (call === productCalls.configure ? storage : answer);
     await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
   });
+
+  test.each([{ title: "Theirs" }, { size: 1 }, { owner: false }])("refuses an answer with %o", async (change) => {
+    world.host.replaceAnswer = (call, answer) =>
+      call === productCalls.configure ? { ...(answer as object), ...change } : answer;
+    await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
+  });
 });
 
 describe("opening a storage", () => {

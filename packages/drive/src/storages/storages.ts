@@ -4,8 +4,8 @@ import { sameAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import type { Wallet } from "@dexnet/crypto/wallet";
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { storageTitleField } from "@dexnet/protocol/fields";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -67,6 +67,8 @@ export interface StoragesDeps {
   readonly locks: Locks;
   readonly deployment: Deployment;
   readonly clock: Clock;
+  /** Id of the signed-in user; null for nobody. */
+  readonly userId: () => Promise<string | null>;
 }
 
 const productKeyLength = 32;
@@ -86,7 +88,7 @@ const faultsAfterCreation: readonly ErrorCode[] = [
 ];
 
 export function createStorages(deps: StoragesDeps): Storages {
-  const { call, phrases, sealedPins, locks, deployment: deploymentOfServer, clock } = deps;
+  const { call, phrases, sealedPins, locks, deployment: deploymentOfServer, clock, userId: readUserId } = deps;
 
   async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
     const { key } = await call(productCalls.getKey, { params: { address } });
@@ -155,7 +157,7 @@ export function createStorages(deps: StoragesDeps): Storages {
           configureStatement({ deployment, address, userProductId, fileDatabaseHash: pin.hashHex }),
         );
         const body = { id: userProductId, title, size: sizeBytes, address, fdb: document, signature };
-        return call(productCalls.configure, { body });
+        return requireSame(await call(productCalls.configure, { body }), { title, size: sizeBytes, owner: true });
       });
     },
     async reset({ address: oldAddress, code, words }) {
@@ -177,7 +179,9 @@ export function createStorages(deps: StoragesDeps): Storages {
     },
     async connect({ address, title, phrase }) {
       const { words, open } = await openWith(address, phrase);
-      const { id: userId } = await call(accountCalls.me);
+      // The own id: an answer of the server could name another account, which the signature would then connect.
+      const userId = await readUserId();
+      if (userId === null) throw new AppError("session_required");
       const deployment = await deploymentOfServer.fetchClaim();
       const signature = await sign(open.wallet, () => connectStatement({ deployment, address, userId }));
       const storage = await call(productCalls.connect, {
@@ -185,6 +189,7 @@ export function createStorages(deps: StoragesDeps): Storages {
         body: { title, signature },
       });
       if (!sameAddress(storage.address, address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
+      requireSame(storage, { title });
       // The account has the storage now. If the words can't be saved, the user must type them next time.
       await savePhrase(open.address, words).catch(() => undefined);
       return { storage, open };
@@ -210,4 +215,12 @@ export function createStorages(deps: StoragesDeps): Storages {
 
 function sign(wallet: Wallet, statement: () => string): Promise<string> {
   return mapCryptoFaults("internal", async () => signText(statement(), wallet.privateKeyBytes));
+}
+
+/** Returns the answer to a change, if it has the values that this device has just sent. Fault: bad_answer. */
+function requireSame(storage: Storage, sent: Partial<Pick<Storage, "title" | "size" | "owner">>): Storage {
+  const title = sent.title === undefined ? storage.title : storageTitleField.parse(sent.title);
+  const { size = storage.size, owner = storage.owner } = sent;
+  if (storage.title === title && storage.size === size && storage.owner === owner) return storage;
+  throw new AppError("bad_answer", { facts: { reason: "storage" } });
 }

@@ -87,8 +87,10 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
       tree.put(entry);
       return entry;
     },
-    download: (entryIds, target = { kind: "memory" }, name = "download") =>
-      downloads.download(tree, { address: rigAddress, entryIds, target, name }),
+    async download(entryIds, target = { kind: "memory" }, name = "download") {
+      const request = { address: rigAddress, entryIds, target, name };
+      return (await downloads.download(request, async () => tree)).file;
+    },
     row: () => queue.rows(0, 1).rows[0],
   };
 }

@@ -131,6 +131,14 @@ export type TaskState =
   | ("needs-file" | "interrupted" | "asks")
   | ("failed" | "done");
 
+/** A download that was written. */
+export interface Downloaded {
+  /** Null unless the target is memory. */
+  readonly file: File | null;
+  /** Number of files that are incomplete, or missing in the archive. */
+  readonly lost: number;
+}
+
 /** One row of the transfers panel. */
 export interface Task {
   readonly id: string;

@@ -252,7 +252,12 @@ function createRouteTree(deps: RouterDeps) {
     createRoute({
       getParentRoute,
       path: routePaths.share,
-      component: lazyQueryPage(() => import("../../features/sharing/visit/SharePage.tsx"), "SharePage", "sharing"),
+      component: lazyQueryPage(
+        () => import("../../features/sharing/visit/SharePage.tsx"),
+        "SharePage",
+        "sharing",
+        "transfers",
+      ),
       staticData: { layout: "empty" },
     }),
     storagesRoute(

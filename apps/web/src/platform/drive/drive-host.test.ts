@@ -165,7 +165,7 @@ function acrossChannel() {
     downloadShared: async (request) => {
       calls.push(["download shared", request]);
       if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
-      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+      return { file: request.target.kind === "memory" ? new File(["whole"], request.name) : null, lost: 0 };
     },
     watchTransfers: async (listener) => {
       listeners.add(listener);
@@ -318,7 +318,10 @@ describe("drive across a worker", () => {
       port2.onmessage = ({ data }) => resolve(data);
     });
     const target = { kind: "stream", port: port1 } as const;
-    expect(await page.downloadShared({ shareId: "s", entryIds: ["e"], target, name: "e" })).toBeNull();
+    expect(await page.downloadShared({ shareId: "s", entryIds: ["e"], target, name: "e" })).toEqual({
+      file: null,
+      lost: 0,
+    });
     expect(await received).toBe("from the worker");
   });
 

@@ -1,5 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Attempt } from "../queue/queue.ts";
+import type { Downloaded } from "../transfers.ts";
 import type { DownloadContent, Loss } from "./download-content.ts";
 import type { FileSink } from "./file-sink.ts";
 
@@ -10,7 +11,7 @@ export interface DownloadRun {
   /** `keepsDurable`: the durable content stays, because the download continues on another page. */
   cancel(keepsDurable?: boolean): void;
   /** The first outcome. Only the task shows the outcome of a retry. */
-  readonly outcome: Promise<File | null>;
+  readonly outcome: Promise<Downloaded>;
 }
 
 export interface DownloadRunDeps {
@@ -30,7 +31,7 @@ export interface DownloadRunDeps {
 }
 
 export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
-  const outcome = Promise.withResolvers<File | null>();
+  const outcome = Promise.withResolvers<Downloaded>();
   let opened: { sink: FileSink; content: DownloadContent } | null = open(deps.sink, deps.fromBytes ?? 0);
   let last: Promise<void> = Promise.resolve();
   let isOver = false;
@@ -51,11 +52,12 @@ export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
       await content.writeRemaining(attempt, sink);
       if (!attempt.commit()) return;
       const file = await sink.close();
-      for (const loss of content.losses()) deps.onLoss(loss);
+      const losses = content.losses();
+      for (const loss of losses) deps.onLoss(loss);
       isOver = true;
       deps.onEnded();
       attempt.succeed();
-      outcome.resolve(file);
+      outcome.resolve({ file, lost: losses.length });
     } catch (error) {
       if (attempt.signal.aborted) return;
       const broken = opened;

@@ -14,7 +14,7 @@ import type { PartWorker } from "../parts/part-worker.ts";
 import type { NewTask, TaskGroup, TaskHandle, TransferQueue } from "../queue/queue.ts";
 import { type BundleLocks, createBundleLocks } from "../store/bundle-locks.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import type { DownloadRequest, DownloadTarget } from "../transfers.ts";
+import type { Downloaded, DownloadRequest, DownloadTarget } from "../transfers.ts";
 import type { DownloadContent } from "./download-content.ts";
 import { type DownloadPlan, planDownload } from "./download-plan.ts";
 import { createDownloadRecords, type DownloadRecords, type KeptDownload } from "./download-records.ts";
@@ -22,15 +22,18 @@ import { createDownloadRun, type DownloadRun } from "./download-run.ts";
 import { createDownloadRunner } from "./download-runner.ts";
 import type { DurableMark } from "./handle-sink.ts";
 import { durableProgress, readLeftDownloads } from "./left-downloads.ts";
-import { openSink } from "./open-sink.ts";
+import { closeUnusedTarget, openSink } from "./open-sink.ts";
 
 export interface Downloads {
   /** Continues the downloads from it that were left. Its file list must be loaded. */
   addStorage(open: OpenStorage, currentTree: () => FileTree): void;
-  /** `tree`: the current file list of the storage. Faults: those of `Transfers.download`, entry_not_found. */
-  download(tree: FileTree, request: DownloadRequest): Promise<File | null>;
+  /**
+   * `readTree` returns the list with the entries. After its fault the target is closed, so that the browser does not wait for
+   * bytes. Faults: those of `readTree` and of `Transfers.download`, entry_not_found.
+   */
+  download(request: DownloadRequest, readTree: () => Promise<FileTree>): Promise<Downloaded>;
   /** Starts an interrupted download again with another target. Faults: as `download`. */
-  downloadAgain(taskId: string, target: DownloadTarget): Promise<File | null>;
+  downloadAgain(taskId: string, target: DownloadTarget): Promise<Downloaded>;
   /** Browser's handle for the file that a download is written to, if it has one. */
   fileHandle(taskId: string): FileSystemFileHandle | null;
   /** Called after rows were paused or resumed. */
@@ -167,7 +170,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     group.close();
   }
 
-  function startDownload(tree: FileTree, { address, entryIds, target, name }: DownloadRequest): Promise<File | null> {
+  function startDownload(tree: FileTree, { address, entryIds, target, name }: DownloadRequest): Promise<Downloaded> {
     for (const id of downloads.keys()) if (queue.find(id) === null) downloads.delete(id);
     const plan = planOf(tree, entryIds);
     const kept: KeptDownload = {
@@ -215,17 +218,22 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   return {
-    download: async (tree, request) => startDownload(tree, request),
-    async downloadAgain(taskId, target) {
-      const live = downloads.get(taskId);
-      const storage = live && storageOf(live);
-      const isInterrupted = live?.task?.state() === "interrupted" && !live.isOver;
-      if (!isInterrupted || storage === undefined) throw new AppError("entry_not_found");
-      const { address, kept } = live;
-      const again = startDownload(storage.currentTree(), { address, entryIds: kept.entryIds, name: kept.name, target });
-      queue.cancel([taskId]);
-      return again;
-    },
+    download: (request, readTree) =>
+      orCloseTarget(request.target, clock, async () => {
+        const tree = await readTree();
+        return { outcome: startDownload(tree, request) };
+      }),
+    downloadAgain: (taskId, target) =>
+      orCloseTarget(target, clock, async () => {
+        const live = downloads.get(taskId);
+        const storage = live && storageOf(live);
+        const isInterrupted = live?.task?.state() === "interrupted" && !live.isOver;
+        if (!isInterrupted || storage === undefined) throw new AppError("entry_not_found");
+        const { address, kept } = live;
+        const outcome = startDownload(storage.currentTree(), { ...kept, address, target });
+        queue.cancel([taskId]);
+        return { outcome };
+      }),
     addStorage(open, currentTree) {
       const { address, keys } = open;
       if (storages.has(lowerAddress(address))) return;
@@ -268,4 +276,17 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       }
     },
   };
+}
+
+/** Runs the start of a download. The outcome of one that was started closes the target itself. */
+async function orCloseTarget(
+  target: DownloadTarget,
+  clock: Clock,
+  start: () => Promise<{ readonly outcome: Promise<Downloaded> }>,
+): Promise<Downloaded> {
+  const { outcome } = await start().catch(async (fault: unknown) => {
+    await closeUnusedTarget(target, clock);
+    throw fault;
+  });
+  return outcome;
 }

@@ -31,3 +31,8 @@ export function openSink(
       throw new AppError("file_too_large", { facts: { reason: "memory", mostBytes: memorySinkBytesMost } });
   }
 }
+
+/** Ends the browser's own download when there are no bytes for it. Other targets wait for nothing. */
+export async function closeUnusedTarget(target: DownloadTarget, clock: Clock): Promise<void> {
+  if (target.kind === "stream") await createStreamSink({ port: target.port, clock }).abort();
+}

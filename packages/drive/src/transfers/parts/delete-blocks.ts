@@ -1,6 +1,7 @@
 import { signText } from "@dexnet/crypto/signing";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
@@ -33,6 +34,9 @@ export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockC
       const signature = signText(statement, signer.privateKeyBytes);
       const body = { cids: chunk, nonce, signature };
       const answered = await call(blockCalls.deleteBlocks, { params: { address }, body, signal });
+      // The caller may ask again about the unknown ones: it must never sign for blocks that a ledger has chosen.
+      const asked = new Set<BlockCid>(chunk);
+      if ([...answered.deleted, ...answered.unknown].some((cid) => !asked.has(cid))) throw new AppError("bad_answer");
       // A request that deletes nothing has no entry.
       if (answered.deleted.length > 0) deps.logWrites?.([{ kind: "delete", subject: nonce, blocksHash }]);
       return answered;

@@ -1,8 +1,10 @@
 import { sealBlock } from "@dexnet/crypto/blocks";
 import { sealPartList } from "@dexnet/crypto/part-list";
 import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
@@ -13,6 +15,7 @@ import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles }
 import { treeOf } from "../../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
+import { deleteBlocks } from "./delete-blocks.ts";
 import { releaseBlocks } from "./release-blocks.ts";
 
 let world: FakeWorld;
@@ -158,5 +161,21 @@ describe("releaseBlocks of a long file", () => {
     for (const cid of file.listCids) world.ledger.blocks.delete(cid);
     expect(await release(file)).toEqual({ kind: "forget-released", ids: [file.note.id] });
     expect([...world.ledger.blocks.keys()].sort()).toEqual([...file.partCids].sort());
+  });
+});
+
+describe("deleteBlocks", () => {
+  test.each(["deleted", "unknown"])("refuses an answer whose blocks (%s) it has not named", async (field) => {
+    await upload("kept.bin");
+    const [kept = ""] = world.ledger.blocks.keys();
+    const named = cidFromDigest(new Uint8Array(32)) as BlockCid;
+    world.host.replaceAnswer = (call, answer) =>
+      call === blockCalls.deleteBlocks ? { ...(answer as object), [field]: [kept] } : answer;
+    const { wallet } = await openStorage(words);
+    const signer = { deployment: testDeployment, ...wallet };
+    const { call, clock, random } = device;
+    const deleting = deleteBlocks({ call, clock, random, signer, signal: new AbortController().signal }, [named]);
+    await expect(deleting).rejects.toMatchObject({ code: "bad_answer" });
+    world.host.replaceAnswer = (_, answer) => answer;
   });
 });

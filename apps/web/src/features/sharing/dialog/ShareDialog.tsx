@@ -1,4 +1,4 @@
-import type { Entry, NewShare, Share } from "@dexnet/drive/drive";
+import type { CreatedShare, Entry, NewShare } from "@dexnet/drive/drive";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
@@ -46,7 +46,7 @@ interface ShareStepsProps {
 function ShareSteps({ address, entries, isOpen, onClose }: ShareStepsProps) {
   const { drive } = useApp();
   const queries = useQueryClient();
-  const creating = useMutation<Share, unknown, Omit<NewShare, "address" | "entryIds">>({
+  const creating = useMutation<CreatedShare, unknown, Omit<NewShare, "address" | "entryIds">>({
     mutationFn: (limits) => drive.createShare({ address, entryIds: entries.map(({ id }) => id), ...limits }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sharesKey(address) }),
   });

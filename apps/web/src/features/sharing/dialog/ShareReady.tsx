@@ -1,4 +1,4 @@
-import type { Share } from "@dexnet/drive/drive";
+import type { CreatedShare } from "@dexnet/drive/drive";
 import { Button, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -8,10 +8,10 @@ import { linkUrl } from "../link-url.ts";
 import classes from "./ShareForm.module.css";
 
 /** Shows a new link. */
-export function ShareReady({ share, onClose }: { share: Share; onClose: () => void }) {
+export function ShareReady({ share, onClose }: { share: CreatedShare; onClose: () => void }) {
   const { t } = useTranslation("sharing");
   const copy = useCopy();
-  const url = linkUrl(share) ?? "";
+  const url = linkUrl(share.linkPath);
   return (
     <div className={classes.form}>
       <p className={classes.note} role="status">

@@ -21,7 +21,7 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
   const copy = useCopy();
   const name = useShareName()(share);
   const facts = useFacts(share);
-  const url = linkUrl(share);
+  const url = share.linkPath === null ? null : linkUrl(share.linkPath);
   const isActive = share.state === "active";
   return (
     <li className={classes.row}>

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { address, fileOf, folderOf, secret, setDrive, shareId, shareOf } from "../testing/sharing-drive.ts";
+import { address, fileOf, folderOf, linkPath, setDrive, shareId, shareOf } from "../testing/sharing-drive.ts";
 import { LinksOf } from "./LinksPage.tsx";
 
 const Links = inQueryScope(LinksOf);
@@ -77,7 +77,7 @@ describe("LinksPage", () => {
   });
 
   test("creates a link to a chosen entry with its limits and shows it", async () => {
-    const createShare = vi.fn(async () => shareOf({ hasPassword: true }));
+    const createShare = vi.fn(async () => ({ ...shareOf({ hasPassword: true }), linkPath }));
     const { button, field, shown, text, checkScreen } = await renderLinks({
       listShares: async () => [],
       openView,
@@ -97,7 +97,7 @@ describe("LinksPage", () => {
     await page.getByLabelText(text("sharing:dialog.expiry"), { exact: true }).selectOptions("7");
     const from = Date.now();
     await button("sharing:dialog.create").click();
-    await expect.element(field("sharing:dialog.link")).toHaveValue(`${window.location.origin}/s/${shareId}#${secret}`);
+    await expect.element(field("sharing:dialog.link")).toHaveValue(window.location.origin + linkPath);
     await checkScreen();
     expect(createShare).toHaveBeenCalledTimes(1);
     expect(createShare).toHaveBeenCalledWith({

@@ -7,11 +7,12 @@ import { noTransfers } from "../../../platform/transfers/transfers-store.ts";
 export const shareId = "00112233445566778899aabbccddeeff";
 export const secret = "A".repeat(43);
 export const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+export const linkPath = `/s/${shareId}#${secret}`;
 const minuteMs = 60_000;
 
 export function shareOf(changes: Partial<Share> = {}): Share {
   return {
-    ...{ id: shareId, linkPath: `/s/${shareId}#${secret}`, name: "Nils at the sea.jpg", isFolder: false },
+    ...{ id: shareId, linkPath, name: "Nils at the sea.jpg", isFolder: false },
     ...{ files: 1, sizeBytes: 2_500_000, hasPassword: false, expiresAt: null, downloadsLimit: null, downloads: 0 },
     ...{ createdAt: Date.now() - minuteMs, state: "active", ...changes },
   };

@@ -1,4 +1,5 @@
 import type { Entry } from "@dexnet/drive/drive";
+import { AppError } from "@dexnet/protocol/errors";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -55,7 +56,8 @@ function Preview({ shareId, entry }: { shareId: string; entry: Entry }) {
     queryKey: ["shared-preview", shareId, id],
     async queryFn() {
       const target = { kind: "memory" } as const;
-      const file = await drive.downloadShared({ shareId, entryIds: [id], target, name });
+      const { file, lost } = await drive.downloadShared({ shareId, entryIds: [id], target, name });
+      if (lost > 0) throw new AppError("file_broken");
       return { file, text: isText ? ((await file?.text()) ?? "") : null };
     },
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },

@@ -1,9 +1,10 @@
 import type { Drive, OpenedShare } from "@dexnet/drive/drive";
+import type { Downloaded } from "@dexnet/drive/transfers/transfers";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
-import { stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
+import { receiptOf, stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { answerFilePicker, fileOf, folderOf, secret, setDrive, shareId } from "../testing/sharing-drive.ts";
 import { SharePage } from "./SharePage.tsx";
@@ -15,12 +16,14 @@ const entries = [
   fileOf("3", "Nils at the sea.jpg", { parentId: "1" }),
   fileOf("4", "plan.zip", { parentId: "1" }),
 ];
-const opened: OpenedShare = { kind: "open", entries, expiresAt: null, downloadsLeft: null };
+const address = `0x${shareId}00000000`;
+const opened: OpenedShare = { kind: "open", address, entries, expiresAt: null, downloadsLeft: null };
+const whole: Downloaded = { file: null, lost: 0 };
 
 async function renderShare(methods: Partial<Drive>, path = `/s/${shareId}#${secret}`) {
   let driveControl: ReturnType<typeof setDrive> | undefined;
   const rendered = await renderPage(<Page />, {
-    texts: ["sharing"],
+    texts: ["sharing", "transfers"],
     path,
     prepare: (_, services) => {
       driveControl = setDrive(services, methods);
@@ -52,7 +55,7 @@ describe("SharePage", () => {
   });
 
   test("downloads the selected entries together", async () => {
-    const downloadShared = vi.fn(async () => null);
+    const downloadShared = vi.fn(async () => whole);
     const { text, button } = await renderShare({ openShare: async () => opened, downloadShared });
     for (const name of ["Empty", "plan.zip"]) {
       await page.getByRole("checkbox", { name: text("sharing:visit.select", { name }) }).click();
@@ -116,10 +119,10 @@ describe("SharePage", () => {
 
   test("counts its downloads down, offers no preview with a limit, and ends when another visitor was faster", async () => {
     const share: OpenedShare = {
-      ...{ kind: "open", entries: [fileOf("3", "Nils at the sea.jpg")] },
+      ...{ kind: "open", address, entries: [fileOf("3", "Nils at the sea.jpg")] },
       ...{ expiresAt: Date.now() + 86_400_000, downloadsLeft: 2 },
     };
-    const downloadShared = vi.fn(async (): Promise<File | null> => null);
+    const downloadShared = vi.fn(async () => whole);
     const { button, text, checkScreen } = await renderShare({ openShare: async () => share, downloadShared });
     await expect.element(page.getByText(new RegExp(text("sharing:visit.left", { count: 2 })))).toBeVisible();
     const preview = page.getByRole("button", {
@@ -140,7 +143,7 @@ describe("SharePage", () => {
     await expect.element(page.getByRole("heading", { name: "Holiday" })).toBeVisible();
     const own = taskOf("mine.zip", "processing");
     const other = taskOf("other.zip", "processing");
-    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", address: `0x${shareId}00000000` } }, other];
+    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", address } }, other];
     showTransfers(stateOf({ rows, bytesPerSecond: 1_500_000 }));
     await expect.element(page.getByRole("progressbar", { name: "mine.zip" })).toBeVisible();
     expect(page.getByText("other.zip").query()).toBeNull();
@@ -149,8 +152,28 @@ describe("SharePage", () => {
     expect(cancelTransfers).toHaveBeenCalledWith([own.id]);
   });
 
+  test("says that a download is not complete, and which files it lacks", async () => {
+    const downloadShared = async () => ({ file: null, lost: 1 });
+    const { showTransfers, button, shown, text, checkScreen } = await renderShare({
+      ...{ openShare: async () => opened, downloadShared },
+    });
+    await button("sharing:visit.downloadAll").click();
+    const about = { type: "download", address, name: "Holiday", isFolder: true } as const;
+    const failures = [{ name: "Holiday/plan.zip", errorCode: "copies_unavailable" }];
+    const failed = receiptOf({ ...about, id: "2", succeeded: 0, failed: 1, failures });
+    showTransfers(stateOf({ receipts: [receiptOf({ ...about, failed: 1, failures }), failed] }));
+    const heading = page.getByRole("heading", { name: text("transfers:receipt.incomplete", { name: "Holiday" }) });
+    await expect.element(heading).toBeVisible();
+    await button("transfers:receipt.show", { count: 1 }).click();
+    await expect.element(page.getByText("Holiday/plan.zip")).toBeVisible();
+    await expect.element(shown("platform:errors.copies_unavailable")).toBeVisible();
+    const success = text("sharing:visit.downloaded", { name: text("sharing:visit.archive", { name: "Holiday" }) });
+    expect(page.getByText(success).query()).toBeNull();
+    await checkScreen([...typed, "Holiday/plan.zip"]);
+  });
+
   test("shows an image, and says when it is none", async () => {
-    const downloadShared = vi.fn(async () => new File(["no image"], "x"));
+    const downloadShared = vi.fn(async () => ({ file: new File(["no image"], "x"), lost: 0 }));
     const { text, shown } = await renderShare({ openShare: async () => opened, downloadShared });
     const name = "Nils at the sea.jpg";
     await page.getByRole("button", { name: text("sharing:visit.previewNamed", { name }) }).click();

@@ -11,11 +11,11 @@ import classes from "./SharedDownloads.module.css";
 const rowsOf = (state: TransfersState) => state.rows;
 const speedOf = (state: TransfersState) => state.bytesPerSecond;
 
-/** Running downloads of a link, by bytes. */
-export function SharedDownloads({ shareId }: { shareId: string }) {
+/** Running downloads of a link, by bytes. `address`: theirs among the transfers. */
+export function SharedDownloads({ address }: { address: string }) {
   const { t } = useTranslation("sharing");
   const rows = useTransfersState(rowsOf);
-  const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.address.startsWith(`0x${shareId}`));
+  const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.address === address);
   if (own.length === 0) return null;
   return (
     <section className={classes.downloads} aria-label={t("progress.title")}>

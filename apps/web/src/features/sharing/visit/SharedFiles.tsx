@@ -4,6 +4,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { Receipts } from "../../transfers/receipts/Receipts.tsx";
+import { isIncomplete } from "../../transfers/receipts/receipt-view.ts";
 import { PreviewModal } from "./PreviewModal.tsx";
 import { SharedDownloads } from "./SharedDownloads.tsx";
 import { SharedEntries } from "./SharedEntries.tsx";
@@ -53,7 +55,9 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
           {t(isOneFile ? "visit.download" : "visit.downloadAll")}
         </Button>
       </div>
-      <SharedDownloads shareId={shareId} />
+      <SharedDownloads address={share.address} />
+      {/* A failed download has a notice. */}
+      <Receipts address={share.address} isShown={isIncomplete} />
       <SharedEntries
         folders={folders}
         firstFolderId={roots.length === 1 && root?.kind === "folder" ? root.id : null}

@@ -34,9 +34,11 @@ export function useSharedDownload({ shareId, onStart, onEnded }: SharedDownloadO
       const target = await chooseTarget({ name, sizeBytes });
       if (target === null) return;
       onStart();
-      const file = await drive.downloadShared({ shareId, entryIds: entries.map(({ id }) => id), target, name });
+      const request = { shareId, entryIds: entries.map(({ id }) => id), target, name };
+      const { file, lost } = await drive.downloadShared(request);
       if (file !== null) saveFile(file, name);
-      notify({ text: t("visit.downloaded", { name: shortName(name) }) });
+      // The receipt of an incomplete download names what it lacks.
+      if (lost === 0) notify({ text: t("visit.downloaded", { name: shortName(name) }) });
     } catch (error) {
       if (endedCodeOf(error) !== null) return onEnded(error);
       if (errorCodeOf(error) === "transfer_cancelled") return;

@@ -5,9 +5,12 @@ import { IconDatabasePlus, IconLink, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import { shortAddress } from "../../../platform/format/short-address.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
+import { savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
 
@@ -18,21 +21,46 @@ export interface NoStoragesProps {
   onConnect: () => void;
 }
 
-/** Storages page without storages: the way to the first one, with a plan of the user, the free trial or a new plan. */
-export function NoStorages({ products, onConnect }: NoStoragesProps) {
+/**
+ * Storages page without storages: the way to the first one, with a plan of the user, the free trial or a new plan. A device
+ * that has the phrase of a storage says so first: the server may have left the storage out.
+ */
+export function NoStorages(props: NoStoragesProps) {
+  const { t } = useTranslation("storages");
+  const { drive } = useApp();
+  const saved = useQuery(savedPhrasesQuery(drive));
+  // A message that appears late would move the others.
+  if (saved.isPending) return <Loading />;
+  return (
+    <>
+      {saved.data !== undefined && saved.data.length > 0 && (
+        <Callout tone="warning" title={t("empty.unlistedTitle")}>
+          <p>{t("empty.unlistedText")}</p>
+          <p>{saved.data.map(shortAddress).join(", ")}</p>
+        </Callout>
+      )}
+      <NextStep {...props} />
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation("storages");
+  return (
+    <div role="status" aria-label={t("list.loading")}>
+      <Skeleton height={messageHeightPx} radius="lg" />
+    </div>
+  );
+}
+
+function NextStep({ products, onConnect }: NoStoragesProps) {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const [plan] = plansWithCapacity(products, Date.now());
   const plans = useQuery({ ...plansQuery(call), enabled: plan === undefined });
   if (plan !== undefined) return <CreateFirst plan={plan} onConnect={onConnect} />;
   // The next step depends on the plans. A button that appears late would move the others.
-  if (plans.isPending) {
-    return (
-      <div role="status" aria-label={t("list.loading")}>
-        <Skeleton height={messageHeightPx} radius="lg" />
-      </div>
-    );
-  }
+  if (plans.isPending) return <Loading />;
   const trial = offeredTrial(plans.data ?? [], products, Date.now());
   if (trial !== null) return <CreateFirst plan={trial} onConnect={onConnect} />;
   return (

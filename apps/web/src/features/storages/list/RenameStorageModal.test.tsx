@@ -75,6 +75,15 @@ describe("RenameStorageModal", () => {
     expect(servers.requestsOf(productCalls.updateUserInfo)).toEqual([]);
   });
 
+  test("says that a name was not saved when the server answers with another one", async () => {
+    const { servers, field, shown } = await renderRename();
+    servers.answer(productCalls.updateUserInfo, { ...storage, title: "Another" });
+    await field("storages:rename.name").fill("Letters");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(shown("storages:rename.failed")).toBeVisible();
+    expect(shown("storages:rename.done").query()).toBeNull();
+  });
+
   test("offers another try when the name could not be saved", async () => {
     const { servers, button, field, shown } = await renderRename();
     servers.refuse(productCalls.updateUserInfo, "network");

@@ -90,6 +90,14 @@ describe("StoragesPage without storages", () => {
       .toBeVisible();
   });
 
+  test("says that this device has the phrase of a storage that the server has left out", async () => {
+    const { shown, checkScreen } = await renderList({ saved: [photos.address] });
+    await expect.element(shown("storages:empty.unlistedTitle")).toBeVisible();
+    await expect.element(page.getByText("0x5290…9ee7", { exact: true })).toBeVisible();
+    await expect.element(shown("storages:empty.create")).toBeVisible();
+    await checkScreen();
+  });
+
   test("offers the plans when the trial has ended", async () => {
     const ended = productOf(trialPlan, { end_date: "2026-01-01T00:00:00.000Z" });
     const { shown, path, checkScreen } = await renderList({ products: [ended] });

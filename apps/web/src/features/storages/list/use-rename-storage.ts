@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -28,8 +29,10 @@ export function useRenameStorage() {
   }
 
   const mutation = useMutation({
-    mutationFn: ({ storage, title }: Renaming) =>
-      call(productCalls.updateUserInfo, { params: { address: storage.address }, body: { title } }),
+    mutationFn: async ({ storage: { address }, title }: Renaming) => {
+      const answer = await call(productCalls.updateUserInfo, { params: { address }, body: { title } });
+      if (answer.address !== address || answer.title !== title) throw new AppError("bad_answer");
+    },
     onMutate: async ({ storage, title }) => {
       await queries.cancelQueries({ queryKey: userProductsKey });
       show(storage.address, title);

@@ -1,3 +1,4 @@
+import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
@@ -6,12 +7,18 @@ import classes from "./Receipts.module.css";
 import { staysOnPage } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
 
-/** Receipts of a storage that report more than success. They stay until they are dismissed. */
-export function Receipts({ address }: { address: string }) {
+export interface ReceiptsProps {
+  address: string;
+  /** Which receipts are shown, if not all that report more than success. */
+  isShown?: (receipt: Receipt) => boolean;
+}
+
+/** Receipts of a storage or a share link that report more than success. They stay until they are dismissed. */
+export function Receipts({ address, isShown = staysOnPage }: ReceiptsProps) {
   const { t } = useTranslation("transfers");
   const receipts = useTransfersState((state) => state.receipts);
   const shown = receipts.filter(
-    (receipt) => staysOnPage(receipt) && receipt.address.toLowerCase() === address.toLowerCase(),
+    (receipt) => isShown(receipt) && receipt.address.toLowerCase() === address.toLowerCase(),
   );
   const titleOf = useReceiptTitle();
   const newest = shown[0];

@@ -22,6 +22,11 @@ export function receiptView({ files, succeeded, skipped, failed, cancelled, fail
   return { kind: "one-failed", errorCode: failures[0]?.errorCode ?? "internal" };
 }
 
+/** Whether something was written, but not all of it. */
+export function isIncomplete(receipt: Receipt): boolean {
+  return receiptView(receipt).kind === "incomplete";
+}
+
 /** Whether the receipt stays on the page until it is dismissed. */
 export function staysOnPage(receipt: Receipt): boolean {
   const { kind } = receiptView(receipt);

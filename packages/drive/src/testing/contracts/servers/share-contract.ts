@@ -57,15 +57,17 @@ export function describeShares(servers: () => ServersUnderTest): void {
     const inTime = (ms: number) => new Date(servers().now() + ms).toISOString();
 
     test("are created once, listed, and opened without an account", async () => {
-      const { person, params, share, created, open, list } = await shareWith({ downloads_limit: 2 });
+      const expires_at = inTime(60 * minuteMs);
+      const { person, params, share, created, open, list } = await shareWith({ downloads_limit: 2, expires_at });
+      // The device compares these with what it has sent.
       expect(created).toEqual({
-        ...{ id: share.id, record: share.body.record, password: false, expires_at: null, downloads_limit: 2 },
+        ...{ id: share.id, record: share.body.record, password: false, expires_at, downloads_limit: 2 },
         ...{ downloads: 0, created_at: expect.any(String), revoked_at: null },
       });
       expect(await person.call(shareCalls.createShare, { params, body: share.body })).toEqual(created);
       expect(await list()).toEqual([created]);
       const { listing } = share.body;
-      expect(await open()).toEqual({ password_needed: false, listing, expires_at: null, downloads_left: 2 });
+      expect(await open()).toEqual({ password_needed: false, listing, expires_at, downloads_left: 2 });
     });
 
     test("need the storage's key and access to the storage", async () => {
