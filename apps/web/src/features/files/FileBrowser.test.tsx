@@ -193,6 +193,18 @@ describe("file browser: changes", () => {
     await expect.poll(names).toEqual([...greek, "omega.txt"]);
   });
 
+  test("recent files have the date on which they were added, also a file that is much older", async () => {
+    const { row, text, names, addFiles } = await renderBrowser(addGreek);
+    await expect.poll(names).toEqual(greek);
+    await page.getByRole("link", { name: text("files:places.recent") }).click();
+    await expect.poll(names).toHaveLength(greek.length);
+    await addFiles([{ name: "scan.txt", date: 1 }]);
+    await expect.poll(names).toHaveLength(greek.length + 1);
+    expect(names()[0]).toBe("scan.txt");
+    await expectText(row("scan.txt"), String(new Date().getFullYear()));
+    await expect.element(page.getByRole("columnheader", { name: text("files:addedDate") })).toBeVisible();
+  });
+
   test("a place ends a search", async () => {
     const { row, text, names, services } = await renderBrowser(addGreek);
     await expect.element(row("alpha.txt")).toBeVisible();
