@@ -1,4 +1,5 @@
 import { Popover } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { findUnreachedItems, isReached, lowWindows } from "../../testing/hit-test.ts";
