@@ -40,6 +40,12 @@ test("checkSource ignores similar words", () => {
   expect(checkSource("a.ts", text)).toEqual([]);
 });
 
+test("checkSource refuses an object address outside of the file that makes them", () => {
+  const text = "const url = URL.createObjectURL(blob);\n";
+  expect(checkSource("apps/web/src/platform/object-url.ts", text)).toEqual([]);
+  expect(checkSource("apps/web/src/platform/a.ts", text)).toEqual([expect.stringMatching(/makes an object address/)]);
+});
+
 const prose = "word ".repeat(40);
 
 test("checkProse accepts 120 columns and refuses a line that goes on after them, also behind code", () => {

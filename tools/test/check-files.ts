@@ -53,6 +53,10 @@ const TIMEOUTS: readonly { form: RegExp; what: string }[] = [
   { form: /\{ timeout: [^{}]+ \}/, what: "has a timeout of its own" },
 ];
 
+/** The only file of the product that makes object addresses: see [Note: object addresses]. */
+const OBJECT_URL_FILE = "apps/web/src/platform/object-url.ts";
+const OBJECT_URL = /\bcreateObjectURL\(/;
+
 /** Breaches of the rules in the project at `root`, one line each. */
 export async function checkFiles(root: string): Promise<string[]> {
   const below = (
@@ -93,6 +97,9 @@ export function checkSource(name: string, text: string): string[] {
   const faults: string[] = [];
   if (lines.length > MAX_LINES) faults.push(`${name} has ${lines.length} lines, and ${MAX_LINES} are the most`);
   if (!CODE.test(name)) return faults;
+  if (/^(?:apps|packages)\//.test(name) && name !== OBJECT_URL_FILE && OBJECT_URL.test(text)) {
+    faults.push(`${name} makes an object address, which only ${OBJECT_URL_FILE} may`);
+  }
   for (const [index, line] of lines.entries()) {
     for (const { form, what } of TEST.test(name) ? [...MARKS, ...TIMEOUTS] : MARKS) {
       const found = form.exec(line);

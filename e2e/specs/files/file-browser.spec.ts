@@ -17,7 +17,7 @@ import {
   signIn,
   takeTrial,
 } from "../../pages/person.ts";
-import { checkScreen } from "../../pages/screen-checks.ts";
+import { checkScreen, resize } from "../../pages/screen-checks.ts";
 import { wordsIn } from "../../pages/words.ts";
 import { sharedStack as stack } from "../../stack/test-stack.ts";
 
@@ -323,6 +323,14 @@ test("on a phone a long press selects, a tap opens, and places and moves are in 
   await restoreByPhrase(onPhone, address, phrase);
   await fileRow(page, "Greek").tap();
   await expect(page.getByRole("heading", { level: 1, name: "Greek" })).toBeVisible();
+  // With the bars of its browser the menu is as high as the window, and above the header.
+  await resize(page, { width: 390, height: 664 });
+  await page.getByRole("button", { name: words("files:actionsOf", { name: "gamma.txt" }) }).tap();
+  const items = page.getByRole("menu").getByRole("menuitem");
+  await items.first().tap({ trial: true });
+  await items.last().tap({ trial: true });
+  await page.keyboard.press("Escape");
+  await resize(page, { width: 390, height: 844 });
   await expectSelectedByPress(onPhone, "gamma.txt");
   await fileRow(page, "alpha.txt").tap();
   await expect(selectedRows(onPhone)).toHaveCount(2);

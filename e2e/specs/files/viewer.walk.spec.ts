@@ -6,6 +6,7 @@ import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
 import { expectOnTop } from "../../browser/hit-test.ts";
 import { openProfile, type Profile } from "../../browser/profile.ts";
+import { makePdfFile } from "../../files/pdf-file.ts";
 import { makeWavFile } from "../../files/wav-file.ts";
 import { encodeFrame, makeWebmFile } from "../../files/webm-file.ts";
 import { button, createStorage, fileRow, newPerson, type Screen, signIn, takeTrial } from "../../pages/person.ts";
@@ -28,6 +29,11 @@ const dora = newPerson("dora");
 /** Image of one pixel. */
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
+/** Picture whose script notes where it runs. */
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="red"/>' +
+  "<script>self.ranIn = self.origin; try { self.found = localStorage.length } catch {}</script></svg>";
+
 let folder: string;
 let laptop: Profile;
 let screen: Screen;
@@ -37,7 +43,8 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-viewer-"));
   await createAccountCalls(stack.appUrl).register(dora, stack.inviteCode, openMailbox(stack.mailboxUrl));
   proxy = await startLedgerProxy(stack.ledgerUrl);
-  laptop = await openProfile({ baseUrl: stack.appUrl, hostMapping: proxy.hostMapping });
+  // Only a whole Chromium has a viewer for PDF.
+  laptop = await openProfile({ baseUrl: stack.appUrl, hostMapping: proxy.hostMapping, persistent: true });
   await laptop.context.addInitScript(recordEvents);
   screen = { page: laptop.page, words };
   await signIn(screen, dora);
@@ -50,6 +57,11 @@ test.beforeAll(async () => {
     "d program.exe": Buffer.from("MZ"),
     "e sound.wav": makeWavFile(1024 * 1024),
     "f film.webm": await makeFilm(),
+    "g broken.mp4": Buffer.from("no film"),
+    "h broken.mp3": Buffer.from("no sound"),
+    "i broken.pdf": Buffer.from("%PDF-1.4\nno document"),
+    "j paper.pdf": makePdfFile(),
+    "k drawing.svg": Buffer.from(drawing),
   };
   const paths: string[] = [];
   for (const [name, bytes] of Object.entries(contents)) {
@@ -67,6 +79,7 @@ test.afterAll(async () => {
 
 const row = (name: string) => fileRow(screen.page, name);
 const viewer = (name: string) => screen.page.getByRole("dialog", { name });
+const frame = (name: string) => screen.page.locator(`iframe[title="${name}"]`);
 const player = (name: string) => screen.page.frameLocator(`iframe[title="${name}"]`).locator("audio, video");
 
 /** Records when a double click and the first picture of a film have happened, in every frame. */
@@ -117,6 +130,97 @@ test("a sound plays", async () => {
   const sound = player("e sound.wav");
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThanOrEqual(3);
   await screen.page.keyboard.press("Escape");
+});
+
+test("a damaged film, sound and PDF are named as such", async () => {
+  for (const name of ["g broken.mp4", "h broken.mp3", "i broken.pdf"]) {
+    await open(name);
+    await expect(viewer(name).getByText(words("viewer:brokenText"))).toBeVisible();
+    await screen.page.keyboard.press("Escape");
+    await expect(viewer(name)).toBeHidden();
+  }
+});
+
+test("Escape and the arrows work after a click into a player, beside it, and after a click out of a PDF", async () => {
+  const { page } = screen;
+  /** The player gets the focus when it has done what the click means. */
+  async function closeAfterClick(name: string): Promise<void> {
+    await player(name).click();
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      expect(await viewer(name).isVisible()).toBe(false);
+    }).toPass();
+  }
+  await open("e sound.wav");
+  await closeAfterClick("e sound.wav");
+
+  await open("e sound.wav");
+  await frame("e sound.wav").click({ position: { x: 20, y: 20 } });
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer("f film.webm")).toBeVisible();
+  await closeAfterClick("f film.webm");
+
+  await open("j paper.pdf");
+  const note = page.getByText(words("viewer:keysOfDocument"));
+  await expect(note).toBeHidden();
+  await expect.poll(() => page.frames().length).toBeGreaterThan(1);
+  // The document takes the focus only when it is shown.
+  await expect(async () => {
+    await frame("j paper.pdf").click();
+    expect(await note.isVisible()).toBe(true);
+  }).toPass();
+  await note.click();
+  await expect(note).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer("k drawing.svg")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer("k drawing.svg")).toBeHidden();
+});
+
+test("no address of a file is a page with scripts of our origin, in a tab that the browser opens", async () => {
+  const { page } = screen;
+  const image = (name: string) => page.getByRole("img", { name });
+  async function openTab(address: string | null) {
+    const tab = await laptop.context.newPage();
+    await tab.goto(new URL(address ?? "", stack.appUrl).href);
+    const found = await tab.evaluate(() => ({
+      origin: self.origin,
+      contentType: document.contentType,
+      scripts: document.scripts.length,
+      ran: "ranIn" in self,
+      found: "found" in self,
+    }));
+    await tab.close();
+    return found;
+  }
+  const ours = new URL(stack.appUrl).origin;
+
+  await open("k drawing.svg");
+  await expect(image("k drawing.svg")).toHaveAttribute("src", /^data:/);
+  // Its script runs nowhere: a page without an origin has no storage.
+  expect(await openTab(await image("k drawing.svg").getAttribute("src"))).toMatchObject({
+    origin: "null",
+    found: false,
+  });
+  await page.keyboard.press("Escape");
+
+  await open("b pixel.gif");
+  await expect(image("b pixel.gif")).toHaveAttribute("src", /^blob:/);
+  const gifTab = await openTab(await image("b pixel.gif").getAttribute("src"));
+  expect(gifTab).toMatchObject({ contentType: "image/gif", scripts: 0 });
+  await page.keyboard.press("Escape");
+
+  await open("j paper.pdf");
+  const paper = await frame("j paper.pdf").getAttribute("src");
+  expect(await openTab(paper)).toMatchObject({ contentType: "application/pdf", scripts: 0 });
+  await page.keyboard.press("Escape");
+
+  await open("e sound.wav");
+  await expect(player("e sound.wav")).toBeVisible();
+  expect(await openTab(await frame("e sound.wav").getAttribute("src"))).toMatchObject({ origin: ours, scripts: 0 });
+  const sound = await player("e sound.wav").getAttribute("src");
+  expect(await openTab(sound)).toMatchObject({ origin: "null", scripts: 0 });
+  await page.keyboard.press("Escape");
 });
 
 test("a film starts with its first parts, and a jump to its end fetches only the parts there", async () => {

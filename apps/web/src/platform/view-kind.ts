@@ -1,3 +1,5 @@
+import type { PassiveImageType } from "./object-url.ts";
+
 /** Shown by the browser's own player, which loads the ranges that it needs. */
 export interface PlayedView {
   readonly kind: "video" | "audio" | "pdf";
@@ -6,7 +8,7 @@ export interface PlayedView {
 
 /** Read into the page. */
 export type ReadView =
-  | { readonly kind: "image"; readonly contentType: string }
+  | { readonly kind: "image"; readonly contentType: PassiveImageType | "image/svg+xml" }
   | { readonly kind: "markdown" | "text" };
 
 /** How a file is shown. */
@@ -16,7 +18,7 @@ export function isPlayed(view: ViewKind): view is PlayedView {
   return view.kind === "video" || view.kind === "audio" || view.kind === "pdf";
 }
 
-const images = new Map([
+const images = new Map<string, PassiveImageType | "image/svg+xml">([
   ["png", "image/png"],
   ["jpg", "image/jpeg"],
   ["jpeg", "image/jpeg"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../platform/random.ts";
 import { entryIdSchema } from "./entries.ts";
-import { newEntryId } from "./entry-id.ts";
+import { addedAtOf, newEntryId } from "./entry-id.ts";
 
 const idAt = (now: number) =>
   newEntryId({ clock: { now: () => now, wait: async () => undefined }, random: createRandom() });
@@ -11,5 +11,6 @@ test("newEntryId: begins with the time, so that later ids are greater, and is ra
   expect([...ids].sort()).toEqual(ids);
   for (const id of ids) expect(entryIdSchema.parse(id)).toBe(id);
   expect(ids[2]?.slice(0, 12)).toBe((1_700_000_000_000).toString(16).padStart(12, "0"));
+  expect(ids.map(addedAtOf)).toEqual([0, 1, 1_700_000_000_000, 1_700_000_000_002, 2 ** 48 - 1]);
   expect(idAt(5)).not.toBe(idAt(5));
 });

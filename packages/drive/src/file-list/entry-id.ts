@@ -12,3 +12,8 @@ export function newEntryId({ clock, random }: { readonly clock: Clock; readonly 
   const time = Math.trunc(clock.now()).toString(16).padStart(timeDigits, "0").slice(-timeDigits);
   return time + random.id().slice(-randomDigits);
 }
+
+/** Time in milliseconds at which the entry was added. */
+export function addedAtOf(id: string): number {
+  return Number.parseInt(id.slice(0, timeDigits), 16);
+}

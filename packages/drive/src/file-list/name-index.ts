@@ -41,7 +41,7 @@ export interface NameIndex {
   listFolder(folderId: string | null): NamedEntry[];
   /** All entries that are marked as favourites. */
   listFavourites(): NamedEntry[];
-  /** The newest of the files that are accepted, the newest first. Those of one date are ordered by id. */
+  /** The accepted files that were added last, the last one first. Ids begin with the time of adding (`newEntryId`). */
   listNewest(most: number, isAccepted: (each: NamedEntry) => boolean): NamedEntry[];
   hasTrash(): boolean;
   /** Whether the entry is the trash or inside it. */
@@ -211,20 +211,15 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
       return found;
     },
     listNewest(most, isAccepted) {
-      const isNewer = (a: NamedEntry, b: NamedEntry) => b.date - a.date || compareIds(idOf(b), idOf(a));
-      let found: NamedEntry[] = [];
-      let last: NamedEntry | undefined;
-      for (let slot = 0; slot < slots.length; slot += 1) {
-        const date = slots[slot] === undefined ? table.dateAt(slot) : (slots[slot]?.date ?? 0);
-        if (last !== undefined && date < last.date) continue;
-        const each = namedAt(slot);
-        if (each === undefined || each.isFolder || (last && isNewer(last, each) < 0) || !isAccepted(each)) continue;
-        found.push(each);
-        if (found.length < most * 2) continue;
-        found = found.sort(isNewer).slice(0, most);
-        last = found.at(-1);
+      const isMeant = (each: NamedEntry | undefined): each is NamedEntry =>
+        each !== undefined && !each.isFolder && isAccepted(each);
+      const found = [...furtherSlots.values()].map((slot) => namedAt(slot)).filter(isMeant);
+      const mostOfTable = found.length + most;
+      for (let row = table.size - 1; row >= 0 && found.length < mostOfTable; row -= 1) {
+        const each = namedAt(row);
+        if (isMeant(each)) found.push(each);
       }
-      return found.sort(isNewer).slice(0, most);
+      return found.sort((a, b) => compareIds(idOf(b), idOf(a))).slice(0, most);
     },
     isInTrash(each) {
       const inTrash = trashSlots();

@@ -110,7 +110,7 @@ function splitByKind(all: readonly NamedEntry[], isAccepted: (each: NamedEntry) 
   return found;
 }
 
-/** The newest files of the storage, the newest first. They are found again after each change. */
+/** The files that were added last, the last one first. They are found again after each change. */
 function createRecentOrder(index: NameIndex, { searchText, filter }: FileView): ViewOrder {
   const wanted = normalizeForSearch(searchText);
   const isPassing = createFilter(filter);

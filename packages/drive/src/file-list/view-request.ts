@@ -14,8 +14,8 @@ export interface FileView {
   /** Language whose order of names is used. */
   language: string;
   /**
-   * Folders always come first. `recent` ignores it: it has the newest 200 files, the newest first. The date is that of the
-   * deletion at the top of the trash, for folders too.
+   * Folders always come first. `recent` ignores it: it has the 200 files that were added last, the last one first. The
+   * date is that of the deletion at the top of the trash, for folders too.
    */
   sort: FileSort;
   /** Null shows all. */

@@ -1,6 +1,7 @@
 import type { Drive } from "../drive.ts";
 import { createFileChanges } from "../file-changes/file-changes.ts";
 import { applyOperations } from "../file-list/apply-operations.ts";
+import { newEntryId } from "../file-list/entry-id.ts";
 import { countContent } from "../file-list/file-list.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
@@ -113,7 +114,14 @@ export function createListDrive(): ListDrive {
     showUploads: uploads.notify,
     async addFiles(files) {
       const added = files.map(
-        ({ id = random.id(), name, parentId = null, sizeBytes = 1000, date = 1_760_000_000_000, thumbnailCid }) => {
+        ({
+          id = newEntryId({ clock, random }),
+          name,
+          parentId = null,
+          sizeBytes = 1000,
+          date = 1_760_000_000_000,
+          thumbnailCid,
+        }) => {
           const content = {
             ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
             ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },

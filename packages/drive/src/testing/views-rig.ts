@@ -116,8 +116,7 @@ export function findWantedIds(list: readonly StoredEntry[], view: FileView): str
     if (a.kind !== b.kind) return a.kind === "folder" ? -1 : 1;
     return direction * (sortedValue(a) - sortedValue(b)) || (sort.by === "name" ? direction : 1) * byName(a, b);
   };
-  const dateOf = (entry: StoredEntry) => (entry.kind === "file" ? entry.date : 0);
-  const newest = (a: StoredEntry, b: StoredEntry) => dateOf(b) - dateOf(a) || (a.id < b.id ? 1 : -1);
+  const newest = (a: StoredEntry, b: StoredEntry) => (a.id < b.id ? 1 : -1);
   const shown = list.filter((entry) => isShown(entry) && isPassing(entry)).sort(place === "recent" ? newest : compare);
   return (place === "recent" ? shown.slice(0, 200) : shown).map(({ id }) => id);
 }

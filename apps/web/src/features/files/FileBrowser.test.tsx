@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { isReached } from "../../testing/hit-test.ts";
 import { renderBrowser } from "./testing/render-browser.tsx";
 
 const greek = ["alpha.txt", "beta.png", "delta.pdf", "gamma.txt"];
@@ -119,6 +120,36 @@ describe("file browser: names", () => {
     await expect.poll(names).toEqual(greek);
   });
 
+  test("the reason of a refused name is in sight for the lowest row, and after the list was scrolled away", async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ name: `file ${index}.txt` }));
+    const { row, text } = await renderBrowser(({ addFiles }) => addFiles(many));
+    await expect.element(row("file 0.txt")).toBeVisible();
+    const list = row("file 0.txt").element().closest("table")?.parentElement as HTMLElement;
+    const isReasonShown = () => {
+      const [reason, field] = [document.querySelector("tr [role=alert]"), document.querySelector("tr input")];
+      return reason !== null && field !== null && isReached(reason) && isReached(field);
+    };
+    async function refuse(): Promise<void> {
+      await press("{F2}");
+      const field = page.getByRole("textbox", { name: text("files:newName") });
+      await expect.element(field).toHaveFocus();
+      await field.fill("file 1.txt");
+      await press("{Enter}");
+      await expect.poll(isReasonShown).toBe(true);
+    }
+    // The lowest row whose name can be clicked, and the last row of all.
+    const lowest = [...document.querySelectorAll<HTMLElement>("tr[data-entry]")].filter(isReached).at(-1);
+    lowest?.click();
+    await refuse();
+    list.scrollTop = 600;
+    await press("{Enter}");
+    await expect.poll(isReasonShown).toBe(true);
+    await press("{Escape}");
+    await press("{End}");
+    await expect.element(row("file 59.txt")).toHaveFocus();
+    await refuse();
+  });
+
   test("a new folder gets the focus, also the first one of an empty storage", async () => {
     const { button, field, row } = await renderBrowser(async () => undefined);
     for (const name of ["Plans", "Drafts"]) {
@@ -160,6 +191,18 @@ describe("file browser: changes", () => {
     // A later change of the list shows that the key has changed nothing.
     await addFiles([{ name: "omega.txt" }]);
     await expect.poll(names).toEqual([...greek, "omega.txt"]);
+  });
+
+  test("recent files have the date on which they were added, also a file that is much older", async () => {
+    const { row, text, names, addFiles } = await renderBrowser(addGreek);
+    await expect.poll(names).toEqual(greek);
+    await page.getByRole("link", { name: text("files:places.recent") }).click();
+    await expect.poll(names).toHaveLength(greek.length);
+    await addFiles([{ name: "scan.txt", date: 1 }]);
+    await expect.poll(names).toHaveLength(greek.length + 1);
+    expect(names()[0]).toBe("scan.txt");
+    await expectText(row("scan.txt"), String(new Date().getFullYear()));
+    await expect.element(page.getByRole("columnheader", { name: text("files:addedDate") })).toBeVisible();
   });
 
   test("a place ends a search", async () => {

@@ -112,6 +112,17 @@ describe("FileViewer", () => {
     await expect.element(lost.shown("platform:errors.file_broken")).toBeVisible();
   });
 
+  test("gives an SVG an address without an origin, and other images one of a passive type", async () => {
+    const svg = utf8('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+    const addressOf = (name: string) => page.getByRole("img", { name }).query()?.getAttribute("src") ?? "";
+    await renderViewer(fileOf("drawing.svg", svg));
+    await expect.poll(() => addressOf("drawing.svg")).toMatch(/^data:image\/svg\+xml/);
+    await renderViewer(fileOf("pixel.gif", gif));
+    await expect.poll(() => addressOf("pixel.gif")).toMatch(/^blob:/);
+    const { type } = await (await fetch(addressOf("pixel.gif"))).blob();
+    expect(type).toBe("image/gif");
+  });
+
   test("says that videos can't be viewed without a service worker, and offers the download", async () => {
     vi.spyOn(navigator, "serviceWorker", "get").mockReturnValue(undefined as never);
     const { shown } = await renderViewer(fileOf("film.mp4", utf8("film")));

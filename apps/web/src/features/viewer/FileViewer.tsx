@@ -58,16 +58,18 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
     ["f", toggleFullScreen],
     ["d", () => onDownload(entry)],
   ]);
-  function onKeyDown(
-    event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "preventDefault">,
-  ) {
+  function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A player seeks with the arrows when it has the focus.
-    if (isPlayer(event.target)) return event.key === "Escape" ? onClose() : undefined;
     const action = actions.get(event.key);
     if (action === undefined) return;
     event.preventDefault();
     action();
+  }
+
+  /** Keys of the frame of a player, which the dialog does not get. */
+  function onFrameKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") onClose();
+    else onKeyDown(event);
   }
 
   const latestOnKeyDown = useRef(onKeyDown);
@@ -81,6 +83,7 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
     return () => window.removeEventListener("keydown", listener);
   }, []);
 
+  const isInDocument = useFrameFocus() && view?.kind === "pdf";
   const isImage = view?.kind === "image";
   return (
     <Modal.Root
@@ -96,6 +99,11 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
           <Modal.Title className={classes.title} title={entry.name}>
             {entry.name}
           </Modal.Title>
+          {isInDocument && (
+            <p className={classes.keys} role="status">
+              {t("keysOfDocument")}
+            </p>
+          )}
           {isImage && (
             <>
               <BarButton label={t("zoomOut")} isDisabled={zoomIndex === 0} onClick={() => setZoom(zoomIndex - 1)}>
@@ -123,7 +131,8 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
         <div ref={stage} className={classes.stage}>
           <FileContent
             key={entry.id}
-            {...{ address, entry, view, onKeyDown }}
+            {...{ address, entry, view }}
+            onKeyDown={onFrameKeyDown}
             zoom={zooms[zoomIndex] ?? 1}
             onDownload={() => onDownload(entry)}
           />
@@ -164,8 +173,19 @@ function BarButton({ label, isDisabled = false, onClick, children }: BarButtonPr
   );
 }
 
-/** The target may be in the frame of a player, whose classes are others. */
-function isPlayer(target: EventTarget | null): boolean {
-  const { nodeName } = (target ?? {}) as Partial<Node>;
-  return nodeName === "VIDEO" || nodeName === "AUDIO";
+/**
+ * Whether a frame has the focus. Keys in the browser's viewer of a document are its own: the page gets none of them, and
+ * taking the focus away would end the work in the document.
+ */
+function useFrameFocus(): boolean {
+  const [isInFrame, setInFrame] = useState(false);
+  useEffect(() => {
+    const look = () => setInFrame(document.activeElement?.nodeName === "IFRAME");
+    const events = ["blur", "focus"] as const;
+    for (const event of events) window.addEventListener(event, look);
+    return () => {
+      for (const event of events) window.removeEventListener(event, look);
+    };
+  }, []);
+  return isInFrame;
 }

@@ -75,6 +75,16 @@ describe("serveMedia", () => {
     expect(await page?.text()).not.toContain("script");
   });
 
+  test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "video/mp4; x"])(
+    "refuses a file of the type %s, which could be a page",
+    (contentType) => {
+      const { worker } = setUp();
+      const { port1: port } = new MessageChannel();
+      expect(() => worker.post({ kind: "media", id: "page", contentType, sizeBytes: 3_000, port })).toThrow(TypeError);
+      expect(worker.fetch("/downloads/media/page/bytes")?.status).toBe(404);
+    },
+  );
+
   test("answers the whole file without a range", async () => {
     const response = setUp().worker.fetch("/downloads/media/one/bytes");
     expect(response?.status).toBe(200);

@@ -26,6 +26,9 @@ interface MediaFile {
 /** Bytes of one read. Short pieces let a player start early and stop soon. */
 const pieceBytes = 512 * 1024;
 
+/** None of them is ever shown as a page with scripts of ours. */
+const playedTypes = /^(?:(?:audio|video)\/[\w-]+|application\/pdf)$/;
+
 /** The frame may load only the file itself, and runs no code of its own. */
 const framePolicy = "default-src 'none'; media-src 'self'; frame-ancestors 'self'";
 const commonHeaders = {
@@ -46,6 +49,7 @@ export function serveMedia(scope: MediaWorkerScope): void {
     const message = data as ToMediaWorker;
     if (message.kind === "media") {
       files.get(message.id)?.reader.close();
+      if (!playedTypes.test(message.contentType)) throw new TypeError(`${message.contentType} is not a type of media.`);
       files.set(message.id, {
         contentType: message.contentType,
         reader: createRangeReader(message.port, message.sizeBytes),

@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineTheme } from "@mantine/core";
 import { error, primary, surface, warning } from "./colors.ts";
+import { dropdownPlace } from "./dropdown-place.ts";
 import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
 import skeleton from "./skeleton.module.css";
@@ -78,7 +79,7 @@ export const theme = createTheme({
       classNames: { label: inputs.label, description: inputs.description, error: inputs.error },
     },
     // Menus and suggestion lists are popovers too.
-    Popover: { defaultProps: { zIndex: layerOf("panel") } },
+    Popover: { defaultProps: { zIndex: layerOf("panel"), middlewares: dropdownPlace } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Skeleton: { defaultProps: { radius: "xs" }, classNames: { root: skeleton.skeleton } },
   },

@@ -1,5 +1,6 @@
 import type { Clock } from "@dexnet/drive/platform/clock";
 import type { FromThumbnailServer, ToThumbnailServer } from "@dexnet/drive/thumbnails/thumbnail-messages";
+import { createObjectUrl } from "../object-url.ts";
 
 /** A file with a thumbnail. */
 export interface PicturedFile {
@@ -47,7 +48,7 @@ export function createThumbnailStore({ open, clock, most = usualMost }: Thumbnai
 
   function receive({ thumbnailCid, bytes }: FromThumbnailServer): void {
     if (connection === null || urls.has(thumbnailCid)) return;
-    urls.set(thumbnailCid, bytes && URL.createObjectURL(new Blob([bytes], { type: "image/webp" })));
+    urls.set(thumbnailCid, bytes && createObjectUrl(bytes, "image/webp"));
     for (const listener of watched.get(thumbnailCid)?.listeners ?? []) listener();
     removeOldest();
   }

@@ -48,6 +48,8 @@ export function EntryMenu({ position, onCommand, onClose }: EntryMenuProps) {
       opened
       onClose={onClose}
       floatingStrategy="fixed"
+      // The button of a row at the edge of the window may end outside of it.
+      hideDetached={false}
       position={side === "right" ? "bottom-start" : "bottom-end"}
       target={<span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />}
       label={label}

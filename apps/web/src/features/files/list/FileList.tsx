@@ -201,12 +201,11 @@ export function FileList(props: FileListProps) {
             return (
               <FileRow
                 key={key}
-                {...{ entry, texts, selection, cutEntries, thumbnails, events, hasPath, ...place }}
+                {...{ entry, texts, selection, cutEntries, thumbnails, events, hasPath, dateLabel, ...place }}
                 isRenaming={entry.id === renamingId}
                 isDraggable={isFinePointer && !isTrash && !isReadOnly}
                 canOpenFile={!isTrash && !isReadOnly}
                 isReadOnly={isReadOnly}
-                hasDeletedDate={dateLabel === "deletedDate"}
                 searchText={files.view.searchText}
               />
             );

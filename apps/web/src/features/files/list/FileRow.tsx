@@ -5,6 +5,7 @@ import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-stor
 import { RowIcon } from "../../../widgets/entry-icon/RowIcon.tsx";
 import type { CutEntries } from "../clipboard/clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
+import { type DateLabel, shownDateOf } from "../view/date-label.ts";
 import { EntryPicture } from "./EntryPicture.tsx";
 import classes from "./FileList.module.css";
 import { MatchedName } from "./MatchedName.tsx";
@@ -47,8 +48,8 @@ export interface FileRowProps {
   canOpenFile: boolean;
   /** Whether only a folder can be opened. Nothing is uploaded then. */
   isReadOnly: boolean;
-  /** Shows the date of the deletion, not that of the file. */
-  hasDeletedDate: boolean;
+  /** Which date is shown. */
+  dateLabel: DateLabel;
   /** Shows the folders of the entry below its name. */
   hasPath: boolean;
   searchText: string;
@@ -71,7 +72,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const isCut = useSyncExternalStore(cutEntries.subscribe, () => cutEntries.has(entry.id));
   const longPress = useLongPress(() => events.longPress(entry));
   const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
-  const dateMs = props.hasDeletedDate ? entry.trashedAt : entry.kind === "file" ? entry.date : null;
+  const dateMs = shownDateOf(entry, props.dateLabel);
   const date = dateMs === null ? "" : texts.format.date(dateMs);
   const isFolder = entry.kind === "folder";
   const isTile = isTileOf(props);

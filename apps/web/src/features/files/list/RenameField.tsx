@@ -1,4 +1,6 @@
 import type { Entry } from "@dexnet/drive/drive";
+import { Popover } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./RenameField.module.css";
@@ -17,6 +19,7 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const isDone = useRef(false);
+  const faultId = `rename-${entry.id}`;
   // A change of the list brings a new object of the entry, and must not select the text again.
   const [first] = useState(entry);
 
@@ -38,6 +41,8 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
     const text = await onSubmit(entry, input.current.value, isLeaving);
     if (text === null || isLeaving) return close(isLeaving);
     isDone.current = false;
+    // The list may have been scrolled away from the field.
+    input.current?.scrollIntoView({ block: "nearest" });
     setFault(text);
   }
 
@@ -55,26 +60,40 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
 
   return (
     <div className={classes.rename}>
-      <input
-        ref={input}
-        className={classes.renameInput}
-        aria-label={t("newName")}
-        aria-invalid={fault !== null || undefined}
-        aria-errormessage={fault === null ? undefined : `rename-${entry.id}`}
-        defaultValue={entry.name}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={() => setFault(null)}
-        onKeyDown={press}
-        onBlur={() => void submit(true)}
-        onClick={(event) => event.stopPropagation()}
-        onDoubleClick={(event) => event.stopPropagation()}
-      />
-      {fault !== null && (
-        <p id={`rename-${entry.id}`} className={classes.renameFault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Popover
+        opened={fault !== null}
+        position="bottom-start"
+        offset={4}
+        shadow="none"
+        radius="md"
+        withinPortal={false}
+        withRoles={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <input
+            ref={input}
+            className={classes.renameInput}
+            aria-label={t("newName")}
+            aria-invalid={fault !== null || undefined}
+            aria-errormessage={fault === null ? undefined : faultId}
+            defaultValue={entry.name}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={() => setFault(null)}
+            onKeyDown={press}
+            onBlur={() => void submit(true)}
+            onClick={(event) => event.stopPropagation()}
+            onDoubleClick={(event) => event.stopPropagation()}
+          />
+        </Popover.Target>
+        {/* Above the field where there is no room below it. */}
+        <Popover.Dropdown className={classes.renameFault}>
+          <p id={faultId} className={classes.reason} role="alert">
+            {fault}
+          </p>
+        </Popover.Dropdown>
+      </Popover>
     </div>
   );
 }

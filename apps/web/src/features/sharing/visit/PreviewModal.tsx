@@ -5,6 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { createObjectUrl, type PassiveType } from "../../../platform/object-url.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
@@ -75,12 +76,12 @@ function Preview({ shareId, entry }: { shareId: string; entry: Entry }) {
   return file && entry.kind === "file" && <PreviewImage file={file} type={imageTypeOf(entry.extension)} name={name} />;
 }
 
-function PreviewImage({ file, type, name }: { file: File; type: string; name: string }) {
+function PreviewImage({ file, type, name }: { file: File; type: PassiveType; name: string }) {
   const { t } = useTranslation("sharing");
   const [url, setUrl] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([file], { type }));
+    const made = createObjectUrl(file, type);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file, type]);

@@ -1,6 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
+import type { PassiveImageType, PassiveType } from "../../../platform/object-url.ts";
 
-const imageTypes: Readonly<Record<string, string>> = {
+const imageTypes: Readonly<Record<string, PassiveImageType>> = {
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -20,7 +21,7 @@ export function previewKindOf(entry: Entry): "image" | "text" | null {
   return textExtensions.has(entry.extension) && entry.sizeBytes <= mostTextBytes ? "text" : null;
 }
 
-/** Type of an image by its name. The browser does not run scripts of these types. */
-export function imageTypeOf(extension: string): string {
+/** Type of an image by its name. */
+export function imageTypeOf(extension: string): PassiveType {
   return imageTypes[extension] ?? "application/octet-stream";
 }

@@ -1,4 +1,5 @@
 import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
+import { GB } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -60,10 +61,34 @@ describe("StoragesPage", () => {
     await expect.poll(path).toBe("/storages/create");
   });
 
-  test("leads to the plans when no other storage fits", async () => {
-    const { shown, path } = await renderList({ products: [productOf(paidPlan, { storages: 1 })], storages: [photos] });
-    await shown("storages:list.moreSpace").click();
-    await expect.poll(path).toBe("/storages/plans");
+  const fullProduct = productOf(paidPlan, { storages: 1, unassigned_size: 0 });
+  const largePlan = { ...paidPlan, id: "storage-100", name: "Storage 100", storage_size: 100 * GB };
+  const oneLarge = { ...largePlan, storage_smallest: 100 * GB, storage_largest: 100 * GB };
+  const manySmall = { ...largePlan, storages: 5, storage_largest: 20 * GB };
+
+  test("leads to the plans when no other storage fits, and says what the larger ones that are sold bring", async () => {
+    const full = { products: [fullProduct], storages: [photos] };
+    const one = await renderList({ ...full, plans: [trialPlan, paidPlan, oneLarge] });
+    await expect.element(one.shown("storages:list.moreSpaceLarger", { count: 1 })).toBeVisible();
+    await one.checkScreen(["Photos"]);
+    await one.shown("storages:list.moreSpace").click();
+    await expect.poll(one.path).toBe("/storages/plans");
+    const many = await renderList({ ...full, plans: [paidPlan, oneLarge, manySmall] });
+    await expect.element(many.shown("storages:list.moreSpaceAnother")).toBeVisible();
+  });
+
+  test.each([
+    ["the largest plan", { products: [fullProduct], plans: [trialPlan, paidPlan] }],
+    [
+      "an ended plan",
+      { products: [productOf(paidPlan, { storages: 1, end_date: "2026-01-01T00:00:00.000Z" })], plans: [oneLarge] },
+    ],
+    ["no plan", { products: [], plans: [oneLarge] }],
+  ])("promises nothing with %s", async (_, options) => {
+    const { shown, servers } = await renderList({ ...options, storages: [photos] });
+    await expect.poll(() => servers.pathsOf(productCalls.plans).length).toBe(1);
+    await expect.element(shown("storages:list.add")).toBeVisible();
+    await expect.element(shown("storages:list.moreSpace")).not.toBeInTheDocument();
   });
 });
 

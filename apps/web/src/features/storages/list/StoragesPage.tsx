@@ -15,6 +15,7 @@ import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
+import { plansWithCapacity } from "../shared/plan-capacity.ts";
 import { AddStorageCard } from "./AddStorageCard.tsx";
 import { NoStorages } from "./NoStorages.tsx";
 import { StorageCard } from "./StorageCard.tsx";
@@ -66,6 +67,8 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
   const storages = userProducts.data?.storages ?? [];
   useFocusAfterRemoval(storages.length);
   const isUnlocked = useSavedPhrases(storages.length > 0);
+  const products = userProducts.data?.products ?? [];
+  const hasRoom = plansWithCapacity(products, Date.now()).length > 0;
   const connect = () => setOpened({ kind: "connect" });
   const actions = {
     rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
@@ -88,7 +91,11 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
             <Button variant="default" leftSection={<IconLink size={20} aria-hidden />} onClick={connect}>
               {t("list.connect")}
             </Button>
-            <RouteButton to="/storages/create" leftSection={<IconPlus size={20} aria-hidden />}>
+            <RouteButton
+              to="/storages/create"
+              variant={hasRoom ? "filled" : "default"}
+              leftSection={<IconPlus size={20} aria-hidden />}
+            >
               {t("list.add")}
             </RouteButton>
           </div>
@@ -108,7 +115,7 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
           retrying={userProducts.isFetching}
         />
       ) : storages.length === 0 ? (
-        <NoStorages products={userProducts.data?.products ?? []} onConnect={connect} />
+        <NoStorages products={products} onConnect={connect} />
       ) : (
         <ul className={classes.cards}>
           {storages.map((storage) => (
@@ -119,7 +126,7 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
               actions={actions}
             />
           ))}
-          {storages.length < manyStorages && <AddStorageCard products={userProducts.data?.products ?? []} />}
+          {storages.length < manyStorages && <AddStorageCard products={products} />}
         </ul>
       )}
       <StorageModals opened={opened} storages={storages} onClose={() => setOpened(null)} />

@@ -70,6 +70,22 @@ export function noCapacityReason(products: readonly UserProduct[], now: number):
   return kinds.includes("too-little-left") ? "too-little-left" : "ended";
 }
 
+/**
+ * What a plan that is larger than this product brings: room for another storage, or space for one that is there, which
+ * grows with the purchase. Null if no larger plan is sold.
+ */
+export function gainOfLargerPlan(
+  plans: readonly Plan[],
+  { product, storages }: UserProduct,
+): "another" | "larger" | null {
+  const larger = plans.filter(({ trial, storage_size }) => !trial && storage_size > product.storage_size);
+  if (larger.length === 0) return null;
+  // Whichever storage grows leaves this much.
+  const leftBytes = (plan: Plan) => plan.storage_size - storages * plan.storage_largest;
+  const hasRoom = (plan: Plan) => plan.storages > storages && leftBytes(plan) >= plan.storage_smallest;
+  return larger.some(hasRoom) ? "another" : "larger";
+}
+
 /** Nearest possible size: in steps from the smallest one, within the range. */
 export function sizeWithin(range: SizeRange, sizeBytes: number): number {
   if (!Number.isFinite(sizeBytes) || sizeBytes >= range.largestBytes) return range.largestBytes;

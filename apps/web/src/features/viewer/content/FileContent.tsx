@@ -65,7 +65,8 @@ export function FileContent(props: FileContentProps) {
         kind={view.kind}
         contentType={view.contentType}
         onUnavailable={() => setFailure({ kind: "unavailable" })}
-        onFailed={(error) => (error instanceof MediaError ? setFailure({ kind: "broken" }) : fail(error))}
+        onBroken={() => setFailure({ kind: "broken" })}
+        onFailed={fail}
       />
     );
   }

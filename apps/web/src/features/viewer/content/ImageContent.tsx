@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
+import { createObjectUrl, createSvgUrl, type PassiveImageType } from "../../../platform/object-url.ts";
 import classes from "./content.module.css";
 
 export interface ImageContentProps {
   bytes: Uint8Array<ArrayBuffer>;
-  contentType: string;
+  contentType: PassiveImageType | "image/svg+xml";
   name: string;
   /** 1 fits the image into the screen. */
   zoom: number;
@@ -12,15 +13,14 @@ export interface ImageContentProps {
 
 /** The browser runs no scripts of an image, not even those of an SVG. */
 export function ImageContent({ bytes, contentType, name, zoom, onBroken }: ImageContentProps) {
-  const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: contentType })), [bytes, contentType]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const url = useImageUrl(bytes, contentType);
   const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
   const size =
     zoom === 1 || natural === null ? undefined : { width: `${zoom * 100}%`, maxWidth: "none", maxHeight: "none" };
   return (
     <div className={classes.image} data-zoomed={zoom > 1 || undefined}>
       <img
-        src={url}
+        src={url ?? undefined}
         alt={name}
         style={size}
         draggable={false}
@@ -31,4 +31,22 @@ export function ImageContent({ bytes, contentType, name, zoom, onBroken }: Image
       />
     </div>
   );
+}
+
+/** Null until it is there. */
+function useImageUrl(bytes: Uint8Array<ArrayBuffer>, contentType: ImageContentProps["contentType"]): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (contentType === "image/svg+xml") {
+      let isStopped = false;
+      void createSvgUrl(bytes).then((made) => !isStopped && setUrl(made));
+      return () => {
+        isStopped = true;
+      };
+    }
+    const made = createObjectUrl(bytes, contentType);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes, contentType]);
+  return url;
 }

@@ -2,11 +2,14 @@ import { describe, expect, test } from "vitest";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { MarkdownText } from "./MarkdownText.tsx";
 
+/** However busy the machine is. */
+const unlimitedMs = 600_000;
+
 async function render(text: string): Promise<Element> {
-  await renderPage(<MarkdownText text={text} />, { texts: [], user: {} });
-  const shown = document.querySelector("main > div");
-  if (shown === null) throw new Error("Nothing is shown.");
-  return shown;
+  await renderPage(<MarkdownText text={text} mostMs={unlimitedMs} />, { texts: ["viewer"], user: {} });
+  const find = () => document.querySelector("main > div:not([role])");
+  await expect.poll(find).not.toBeNull();
+  return find() as Element;
 }
 
 describe("MarkdownText", () => {
@@ -34,6 +37,18 @@ describe("MarkdownText", () => {
       ["https://example.org/x", "_blank", "noopener noreferrer"],
     ]);
     expect(shown.textContent).toBe("a b c d");
+  });
+
+  test.each([
+    ["emphasis that never ends", "*a_".repeat(33_333)],
+    ["strong emphasis that never ends", "**a".repeat(33_333)],
+    ["nested lists", Array.from({ length: 450 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n")],
+    ["nested quotes", `${"> ".repeat(50_000)}a`],
+    ["more elements than a page can show", "*a* ".repeat(400_000)],
+  ])("shows a file of %s as plain text, and says so", async (_, text) => {
+    const { shown } = await renderPage(<MarkdownText text={text} />, { texts: ["viewer"], user: {} });
+    await expect.element(shown("viewer:unformatted")).toBeVisible();
+    expect(document.querySelector("main pre")?.textContent).toBe(text);
   });
 
   test("loads no images", async () => {

@@ -1,82 +1,46 @@
-import { lexer, type Token, type Tokens } from "marked";
-import { createElement, type ReactNode, useMemo } from "react";
+import { createElement, type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MarkdownNode } from "../../../platform/markdown/markdown-nodes.ts";
+import { readMarkdown } from "../../../platform/markdown/read-markdown.ts";
 import classes from "./content.module.css";
+import { LoadingContent } from "./LoadingContent.tsx";
 
-/**
- * Text of a Markdown file as elements. HTML of the file is shown as text, and images of other sites are not loaded: the site
- * would learn who reads the file.
- */
-export function MarkdownText({ text }: { text: string }) {
-  const content = useMemo(() => renderTokens(lexer(text, { gfm: true })), [text]);
-  return createElement("div", { className: classes.markdown }, ...content);
+export interface MarkdownTextProps {
+  text: string;
+  /** Time for the reading. What people write takes some milliseconds, on a busy device some hundred. */
+  mostMs?: number;
 }
 
-function renderTokens(tokens: readonly Token[] = []): ReactNode[] {
-  return tokens.map(renderToken);
-}
-
-function renderToken(token: Token): ReactNode {
-  switch (token.type) {
-    case "heading":
-      return createElement(`h${Math.min(6, (token as Tokens.Heading).depth + 1)}`, null, ...childrenOf(token));
-    case "paragraph":
-      return createElement("p", null, ...childrenOf(token));
-    case "strong":
-    case "em":
-    case "del":
-    case "blockquote":
-      return createElement(token.type, null, ...childrenOf(token));
-    case "codespan":
-      return createElement("code", null, (token as Tokens.Codespan).text);
-    case "code":
-      return createElement("pre", { className: classes.code }, (token as Tokens.Code).text);
-    case "list":
-      return renderList(token as Tokens.List);
-    case "table":
-      return renderTable(token as Tokens.Table);
-    case "link":
-      return renderLink(token as Tokens.Link);
-    case "image":
-      return (token as Tokens.Image).text;
-    case "br":
-    case "hr":
-      return createElement(token.type);
-    case "space":
-      return null;
-    case "text":
-    case "escape": {
-      const { tokens, text } = token as Tokens.Text;
-      return tokens === undefined ? text : createElement("span", null, ...renderTokens(tokens));
-    }
-    default:
-      return token.raw;
-  }
-}
-
-function childrenOf(token: Token): ReactNode[] {
-  return renderTokens("tokens" in token ? token.tokens : undefined);
-}
-
-function renderList({ ordered, items }: Tokens.List): ReactNode {
-  const rows = items.map(({ tokens }) => createElement("li", null, ...renderTokens(tokens)));
-  return createElement(ordered ? "ol" : "ul", null, ...rows);
-}
-
-function renderTable({ header, rows }: Tokens.Table): ReactNode {
-  const rowOf = (cells: readonly Tokens.TableCell[], tag: "th" | "td") =>
-    createElement("tr", null, ...cells.map(({ tokens }) => createElement(tag, null, ...renderTokens(tokens))));
-  const body = rows.map((row) => rowOf(row, "td"));
-  return createElement(
-    "table",
-    null,
-    createElement("thead", null, rowOf(header, "th")),
-    createElement("tbody", null, ...body),
+/** Text of a Markdown file as elements; as it is when it can't be read. */
+export function MarkdownText({ text, mostMs = 3_000 }: MarkdownTextProps) {
+  const { t } = useTranslation("viewer");
+  const [nodes, setNodes] = useState<readonly MarkdownNode[] | null>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    void readMarkdown(text, mostMs, stopping.signal).then((read) => {
+      if (!stopping.signal.aborted) setNodes(read);
+    });
+    return () => stopping.abort();
+  }, [text, mostMs]);
+  if (nodes === undefined) return <LoadingContent doneBytes={0} totalBytes={0} />;
+  if (nodes !== null) return createElement("div", { className: classes.markdown }, ...nodes.map(renderNode));
+  return (
+    <>
+      <p className={classes.unformatted} role="status">
+        {t("unformatted")}
+      </p>
+      <pre className={classes.code}>{text}</pre>
+    </>
   );
 }
 
-/** Other schemes than those of the web and of mail are shown as text. */
-function renderLink({ href, tokens }: Tokens.Link): ReactNode {
-  const content = renderTokens(tokens);
-  if (!/^(https?:|mailto:)/i.test(href)) return createElement("span", null, ...content);
-  return createElement("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
+function renderNode(node: MarkdownNode): ReactNode {
+  if (typeof node === "string") return node;
+  const { tag, children, href } = node;
+  return createElement(tag, propsOf(tag, href), ...children.map(renderNode));
+}
+
+function propsOf(tag: string, href: string | undefined): object | null {
+  if (href !== undefined) return { href, target: "_blank", rel: "noopener noreferrer" };
+  return tag === "pre" ? { className: classes.code } : null;
 }

@@ -1,19 +1,23 @@
 import type { FileEntry } from "@dexnet/drive/drive";
+import type { RangeReader } from "@dexnet/drive/transfers/reading/range-reader";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type OpenMedia, openMedia } from "../../../platform/downloads/open-media.ts";
+import { type OpenMedia, openMedia, openRangeReader } from "../../../platform/downloads/open-media.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import classes from "./content.module.css";
 import { LoadingContent } from "./LoadingContent.tsx";
+import { hasPdfStructure } from "./pdf-structure.ts";
 
 export interface MediaContentProps {
   address: string;
   entry: FileEntry;
   kind: "video" | "audio" | "pdf";
   contentType: string;
-  /** Keys that the frame gets instead of the page. */
+  /** Called with the keys that the frame of a player gets instead of the page. */
   onKeyDown: (event: KeyboardEvent) => void;
   /** The browser can't show such a file in this way. */
   onUnavailable: () => void;
+  /** The file is damaged, or in a format that the browser doesn't know. */
+  onBroken: () => void;
   onFailed: (error: unknown) => void;
 }
 
@@ -42,10 +46,23 @@ function MediaFrame(props: MediaFrameProps) {
     latest.current = props;
   });
 
+  const withReader = useCallback(
+    async <T,>(use: (reader: RangeReader) => Promise<T>): Promise<T> => {
+      const reader = await openRangeReader(drive, address, entry);
+      return use(reader).finally(reader.close);
+    },
+    [drive, address, entry],
+  );
+
   useEffect(() => {
     let isStopped = false;
     let opened: OpenMedia | null = null;
     async function open(): Promise<void> {
+      if (kind === "pdf" && !(await withReader(hasPdfStructure))) {
+        if (!isStopped) latest.current.onBroken();
+        return;
+      }
+      if (isStopped) return;
       opened = await openMedia({ drive, address, entry, contentType, onLost: () => latest.current.onLost() });
       if (isStopped) opened?.close();
       else if (opened === null) latest.current.onUnavailable();
@@ -58,7 +75,7 @@ function MediaFrame(props: MediaFrameProps) {
       isStopped = true;
       opened?.close();
     };
-  }, [drive, address, entry, contentType]);
+  }, [drive, address, entry, kind, contentType, withReader]);
 
   const fillFrame = useCallback(
     (frame: HTMLIFrameElement) => {
@@ -70,17 +87,37 @@ function MediaFrame(props: MediaFrameProps) {
       player.autoplay = true;
       player.src = media.bytesUrl;
       player.currentTime = seconds.current;
+      /** The player has the same error for a damaged file and for one that can't be read. */
+      async function report(): Promise<void> {
+        try {
+          await withReader((reader) => reader.readFirst(1));
+          latest.current.onBroken();
+        } catch (error) {
+          latest.current.onFailed(error);
+        }
+      }
       player.addEventListener("timeupdate", () => {
         seconds.current = player.currentTime;
       });
-      player.addEventListener("error", () => latest.current.onFailed(player.error));
+      /**
+       * The browser keeps the keys of the controls inside the player. After a click on one of them the player itself gets
+       * the focus. By Tab the controls keep it.
+       */
+      function takeFocus(): void {
+        if (page?.activeElement === player && player.matches(":hover")) player.focus();
+      }
+      player.tabIndex = 0;
+      for (const event of ["focus", "play", "pause", "seeking", "volumechange"]) {
+        player.addEventListener(event, takeFocus);
+      }
+      player.addEventListener("error", () => void report());
       Object.assign(page.documentElement.style, { height: "100%" });
       Object.assign(page.body.style, { margin: "0", height: "100%", display: "flex", background: "black" });
       const size = kind === "video" ? { width: "100%", height: "100%" } : { width: "min(640px, 100% - 144px)" };
       Object.assign(player.style, { margin: "auto", outline: "none", ...size });
       page.body.append(player);
     },
-    [media, kind, seconds],
+    [media, kind, seconds, withReader],
   );
 
   if (media === null) return <LoadingContent doneBytes={0} totalBytes={entry.sizeBytes} />;

@@ -1,0 +1,5 @@
+import { parseMarkdown } from "../platform/markdown/markdown-nodes.ts";
+
+// See `read-markdown.ts`.
+globalThis.addEventListener("message", ({ data }: MessageEvent<string>) => globalThis.postMessage(parseMarkdown(data)));
+globalThis.postMessage(null);
