@@ -200,9 +200,9 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   },
   {
     text: "The deletion of the file was interrupted.",
-    keys: ["files:fileDeletionInterrupted"],
-    causedBy: [`${web}/features/files/commands/use-change-notices.ts`, "fileDeletionInterrupted"],
-    shownBy: [fileMessages, "files:fileDeletionInterrupted"],
+    keys: ["platform:deletion.fileInterrupted"],
+    causedBy: [`${web}/platform/use-deletion-notices.ts`, "deletion.fileInterrupted"],
+    shownBy: [fileMessages, "platform:deletion.fileInterrupted"],
   },
   {
     text: "Storage does not exist (wrong link)",
