@@ -56,7 +56,10 @@ describe("messages of the file browser", () => {
     async function emptyTrash(calls: Partial<Drive>) {
       const rendered = await renderBrowser(fill, "/trash", calls);
       await rendered.button("files:emptyTrash").click();
-      await page.getByRole("dialog").getByRole("button", { name: rendered.text("files:emptyTrash") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: rendered.text("files:emptyTrash") })
+        .click();
       return rendered;
     }
     const { text } = await emptyTrash({ emptyTrash: refuse("internal") });

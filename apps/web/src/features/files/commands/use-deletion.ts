@@ -41,7 +41,8 @@ export function useDeletion({ address, notices }: DeletionDeps) {
         confirm,
         remove: () => drive.remove(address, ids),
         onDone: () => notices.showDone("remove", changed),
-        onFault: (error) => deletionNotices.showInterrupted({ name: changed.name, isFolder: first?.kind === "folder" }, error),
+        onFault: (error) =>
+          deletionNotices.showInterrupted({ name: changed.name, isFolder: first?.kind === "folder" }, error),
       });
     },
     async emptyTrash(): Promise<void> {

@@ -29,7 +29,11 @@ export function PromocodeLink() {
     services.notify({ text: errorText(error), tone: "error" });
     if (!isRefusal(error)) return;
     // The query string would try it again after a reload, which counts as one more guess.
-    await navigate({ to: ".", search: (query: object) => ({ ...query, promocode: undefined }) as never, replace: true });
+    await navigate({
+      to: ".",
+      search: (query: object) => ({ ...query, promocode: undefined }) as never,
+      replace: true,
+    });
   });
 
   useEffect(() => {
