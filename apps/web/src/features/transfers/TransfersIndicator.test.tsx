@@ -142,10 +142,11 @@ describe("transfers indicator", () => {
     const { text } = await renderIndicator(busy);
     const menu = page.getByRole("button", { name: "Downloads", exact: false });
     const icon = page.getByRole("button", { name: text("transfers:open", { percent: "92%" }), exact: false });
+    await page.viewport(1279, 900);
+    await expect.element(menu).not.toBeInTheDocument();
     await page.viewport(1280, 900);
     await expect.element(menu).toBeVisible();
     await page.viewport(1279, 900);
-    await expect.element(menu).not.toBeInTheDocument();
     await icon.click();
     await expect.element(page.getByRole("dialog", { name: "Uploading 40 objects", exact: true })).toBeVisible();
     await expect.element(page.getByRole("listitem").first()).toBeVisible();
