@@ -9,7 +9,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./BlocksSection.module.css";
-import { goodCopies, stateOfPart } from "./details/part-copies.ts";
+import { goodCopies, stateOfPart } from "./part-copies.ts";
 import { blocksQuery } from "./queries.ts";
 
 const rowPx = 48;

@@ -95,27 +95,6 @@ describe("downloads of a file", () => {
     expect(isSame(await bytesOf(file), content)).toBe(true);
   });
 
-  test("goes through its steps: it prepares, requests each part, and merges it", async () => {
-    const steps: unknown[] = [];
-    const note = () => void steps.push(rig.row()?.meta.step);
-    rig = await createDownloadRig(world, {
-      wrapPartWorker: (work) => ({
-        fetch(part, signal) {
-          note();
-          return work.fetch(part, signal);
-        },
-        seal: work.seal,
-        recycle: note,
-      }),
-    });
-    rig.tree.put(entry);
-    rig.queue.subscribe(({ rows }) => rows.length > 0 && steps.length === 0 && note());
-    await rig.download([entry.id]);
-    expect(steps[0]).toBe("prepare");
-    expect(steps.slice(1)).toContain("request part");
-    expect(steps.at(-1)).toBe("merge");
-  });
-
   test("replace the chosen file only at the end", async () => {
     const handle = new MemoryHandle();
     const before = handle.content;
