@@ -34,13 +34,16 @@ export function figuresOf(copies: Readonly<Record<string, number>>, countries: r
   };
 }
 
-/** Replaces the answers of the ledger for this page. */
+/** Replaces the answers of the ledger for this page. It lists no blocks. */
 export async function answerStatistics(page: Page, answers: StatisticsAnswers): Promise<void> {
   await page.unroute(/\/v1\/statistics\//);
-  await page.route(/\/v1\/statistics\//, (route) =>
-    route.fulfill({
-      json: route.request().url().includes("map_info") ? { devices: answers.devices } : answers.figures,
+  await page.route(/\/v1\/statistics\//, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const lists = pathname.endsWith("/map_info") ? { devices: answers.devices } : { blocks: [], next: null };
+    const isFigures = /\/address\/\w+$/.test(pathname);
+    return route.fulfill({
+      json: isFigures ? answers.figures : lists,
       headers: { "access-control-allow-origin": "*" },
-    }),
-  );
+    });
+  });
 }

@@ -63,6 +63,8 @@ async function walkStorage({ screen, visit, holdBlocks }: StorageWalk, folder: s
   await visit("storage-statistics");
   const logLine = page.getByText(words.pattern("log:verified"));
   await logLine.waitFor();
+  const blocks = page.getByRole("list", { name: words("statistics:blockList.label") });
+  await visit("storage-statistics-blocks", () => blocks.getByRole("listitem").first().scrollIntoViewIfNeeded());
   await visit("storage-statistics-log", () => logLine.scrollIntoViewIfNeeded());
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

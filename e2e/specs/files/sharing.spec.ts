@@ -102,7 +102,7 @@ async function createLink(name: string, limits: LinkLimits = {}): Promise<string
   if (limits.password !== undefined) await field(screen, "sharing:dialog.password").fill(limits.password);
   if (limits.downloads !== undefined) await field(screen, "sharing:dialog.limit").fill(String(limits.downloads));
   if (limits.worksForMs !== undefined) {
-    await field(screen, "sharing:dialog.expiry").selectOption("1");
+    await field(screen, "sharing:dialog.expiry").selectOption("1 days");
     // The page believes that it is yesterday, so that a day from then ends soon.
     await page.evaluate((shiftMs) => {
       const now = Date.now.bind(Date);

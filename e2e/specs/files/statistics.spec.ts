@@ -105,6 +105,8 @@ test("figures, map and list show the answers of the ledger", async () => {
   await expect(list.getByText(ada.words("statistics:noCopies"))).toHaveCount(2);
   await expect(list.getByText(ada.words("statistics:state.online"))).toHaveCount(5);
   await expect(dots(ada)).toHaveCount(5);
+  const blocks = ada.dialog().getByRole("list", { name: ada.words("statistics:blockList.label") });
+  await expect(blocks.getByRole("listitem")).toHaveText([/^bafkr4.*3 of 3 copies$/]);
   await ada.checkScreen("statistics");
   expect(ada.profile.faults()).toEqual([]);
 });

@@ -13,12 +13,9 @@ import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import type { FirstRows } from "./file-database/first-rows.ts";
 import { clearJournal, type FilesDeps, type OpenFiles, openFiles } from "./file-database/open-files.ts";
 import { createDocumentFetch } from "./file-database/replica/document-fetch.ts";
-import { locateParts } from "./file-details/locate-parts.ts";
-import { proveFile } from "./file-details/prove-file.ts";
-import { readDetails } from "./file-details/read-details.ts";
+import { createStorageDetails, findFile } from "./file-details/storage-details.ts";
 import type { StorageHistory } from "./file-history/history.ts";
 import { createStorageHistory } from "./file-history/storage-history.ts";
-import type { StoredFile } from "./file-list/entries.ts";
 import { countContent, createFileList } from "./file-list/file-list.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createLedgerLog } from "./log/ledger-log.ts";
@@ -33,7 +30,6 @@ import { createShareVisits } from "./sharing/share-visits.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
 import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
-import { proveReading } from "./storages/read-proof.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { serveThumbnails } from "./thumbnails/serve-thumbnails.ts";
@@ -351,25 +347,13 @@ export function createDrive(deps: DriveDeps): Drive {
     undo: async (address) => (await changesOf(address)).undo(),
     redo: async (address) => (await changesOf(address)).redo(),
     watchUndo: async (address, listener) => requireHandle(address).changes.subscribe(listener),
-    readDetails: async (address, entryId) => readDetails((await loadStorage(address)).sync.current(), entryId),
-    async locateParts(address, entryId, from) {
-      const { open, sync, closing } = await loadStorage(address);
-      const signer = signerOf({ open, sync });
-      return locateParts(requireFile(sync, entryId), from, { call, signer, signal: closing.signal, clock, random });
-    },
-    async proveFile(address, entryId) {
-      const { open, sync, closing } = await loadStorage(address);
-      const signer = signerOf({ open, sync });
-      const owner = { ...signer, proveReading: () => proveReading(signer, { clock, random }) };
-      return proveFile(requireFile(sync, entryId), { call, log, owner, signal: closing.signal });
-    },
     readHistory: async (address, before) => (await loadStorage(address)).history.readPage(before),
     previewRestore: async (address, version) => (await loadStorage(address)).history.previewRestore(version),
     restoreVersion: async (address, previewId) => (await loadStorage(address)).history.restoreVersion(previewId),
     spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     async openFile(address, entryId, port) {
       const { sync, closing } = await loadStorage(address);
-      serveFile(requireFile(sync, entryId), port, { call, partWorker, read: readParts }, closing.signal);
+      serveFile(findFile(sync.current(), entryId), port, { call, partWorker, read: readParts }, closing.signal);
     },
     async openThumbnails(address, port) {
       const { sync, closing } = await loadStorage(address);
@@ -384,15 +368,10 @@ export function createDrive(deps: DriveDeps): Drive {
 
     ...createWitnessSettings({ pins: deps.logPins }),
     ...transfers,
+    ...createStorageDetails({ call, log, clock, random, loadStorage }),
     ...createOwnerShares({ call, clock, random, loadStorage }),
     ...shareVisits,
   };
-}
-
-function requireFile(sync: FileDatabaseSync, entryId: string): StoredFile {
-  const entry = sync.current().get(entryId);
-  if (entry?.kind !== "file") throw new AppError("entry_not_found");
-  return entry;
 }
 
 function requireAddress(address: string): void {

@@ -4,7 +4,7 @@ import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts
 import type { SpaceUsage } from "./file-changes/space-usage.ts";
 import type { UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
-import type { EntryDetails, FilePartsPage, FileProof } from "./file-details/details.ts";
+import type { StorageDetails } from "./file-details/details.ts";
 import type { HistoryPage, RestorePreview } from "./file-history/history.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { View, ViewState } from "./file-list/file-views.ts";
@@ -22,7 +22,7 @@ import type { Transfers } from "./transfers/transfers.ts";
  * Interface of the drive for a screen. The implementation runs in a worker (in a browser) or in the same process (in
  * Node). Keys, phrases and file contents stay there; only data that the screen shows is passed on.
  */
-export interface Drive extends Transfers, Sharing, WitnessSettings {
+export interface Drive extends Transfers, Sharing, StorageDetails, WitnessSettings {
   /** Returns twelve new words. They are not saved before a storage is created with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
@@ -131,12 +131,6 @@ export interface Drive extends Transfers, Sharing, WitnessSettings {
   redo(address: string): Promise<ChangeLabel | null>;
   /** Calls the listener with what can be undone and redone, at once and after each change. */
   watchUndo(address: string, listener: (state: UndoState) => void): Promise<Unsubscribe>;
-  /** Facts about an entry from the list. Fault: entry_not_found. */
-  readDetails(address: string, entryId: string): Promise<EntryDetails>;
-  /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
-  locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
-  /** Proves by the log of the ledger that it has acknowledged a file. Faults: entry_not_found, file_broken, log_forked. */
-  proveFile(address: string, entryId: string): Promise<FileProof>;
   /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
   readHistory(address: string, before: number | null): Promise<HistoryPage>;
   /** Preview of `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
@@ -175,6 +169,7 @@ export type {
   FileProof,
   LoggedPart,
   PartCopy,
+  StoredBlock,
 } from "./file-details/details.ts";
 export type {
   HistoryAction,

@@ -1,6 +1,6 @@
 import { createCaller } from "@dexnet/drive/http/caller";
 import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { type Clock, createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
@@ -43,8 +43,8 @@ export type StartOutcome =
   | { kind: "failed"; error: unknown; i18n: I18n | null };
 
 /** Starts the application. The result can be called again after a failure. */
-export function createStart(): () => Promise<StartOutcome> {
-  const attempt = createAttempt();
+export function createStart(clock: Clock = createSystemClock()): () => Promise<StartOutcome> {
+  const attempt = createAttempt(clock);
   let running: Promise<StartOutcome> | undefined;
   return () => {
     running ??= attempt().finally(() => {
@@ -54,8 +54,7 @@ export function createStart(): () => Promise<StartOutcome> {
   };
 }
 
-function createAttempt(): () => Promise<StartOutcome> {
-  const clock = createSystemClock();
+function createAttempt(clock: Clock): () => Promise<StartOutcome> {
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
   const offline = createStore<OfflineReader | null>(null);

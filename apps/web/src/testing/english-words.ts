@@ -7,12 +7,13 @@ const names = new Set([
   ...["Google", "Microsoft", "Authenticator", "Aegis", "FAS"],
 ]);
 
-/** Texts without a language: e-mails, links, addresses of storages, hashes, recovery codes, DexIDs, keys in groups. */
+/** Texts without a language: e-mails, links, addresses of storages, hashes, names of blocks, recovery codes, DexIDs, keys in groups. */
 const notWords = [
   /\S+@\S+/g,
   /https?:\S+/g,
   /0x[0-9a-f]+(?:…[0-9a-f]+)?/gi,
   /\b[0-9a-f]{64}\b/g,
+  /\bbafkr4i[a-z2-7]+(?:…[a-z2-7]+)?/g,
   /[a-z2-7]{5}-[a-z2-7]{5}/g,
   /DEX(?:-\d{4}){3}/g,
   /(?:[A-Z2-7]{4}\s+){3,}[A-Z2-7]{1,4}/g,

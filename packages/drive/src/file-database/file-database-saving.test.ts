@@ -75,6 +75,15 @@ describe("change of a file list", () => {
     channel.close();
   });
 
+  test("makes a version that is the time of the save", async () => {
+    const sync = await startSync(laptop, words);
+    const from = Date.now();
+    await sync.change(addFolder("docs"));
+    await untilSaved(sync);
+    expect(newestVersion()).toBeGreaterThanOrEqual(from);
+    expect(newestVersion()).toBeLessThanOrEqual(Date.now());
+  });
+
   test("is stored and shown at once, and saved soon after", async () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];

@@ -1,5 +1,6 @@
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { blocksPerPage } from "../platform/limits.ts";
 import { type Device, entryIdOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
@@ -21,6 +22,31 @@ beforeEach(async () => {
 
 const upload = (name: string, sizeBytes: number, parentId: string | null = null) =>
   uploadFiles(device.drive, address, [new File([new Uint8Array(sizeBytes)], name)], { parentId });
+
+describe("blocks of a storage", () => {
+  test("are listed page by page with size, time and copies, after a proof by the storage's key", async () => {
+    expect(await device.drive.listBlocks(address, null)).toEqual({ blocks: [], next: null });
+    const [count, startedAt] = [blocksPerPage + 1, world.clock.now()];
+    const files = Array.from({ length: count }, (_, index) => new File([`content ${index}`], `${index}.txt`));
+    await uploadFiles(device.drive, address, files, { parentId: null });
+    const first = await device.drive.listBlocks(address, null);
+    expect(first.blocks).toHaveLength(blocksPerPage);
+    const second = await device.drive.listBlocks(address, first.next);
+    expect(second.next).toBeNull();
+    const blocks = [...first.blocks, ...second.blocks];
+    expect(new Set(blocks.map(({ blockCid }) => blockCid))).toEqual(new Set(world.ledger.order.slice(-count)));
+    for (const { blockCid, sizeBytes, storedAt, copies } of blocks) {
+      expect(sizeBytes).toBe(world.ledger.blocks.get(blockCid)?.length);
+      expect(Date.parse(storedAt)).toBeGreaterThanOrEqual(startedAt);
+      expect(copies.map(({ state }) => state)).toEqual(["good", "good", "good"]);
+    }
+  });
+
+  test("can't be listed without a connection", async () => {
+    world.host.injectFault = (call) => (call === statisticsCalls.addressBlocks ? { kind: "drop" } : null);
+    await expect(device.drive.listBlocks(address, null)).rejects.toMatchObject({ code: "network" });
+  });
+});
 
 describe("details of an entry", () => {
   test("have the path, the parts and the content of a folder", async () => {

@@ -45,6 +45,8 @@ export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;
 export const historyGroupsPerPage = 30;
 /** Parts of a file whose copies are asked for at once: at most `maxLocatedBlocks` of the protocol. */
 export const partsPerPage = 50;
+/** Blocks of a storage that are asked for at once. */
+export const blocksPerPage = 50;
 /** Changes that can be undone. */
 export const undoStepsMost = 100;
 

@@ -168,8 +168,8 @@ export type TaskStep =
   | "read part"
   | "encrypt part"
   | "upload to ledger"
+  /** A part is decrypted where it is fetched, so this step includes it. */
   | "request part"
-  | "decrypt part"
   | "merge";
 
 export interface TransfersState {

@@ -1,4 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
+import type { ListDrive } from "@dexnet/drive/testing/list-drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
@@ -31,8 +32,8 @@ describe("messages of the file browser", () => {
   });
 
   test.each([
-    ["alpha.txt", "files:fileDeletionInterrupted"],
-    ["Plans", "files:folderDeletionInterrupted"],
+    ["alpha.txt", "platform:deletion.fileInterrupted"],
+    ["Plans", "platform:deletion.folderInterrupted"],
   ])("a deletion of %s that fails is reported as interrupted, with the reason", async (name, key) => {
     const calls: Partial<Drive> = { trash: refuse("internal") };
     const { row, text } = await renderBrowser(
@@ -46,6 +47,25 @@ describe("messages of the file browser", () => {
     await row(name).click();
     await userEvent.keyboard("{Delete}");
     await expectText(notices(), name, text(key), text("platform:errors.internal"));
+  });
+
+  test("emptying the trash ends with a message, or says that it was interrupted, with the reason", async () => {
+    const fill = async ({ addFiles, drive }: ListDrive) => {
+      await drive.trash("", (await addFiles([{ name: "alpha.txt" }])) as string[]);
+    };
+    async function emptyTrash(calls: Partial<Drive>) {
+      const rendered = await renderBrowser(fill, "/trash", calls);
+      await rendered.button("files:emptyTrash").click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: rendered.text("files:emptyTrash") })
+        .click();
+      return rendered;
+    }
+    const { text } = await emptyTrash({ emptyTrash: refuse("internal") });
+    await expectText(notices(), text("platform:deletion.fileInterrupted"), text("platform:errors.internal"));
+    await emptyTrash({});
+    await expectText(notices(), text("platform:deletion.trashEmptied"));
   });
 
   test.each(["file_too_large", "files_too_large"] as const)("an upload beyond the free space says %s", async (code) => {

@@ -56,6 +56,24 @@ describe("PlansPage", () => {
     await checkScreen(["Trial", "Small", "Middle", "Large"]);
   });
 
+  test("takes the trial, reports it and leads to the first storage", async () => {
+    window.dataLayer = [];
+    const { servers, button, path } = await renderPlans([]);
+    servers.answer(productCalls.takeTrial, productOf(plans[0], 30));
+    await button("plans:takeTrial").click();
+    await expect.poll(path).toBe("/storages/create");
+    expect(window.dataLayer).toEqual([{ event: "trial" }]);
+  });
+
+  test("reports no trial that is refused", async () => {
+    window.dataLayer = [];
+    const { servers, button, shown } = await renderPlans([]);
+    servers.refuse(productCalls.takeTrial, "trial_used");
+    await button("plans:takeTrial").click();
+    await expect.element(shown("platform:errors.trial_used")).toBeVisible();
+    expect(window.dataLayer).toEqual([]);
+  });
+
   test("sells every plan after the end of the current one", async () => {
     const { text } = await renderPlans([productOf(plans[3], -1)]);
     for (const name of ["Small", "Middle"]) {

@@ -76,10 +76,26 @@ describe("ProfileModal", () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test("leads to the plans", async () => {
-    const { button, path } = await renderProfile();
+  test("leads to the plans and closes", async () => {
+    const { button, path, dialog } = await renderProfile();
     await button("profile:tariff.upgrade").click();
     await expect.poll(path).toBe("/storages/plans");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test("uses the current storage, and loads no list of products then", async () => {
+    const current = { address, storageFilesSize: 0, storageTotalSize: 3_000_000_000 };
+    const { servers, button, shown, path } = await renderProfile({
+      prepare(servers, { storageHeader }) {
+        storageHeader.show(current);
+        servers.answer(productCalls.storage, storage);
+      },
+    });
+    await expect.element(page.getByText("3 GB", { exact: true })).toBeVisible();
+    await expect.element(shown("profile:tariff.days", { count: 9 })).toBeVisible();
+    expect(servers.requestsOf(productCalls.userProducts)).toEqual([]);
+    await button("profile:tariff.open").click();
+    await expect.poll(path).toBe(`/storages/${address}`);
   });
 
   test.each(["profile", "safety", "security", "billing"])("leads to the settings page %s and closes", async (name) => {
@@ -151,11 +167,12 @@ describe("ProfileModal", () => {
     expect(path()).toBe("/");
   });
 
-  test("leads to the page of the deletion", async () => {
-    const { button, path } = await renderProfile();
+  test("leads to the page of the deletion and closes", async () => {
+    const { button, path, dialog } = await renderProfile();
     await button("profile:delete.button").click();
     await button("profile:delete.confirm").click();
     await expect.poll(path).toBe("/auth/delete-account");
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test("signs out and closes", async () => {

@@ -4,23 +4,19 @@ import { useApp, useStorageHeader } from "../../platform/services/app-context.ts
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
 /**
- * Tariff of the current storage, which its page has fetched already. The list of products adds the name of the plan, and is
- * all there is without a storage.
+ * Tariff of the current storage, which its page has fetched already. The list of products is loaded only without a storage. If
+ * it is loaded already, it adds the name of the plan.
  */
 export function useTariff() {
   const { call } = useApp();
   const { current } = useStorageHeader();
-  const products = useQuery(userProductsQuery(call));
+  const products = useQuery({ ...userProductsQuery(call), enabled: current === null });
   const known = products.data?.products ?? [];
   const ofStorage = useQuery({
     ...storageQuery(call, current?.address ?? ""),
     enabled: current !== null,
     select: (storage) => tariffOfStorage(storage, known),
   });
-  const ofProducts = useQuery({
-    ...userProductsQuery(call),
-    enabled: current === null,
-    select: (loaded) => tariffOfProducts(loaded.products),
-  });
-  return current === null ? ofProducts : ofStorage;
+  if (current !== null) return ofStorage;
+  return { ...products, data: products.data && tariffOfProducts(products.data.products) };
 }

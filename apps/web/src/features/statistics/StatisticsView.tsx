@@ -7,6 +7,7 @@ import { Callout } from "../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { LogLine } from "../log/LogLine.tsx";
+import { BlocksSection } from "./BlocksSection.tsx";
 import { DeviceLocations } from "./DeviceLocations.tsx";
 import { BlockFigures, SpaceFigures } from "./Figures.tsx";
 import { FiguresSkeleton } from "./FiguresSkeleton.tsx";
@@ -61,6 +62,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
           <BlockFigures figures={figures.data} />
         </section>
       )}
+      {figures.data !== undefined && <BlocksSection address={storage.address} />}
       {stale && (
         <LoadFailed
           text={t("notRenewed")}

@@ -43,6 +43,18 @@ export function partsQuery(drive: Drive, address: string, entryId: string) {
   });
 }
 
+/** Blocks of a storage with their copies, page by page. */
+export function blocksQuery(drive: Drive, address: string) {
+  return infiniteQueryOptions({
+    ...fresh,
+    queryKey: [...statisticsKey, "blocks", address.toLowerCase()],
+    queryFn: ({ pageParam }) => drive.listBlocks(address, pageParam),
+    initialPageParam: null as string | null,
+    networkMode: "always",
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+}
+
 /** Code of the map and outline of the land: they are much larger than the rest of this feature. */
 const loadMapCode = createRetryableImport(() => import("../../widgets/map/WorldMap.tsx"));
 

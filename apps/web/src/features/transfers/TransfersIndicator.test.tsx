@@ -84,6 +84,25 @@ describe("transfers panel", () => {
     },
   );
 
+  test("has a row for each transfer with its arrow and its percent, also of a failed one", async () => {
+    const progress = { percent: 40, doneBytes: 40, totalBytes: 100 };
+    const rows = [
+      taskNamed("up", "processing", { progress }),
+      taskNamed("down", "failed", { type: "download", progress }),
+    ];
+    const { openPanel } = await renderIndicator(stateOf({ count: 2, rows }));
+    await openPanel();
+    const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    for (const [name, arrow, other] of [
+      ["up.bin", "up", "down"],
+      ["down.bin", "down", "up"],
+    ] as const) {
+      await expect.poll(() => item(name).query()?.textContent).toContain("40%");
+      expect(item(name).element().querySelector(`.tabler-icon-arrow-${arrow}`)).not.toBeNull();
+      expect(item(name).element().querySelector(`.tabler-icon-arrow-${other}`)).toBeNull();
+    }
+  });
+
   test("has rows of 44 px with a mouse", async () => {
     const { openPanel, shownNames } = await renderIndicator(busy);
     await openPanel();
@@ -119,6 +138,20 @@ describe("transfers panel", () => {
 });
 
 describe("transfers indicator", () => {
+  test("is a menu labelled Downloads from 1280 px on, and below an icon that opens 'Uploading {count} objects'", async () => {
+    const { text } = await renderIndicator(busy);
+    const menu = page.getByRole("button", { name: "Downloads", exact: false });
+    const icon = page.getByRole("button", { name: text("transfers:open", { percent: "92%" }), exact: false });
+    await page.viewport(1279, 900);
+    await expect.element(menu).not.toBeInTheDocument();
+    await page.viewport(1280, 900);
+    await expect.element(menu).toBeVisible();
+    await page.viewport(1279, 900);
+    await icon.click();
+    await expect.element(page.getByRole("dialog", { name: "Uploading 40 objects", exact: true })).toBeVisible();
+    await expect.element(page.getByRole("listitem").first()).toBeVisible();
+  });
+
   test("shows an alert and no percentage when transfers have failed and no other is under way", async () => {
     const rows = [taskNamed("broken", "failed")];
     const failed = stateOf({ count: 1, uploadCount: 1, countByState: counts({ failed: 1 }), percent: 100, rows });

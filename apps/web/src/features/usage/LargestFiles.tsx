@@ -8,6 +8,7 @@ import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortName } from "../../platform/format/short-name.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { useDeletionNotices } from "../../platform/use-deletion-notices.ts";
 import { EntryIcon } from "../../widgets/entry-icon/EntryIcon.tsx";
 import classes from "./UsagePage.module.css";
 
@@ -73,21 +74,24 @@ function useTrash(address: string, onChanged: () => void): (entry: Entry) => Pro
   const { t } = useTranslation("usage");
   const { drive, notify } = useApp();
   const errorText = useErrorText();
+  const { showInterrupted } = useDeletionNotices();
   const group = changeNotices;
+  const showFault = (error: unknown) => notify({ text: errorText(error), tone: "error", group });
 
-  async function run(change: () => Promise<unknown>): Promise<boolean> {
+  async function run(change: () => Promise<unknown>, onFault: (error: unknown) => void): Promise<boolean> {
     try {
       await change();
       onChanged();
       return true;
     } catch (error) {
-      notify({ text: errorText(error), tone: "error", group });
+      onFault(error);
       return false;
     }
   }
 
   return async ({ id, name }) => {
-    if (!(await run(() => drive.trash(address, [id])))) return;
+    const showFailure = (error: unknown) => showInterrupted({ name, isFolder: false }, error);
+    if (!(await run(() => drive.trash(address, [id]), showFailure))) return;
     const values = { name: shortName(name) };
     notify({
       text: t("largest.deleted", values),
@@ -95,7 +99,7 @@ function useTrash(address: string, onChanged: () => void): (entry: Entry) => Pro
       action: {
         label: t("undo"),
         onClick: async () => {
-          if (await run(() => drive.undo(address))) notify({ text: t("largest.undone", values), group });
+          if (await run(() => drive.undo(address), showFault)) notify({ text: t("largest.undone", values), group });
         },
       },
     });

@@ -68,7 +68,7 @@ describe("UsagePage", () => {
     const emptyTrash = vi.fn(async () => {
       shownUsage = { ...usage, trash: none };
     });
-    const { button } = await renderUsage({ spaceUsage: async () => shownUsage, emptyTrash });
+    const { button, shown } = await renderUsage({ spaceUsage: async () => shownUsage, emptyTrash });
     await button("usage:trash.empty").click();
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("3 files in the trash (100 MB) will be deleted for good.")).toBeVisible();
@@ -76,6 +76,18 @@ describe("UsagePage", () => {
     await dialog.getByRole("button", { name: "Empty the trash" }).click();
     await expect.element(button("usage:trash.empty")).not.toBeInTheDocument();
     expect(emptyTrash).toHaveBeenCalledWith(address);
+    await expect.element(shown("platform:deletion.trashEmptied")).toBeVisible();
+  });
+
+  test("says that a deletion was interrupted, and why", async () => {
+    const fail = () => Promise.reject(new AppError("internal"));
+    const { button, text } = await renderUsage({ spaceUsage: async () => usage, emptyTrash: fail, trash: fail });
+    const reason = `${text("platform:deletion.fileInterrupted")} ${text("platform:errors.internal")}`;
+    await button("usage:trash.empty").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click();
+    await expect.element(page.getByText(reason, { exact: true })).toBeVisible();
+    await button("usage:largest.deleteNamed", { name: "Nils.mp4" }).click();
+    await expect.element(page.getByText(text("platform:deletion.named", { name: "Nils.mp4", reason }))).toBeVisible();
   });
 
   test("moves a large file to the trash, and brings it back", async () => {

@@ -1,15 +1,15 @@
 import type { SpaceSum } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { useDeletionNotices } from "../../platform/use-deletion-notices.ts";
 
 /** Empties the trash after a question that names its size. */
 export function useEmptyTrash(address: string, onDone: () => void): (trash: SpaceSum) => Promise<void> {
   const { t } = useTranslation("usage");
   const format = useFormat();
-  const { drive, confirm, notify } = useApp();
-  const errorText = useErrorText();
+  const { drive, confirm } = useApp();
+  const { showInterrupted, showTrashEmptied } = useDeletionNotices();
   return async ({ bytes, count }) => {
     const isConfirmed = await confirm({
       title: t("trash.empty"),
@@ -23,9 +23,10 @@ export function useEmptyTrash(address: string, onDone: () => void): (trash: Spac
     if (!isConfirmed) return;
     try {
       await drive.emptyTrash(address);
+      showTrashEmptied();
       onDone();
     } catch (error) {
-      notify({ text: errorText(error), tone: "error" });
+      showInterrupted(null, error);
     }
   };
 }

@@ -50,17 +50,28 @@ describe("analytics", () => {
     expect(sent).toEqual([]);
   });
 
-  test("reports nothing before and without consent", async () => {
+  test("adds an event to the page's list although the configuration can't be loaded", async () => {
+    const analytics = createAnalytics({
+      ...{ store, lock },
+      config: () => Promise.reject(new Error("no connection")),
+      push: (entry) => pushed.push(entry),
+      send: (url, event) => sent.push([url, event]),
+    });
+    await expect(analytics.report("trial")).rejects.toThrow("no connection");
+    expect(pushed).toEqual([{ event: "trial" }]);
+  });
+
+  test("sends nothing before and without consent, and adds each event to the page's list", async () => {
     const analytics = openTab({ url, consent: true });
     expect(await analytics.needsAnswer()).toBe(true);
     await analytics.report("trial");
     await analytics.setConsent("denied");
     expect(await analytics.needsAnswer()).toBe(false);
     await analytics.report("trial");
-    expect([pushed, sent]).toEqual([[], []]);
+    expect([pushed.length, sent]).toEqual([2, []]);
     await analytics.setConsent("granted");
     await analytics.report("trial");
-    expect(pushed).toEqual([{ event: "trial" }]);
+    expect([pushed.length, sent]).toEqual([3, [[url, "trial"]]]);
   });
 
   test("asks nobody where there is nothing to ask for", async () => {
@@ -71,7 +82,9 @@ describe("analytics", () => {
   test("lets one of several tabs claim a purchase of this device, once", async () => {
     const tabs = [1, 2, 3].map(() => openTab({ url, consent: false }));
     await Promise.all(tabs.map((tab) => tab.expectPurchase("one")));
+    expect(await tabs[1]?.isPurchaseExpected("one")).toBe(true);
     const claimed = await Promise.all(tabs.map((tab) => tab.claimPurchase("one")));
+    expect(await tabs[1]?.isPurchaseExpected("one")).toBe(false);
     expect(claimed.filter(Boolean)).toHaveLength(1);
     expect(await tabs[0]?.claimPurchase("one")).toBe(false);
     expect(await tabs[0]?.claimPurchase("of another device")).toBe(false);

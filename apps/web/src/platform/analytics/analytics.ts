@@ -23,10 +23,15 @@ export interface AnalyticsDeps {
 }
 
 export interface Analytics {
-  /** Reports an event, if the user has agreed where that is needed. It contains nothing but its name. */
+  /**
+   * Adds an event to the page's list, and sends it where there is an endpoint and the user has agreed if that is needed. It
+   * contains nothing but its name.
+   */
   report(event: AnalyticsEvent): Promise<void>;
   /** Remembers an invoice that was created on this device. */
   expectPurchase(invoice: string): Promise<void>;
+  /** Whether an invoice was created on this device and its purchase is not claimed yet. */
+  isPurchaseExpected(invoice: string): Promise<boolean>;
   /** True once for an invoice that was created on this device, so that its events are reported once, by one tab. */
   claimPurchase(invoice: string): Promise<boolean>;
   /** Whether the user must be asked: there is an endpoint, consent is needed, and no answer is known. */
@@ -54,14 +59,16 @@ export function createAnalytics({ config, store, lock, push, send }: AnalyticsDe
 
   return {
     async report(event) {
-      const { analytics } = await config();
-      if (analytics.consent && (await store.get(namesOfDevice.analyticsConsent)) !== "granted") return;
       push({ event });
-      if (analytics.url !== null) send(analytics.url, event);
+      const { analytics } = await config();
+      if (analytics.url === null) return;
+      if (analytics.consent && (await store.get(namesOfDevice.analyticsConsent)) !== "granted") return;
+      send(analytics.url, event);
     },
     async expectPurchase(invoice) {
       await changeExpected((expected) => (expected.includes(invoice) ? expected : [...expected, invoice]));
     },
+    isPurchaseExpected: async (invoice) => (await readExpected()).includes(invoice),
     claimPurchase: (invoice) => changeExpected((expected) => expected.filter((id) => id !== invoice)),
     async needsAnswer() {
       const { analytics } = await config();

@@ -113,6 +113,7 @@ function acrossChannel() {
     },
     readDetails: refuse,
     locateParts: refuse,
+    listBlocks: refuse,
     proveFile: refuse,
     readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
     saveWitnessRequirement: refuse,

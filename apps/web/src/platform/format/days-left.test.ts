@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft } from "./days-left.ts";
+import { daysLeft, timeLeft } from "./days-left.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -11,4 +11,13 @@ test.each([
   ["2026-03-10T11:59:59Z", -1],
 ])("daysLeft: until %s there are %i whole days", (endDate, days) => {
   expect(daysLeft(endDate, now)).toBe(days);
+});
+
+test.each([
+  ["2026-03-11T12:00:00Z", "days", 1],
+  ["2026-05-09T11:59:59Z", "days", 59],
+  ["2026-05-09T12:00:00Z", "months", 2],
+  ["2027-03-10T12:00:00Z", "months", 12],
+])("timeLeft: until %s there are %s: %i", (endDate, unit, count) => {
+  expect(timeLeft(endDate, now)).toEqual({ unit, count });
 });

@@ -1,4 +1,4 @@
-/** Beginning and end of the hash of a transaction. */
-export function shortHash(transaction: string): string {
-  return `${transaction.slice(0, 10)}…${transaction.slice(-8)}`;
+/** Beginning and end of the hash of a transaction, or of the name of a block. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 10)}…${hash.slice(-8)}`;
 }

@@ -2,23 +2,26 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { textsOf } from "../texts/text-files.ts";
-import { specifiedMessages } from "./specified-messages.ts";
+import { specifiedMessages, specifiedScreenTexts } from "./specified-messages.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
-describe.each(specifiedMessages)("specified message: $text", ({ text, keys, causedBy, shownBy }) => {
-  test.each(keys)("is the English text of %s, to the letter", (name) => {
-    const [namespace = "", key = ""] = name.split(":");
-    expect(textsOf(namespace, "en").get(key)).toBe(text);
-  });
+describe.each([...specifiedScreenTexts, ...specifiedMessages])(
+  "specified text: $text",
+  ({ text, keys, causedBy, shownBy }) => {
+    test.each(keys)("is the English text of %s, to the letter", (name) => {
+      const [namespace = "", key = ""] = name.split(":");
+      expect(textsOf(namespace, "en").get(key)).toBe(text);
+    });
 
-  test("is caused by the product and shown by a test", async () => {
-    expect(causedBy[0]).not.toMatch(/\.(test|spec)\./);
-    expect(shownBy[0]).toMatch(/\.(test|spec)\./);
-    for (const [path, what] of [causedBy, shownBy]) {
-      const source = await readFile(join(root, path), "utf8");
-      // The table says only where to look: whether the test is right is its own matter.
-      expect({ path, what, isThere: source.includes(what) }).toMatchObject({ isThere: true });
-    }
-  });
-});
+    test("is caused by the product and shown by a test", async () => {
+      expect(causedBy[0]).not.toMatch(/\.(test|spec)\./);
+      expect(shownBy[0]).toMatch(/\.(test|spec)\./);
+      for (const [path, what] of [causedBy, shownBy]) {
+        const source = await readFile(join(root, path), "utf8");
+        // The table says only where to look: whether the test is right is its own matter.
+        expect({ path, what, isThere: source.includes(what) }).toMatchObject({ isThere: true });
+      }
+    });
+  },
+);

@@ -1,4 +1,4 @@
-/** A message of chapter 8 of the specification. */
+/** A text that the specification quotes. */
 export interface SpecifiedMessage {
   /** English text, to the letter. */
   readonly text: string;
@@ -29,6 +29,74 @@ const fileMessages = `${web}/features/files/FileMessages.test.tsx`;
 const transfersPanel = `${web}/features/transfers/TransfersIndicator.test.tsx`;
 const checkout = `${web}/features/payments/checkout/CheckoutPage.test.tsx`;
 const promocodes = `${api}/discounts/promocode-uses.ts`;
+
+const profileModal = `${web}/features/profile/ProfileModal.test.tsx`;
+const specifiedScreens = `${web}/testing/specification/specified-screens.test.tsx`;
+
+/** A text of a screen: its key without the namespace is in the source. */
+function screenText(key: string, text: string, source: string, shownBy: SpecifiedMessage["shownBy"]): SpecifiedMessage {
+  return { text, keys: [key], causedBy: [`${web}/${source}`, key.replace(/^\w+:/, "")], shownBy };
+}
+
+/** Every title, label and text of a dialog that chapter 2 quotes, and "I saved" of chapter 4. */
+export const specifiedScreenTexts: readonly SpecifiedMessage[] = [
+  screenText("profile:tariff.free", "Free", "features/profile/TariffSection.tsx", [profileModal, "tariff.free"]),
+  screenText("profile:tariff.open", "Open storage", "features/profile/TariffSection.tsx", [
+    profileModal,
+    "tariff.open",
+  ]),
+  screenText("profile:tariff.upgrade", "Upgrade", "features/profile/TariffSection.tsx", [
+    profileModal,
+    "tariff.upgrade",
+  ]),
+  screenText("profile:delete.button", "Delete account", "features/profile/account/DeleteAccountButton.tsx", [
+    profileModal,
+    "delete.button",
+  ]),
+  screenText("profile:delete.title", "Delete account", "features/profile/account/DeleteAccountButton.tsx", [
+    profileModal,
+    "delete.title",
+  ]),
+  screenText(
+    "profile:delete.question",
+    "Are you sure you want to dedicate the account?",
+    "features/profile/account/DeleteAccountButton.tsx",
+    [profileModal, "delete.question"],
+  ),
+  screenText(
+    "profile:delete.warning",
+    "After deleting your account, all data will be lost.",
+    "features/profile/account/DeleteAccountButton.tsx",
+    [profileModal, "delete.warning"],
+  ),
+  screenText("profile:signOut", "Log out", "features/profile/ProfileView.tsx", [profileModal, "profile:signOut"]),
+  screenText("app:header.used", "Used {{used}} from {{total}}", "app/layout/header/StorageHeader.tsx", [
+    specifiedScreens,
+    "Used 1.23",
+  ]),
+  screenText("app:header.search", "Search...", "app/layout/header/SearchField.tsx", [specifiedScreens, "Search..."]),
+  screenText("app:header.profile", "Profile", "app/layout/header/Header.tsx", [specifiedScreens, "app:header.profile"]),
+  screenText("transfers:downloads", "Downloads", "features/transfers/TransfersIndicator.tsx", [
+    transfersPanel,
+    '"Downloads"',
+  ]),
+  {
+    text: "Uploading {{count}}\u00a0objects",
+    keys: ["transfers:title_other"],
+    causedBy: [`${web}/features/transfers/TransfersIndicator.tsx`, 't("title"'],
+    shownBy: [transfersPanel, "Uploading 40"],
+  },
+  ...["Home", "Features", "Pricing", "About"].map((text): SpecifiedMessage => {
+    const page = text.toLowerCase();
+    const causedBy = [`${web}/features/public/frame/PublicHeader.tsx`, page] as const;
+    const shownBy = [`${web}/features/public/public-pages.test.tsx`, page] as const;
+    return { text, keys: [`public:nav.${page}`], causedBy, shownBy };
+  }),
+  screenText("storages:phrase.saved", "I saved", "features/storages/phrase/PhraseStep.tsx", [
+    `${web}/features/storages/create/CreateStoragePage.test.tsx`,
+    "I saved",
+  ]),
+];
 
 /** Every message of chapter 8, in its order. */
 export const specifiedMessages: readonly SpecifiedMessage[] = [
@@ -200,9 +268,9 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   },
   {
     text: "The deletion of the file was interrupted.",
-    keys: ["files:fileDeletionInterrupted"],
-    causedBy: [`${web}/features/files/commands/use-change-notices.ts`, "fileDeletionInterrupted"],
-    shownBy: [fileMessages, "files:fileDeletionInterrupted"],
+    keys: ["platform:deletion.fileInterrupted"],
+    causedBy: [`${web}/platform/use-deletion-notices.ts`, "deletion.fileInterrupted"],
+    shownBy: [fileMessages, "platform:deletion.fileInterrupted"],
   },
   {
     text: "Storage does not exist (wrong link)",

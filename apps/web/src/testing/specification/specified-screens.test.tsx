@@ -1,3 +1,4 @@
+import type { Drive } from "@dexnet/drive/drive";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { App } from "../../app/App.tsx";
@@ -13,26 +14,40 @@ import { renderPage } from "../render-page.tsx";
 // Sizes and texts of the specification that no test of a page measures.
 
 const widthOf = (element: Element | null) => Math.round(element?.getBoundingClientRect().width ?? 0);
+const colorOf = (element: Element | null | undefined) => element && getComputedStyle(element).color;
+function colorOfVariable(name: string): string {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = `var(${name})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
 const dialog = () => page.getByRole("dialog").query();
 
 describe("specified header of a storage", () => {
-  test.each([
-    [1440, 41],
-    [390, 30],
-  ])("at %i px the usage ring has %i px, with the percentage used and the sizes", async (width, ringPx) => {
+  test("the usage ring has 41 px from 960 px on and 30 px below, with the percentage used and the sizes", async () => {
     const { services, text } = await renderPage(<StorageHeader />, { texts: [] });
     services.storageHeader.show({ address: "0x", storageFilesSize: 1_230_000_000, storageTotalSize: 3_000_000_000 });
-    await page.viewport(width, 800);
     const ring = page.getByRole("img", { name: text("app:header.usedPercent", { percent: "41%" }) });
     await expect.element(ring).toBeInTheDocument();
-    await expect.poll(() => widthOf(ring.query())).toBe(ringPx);
-    expect(document.body.textContent).toContain("Used 1.23\u00a0GB from 3\u00a0GB");
+    for (const [width, ringPx] of [
+      [960, 41],
+      [959, 30],
+    ] as const) {
+      await page.viewport(width, 800);
+      await expect.poll(() => widthOf(ring.query())).toBe(ringPx);
+      expect(document.body.textContent).toContain("Used 1.23\u00a0GB from 3\u00a0GB");
+    }
   });
 
-  test("the search field says Search... and is cleared by its button", async () => {
+  test("the search field is there from 960 px on, says Search... and is cleared by its button", async () => {
     const { services, text } = await renderPage(<StorageHeader />, { texts: [] });
-    await page.viewport(1440, 800);
     const field = page.getByPlaceholder("Search...");
+    await page.viewport(960, 800);
+    await expect.element(field).toBeVisible();
+    await page.viewport(959, 800);
+    await expect.element(field).not.toBeInTheDocument();
+    await page.viewport(960, 800);
     await field.fill("film");
     expect(services.storageHeader.get().searchText).toBe("film");
     await page.getByRole("button", { name: text("app:header.clearSearch") }).click();
@@ -57,20 +72,33 @@ test("specified header: the profile button exists only with a confirmed user, an
   expect(button("app:header.profile").query()).toBeNull();
   const { text } = await renderPage(<Header />, { texts: ["profile", "transfers"], user: { email_activation: true } });
   const label = () => page.getByText(text("app:header.profile"), { exact: true });
-  await page.viewport(1440, 800);
+  await page.viewport(960, 800);
   await expect.element(label()).toBeVisible();
-  await page.viewport(390, 800);
+  await page.viewport(959, 800);
   await expect.element(label()).not.toBeVisible();
   await expect.element(button("app:header.profile")).toBeVisible();
+});
+
+test("specified header: the logo has its name on every page but that of a storage", async () => {
+  const drive: Partial<Drive> = { watchTransfers: async () => () => undefined };
+  const options = { texts: ["profile", "transfers", "files"], user: {}, drive };
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const { text } = await renderPage(<Header />, { ...options, path: "/storages/plans" });
+  const home = page.getByRole("link", { name: text("app:header.home") });
+  await expect.poll(() => home.query()?.textContent).toBe("DexNet");
+  expect(home.element().querySelector("svg")).not.toBeNull();
+  await renderPage(<Header />, { ...options, path: `/storages/${address}` });
+  await page.viewport(960, 800);
+  await expect.poll(() => home.query()?.textContent).toBe("");
 });
 
 describe("specified profile modal", () => {
   test("is full-screen on mobile, and its language selector is at most 200 px wide", async () => {
     const { field } = await renderProfile();
-    await page.viewport(390, 800);
-    await expect.poll(() => widthOf(dialog())).toBe(390);
+    await page.viewport(959, 800);
+    await expect.poll(() => widthOf(dialog())).toBe(959);
     expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
-    await page.viewport(1440, 800);
+    await page.viewport(960, 800);
     await expect.poll(() => widthOf(dialog())).toBe(650);
     expect(widthOf(field("profile:language").query())).toBeLessThanOrEqual(200);
   });
@@ -102,6 +130,31 @@ test("specified transfers: the window warns before closing while tasks run, and 
 });
 
 describe("specified widgets", () => {
+  test.each([
+    ["error", "--dx-error-text", "trash"],
+    ["warning", "--dx-warning", "alert-triangle"],
+    ["success", "--dx-primary", "circle-check"],
+  ] as const)("a confirm dialog of the type %s has its colour and its icon", async (type, color, icon) => {
+    const { services } = await renderPage(<h1>DexNet</h1>, { texts: [] });
+    void services.confirm({ title: "Delete", text: "For good?", confirmText: "Delete it", type });
+    await expect.poll(dialog).not.toBeNull();
+    const shown = dialog()?.querySelector(`.tabler-icon-${icon}`);
+    expect(colorOf(shown)).toBe(colorOfVariable(color));
+  });
+
+  test.each([
+    ["primary", "--dx-primary", "rgb(2, 228, 201)"],
+    ["error", "--dx-error", "rgb(254, 77, 88)"],
+  ] as const)("a notice of the tone %s has a text, an icon and its colour", async (tone, variable, color) => {
+    const { services } = await renderPage(<h1>DexNet</h1>, { texts: [] });
+    services.notify({ text: "Done so far", tone });
+    const text = page.getByText("Done so far");
+    await expect.element(text).toBeVisible();
+    const notice = text.element().parentElement;
+    expect(colorOf(notice?.querySelector("svg"))).toBe(color);
+    expect(colorOfVariable(variable)).toBe(color);
+  });
+
   test.each([
     [undefined, 400],
     [500, 500],

@@ -165,14 +165,26 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
     return { missing: cids.filter((cid) => !ownedBy(address).has(cid) || !state.blocks.has(cid)) };
   });
-  host.serve(statisticsCalls.locateBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
-    requireTimelyNonce(nonce, clock.now());
-    requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
+  /** Blocks with three good copies each, sorted by name. */
+  function listOwned(address: string, cids: Iterable<string>) {
     const owned = [...new Set(cids)].filter((cid) => ownedBy(address).has(cid) && state.blocks.has(cid)).sort();
     const checkedAt = new Date(clock.now()).toISOString();
     const devices = ["one", "three", "two"].map((id) => ({ id, state: "good", checked_at: checkedAt }));
     const blocks = owned.map((cid) => ({ cid, size: state.blocks.get(cid)?.length ?? 0, devices }));
-    return { blocks: blocks.map((block) => ({ ...block, stored_at: checkedAt, state: "whole" })) };
+    return blocks.map((block) => ({ ...block, stored_at: checkedAt, state: "whole" }));
+  }
+  host.serve(statisticsCalls.addressBlocks, async ({ params: { address }, query }) => {
+    const { after = "", limit, nonce, signature } = query;
+    requireTimelyNonce(nonce, clock.now());
+    requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
+    const found = listOwned(address, ownedBy(address)).filter(({ cid }) => cid > after);
+    const page = found.slice(0, limit);
+    return { blocks: page, next: found.length > limit ? (page.at(-1)?.cid ?? null) : null };
+  });
+  host.serve(statisticsCalls.locateBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
+    requireTimelyNonce(nonce, clock.now());
+    requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
+    return { blocks: listOwned(address, cids) };
   });
   host.serve(blockCalls.deleteBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
     requireTimelyNonce(nonce, clock.now());

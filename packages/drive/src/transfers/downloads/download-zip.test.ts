@@ -48,6 +48,28 @@ const receipt = () =>
     return found;
   });
 
+test.each(["a.bin", "folder"])("download of %s: prepares, requests each part and merges it", async (name) => {
+  const steps: unknown[] = [];
+  const note = () => void steps.push(rig.row()?.meta.step);
+  rig = await createDownloadRig(world, {
+    wrapPartWorker: (work) => ({
+      seal: work.seal,
+      fetch(part, signal) {
+        note();
+        return work.fetch(part, signal);
+      },
+      recycle: note,
+    }),
+  });
+  const folder = rig.addFolder("folder");
+  const file = await rig.addFile("a.bin", bytesFor(PART_BYTES + 7), { parentId: folder });
+  rig.queue.subscribe(({ rows }) => rows.length > 0 && steps.length === 0 && note());
+  await rig.download([name === "folder" ? folder : file.id]);
+  expect(steps[0]).toBe("prepare");
+  expect(steps).toContain("request part");
+  expect(steps.at(-1)).toBe("merge");
+});
+
 describe("archive of a folder", () => {
   test("recycles its parts, large and small, after they are written", async () => {
     const recycled: number[] = [];

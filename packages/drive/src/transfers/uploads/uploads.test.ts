@@ -67,6 +67,54 @@ describe("uploads", () => {
     expect(await sameBytes(await download(last.name), last)).toBe(true);
   });
 
+  test("read a part, encrypt it and send it", async () => {
+    const steps: string[] = [];
+    // The listener gets the present rows at once.
+    const note = async () => {
+      const stop = await rig.device.drive.watchTransfers(({ rows: [row] }) => void (row && steps.push(row.meta.step)));
+      await stop();
+    };
+    await rig.use({
+      partWorker(call) {
+        const work = createInlinePartWorker({ call });
+        return {
+          ...work,
+          async seal(parts, signal) {
+            const reading = note();
+            const sealed = await work.seal(parts, signal);
+            await Promise.all([reading, note()]);
+            return {
+              ...sealed,
+              async send(...args) {
+                await note();
+                return sealed.send(...args);
+              },
+            };
+          },
+        };
+      },
+    });
+    await upload(randomFile("a.bin", smallFileBytes + 1));
+    expect(steps).toEqual(["read part", "encrypt part", "upload to ledger"]);
+  });
+
+  test("send large files one by one", async () => {
+    const { drive } = rig.device;
+    await drive.limitParts(1);
+    const seen: string[][] = [];
+    rig.world.host.replaceAnswer = async (call, answer) => {
+      const { rows } = await stateWhere(drive, () => true);
+      if (call === blockCalls.putBlock) seen.push(rows.map(({ meta, state }) => `${meta.taskName} ${state}`));
+      return answer;
+    };
+    const parts = 4;
+    await upload(randomFile("a.bin", parts * PART_BYTES), randomFile("b.bin", smallFileBytes + 1));
+    for (const rows of seen.slice(0, parts - 1)) expect(rows).toEqual(["a.bin processing", "b.bin waiting"]);
+    const sizes = rig.world.ledger.puts.map((cid) => rig.world.ledger.blocks.get(cid)?.length);
+    const first = Array.from({ length: parts }, () => blocksSizeOf(PART_BYTES));
+    expect(sizes).toEqual([...first, blocksSizeOf(smallFileBytes + 1)]);
+  });
+
   test("can be read by another device with the phrase, and show the server neither names nor bytes", async () => {
     const plain = "The quick brown fox jumps over the lazy dog. ".repeat(100);
     await upload(new File([plain], "secret-plan.txt"));

@@ -155,12 +155,14 @@ describe("RegisterPage", () => {
     await expect.element(register.field(key)).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("shows that the connection is lost", async () => {
+  test("shows that the connection is lost, and reports no registration", async () => {
+    window.dataLayer = [];
     const register = await renderRegister();
     register.servers.refuse(accountCalls.register, "network");
     await fillForm(register);
     await register.button("auth:register.submit").click();
     await expect.element(register.shown("platform:errors.network")).toBeVisible();
+    expect(window.dataLayer).toEqual([]);
   });
 
   test("counts down the wait of a throttled registration", async () => {
@@ -182,7 +184,8 @@ describe("RegisterPage", () => {
     await expect.element(register.button("auth:register.submit")).toBeDisabled();
   });
 
-  test("registers in the language of the page and signs the user in", async () => {
+  test("registers in the language of the page, signs the user in and reports it", async () => {
+    window.dataLayer = [];
     const register = await renderRegister({ language: "uk-UA" });
     const { servers, services, button } = register;
     const user = { ...ada, email_activation: false };
@@ -200,6 +203,7 @@ describe("RegisterPage", () => {
         device_id: expect.any(String),
       },
     ]);
+    expect(window.dataLayer).toEqual([{ event: "registration" }]);
   });
 
   test("leads back to the sign-in", async () => {

@@ -63,10 +63,5 @@ export function useChangeNotices(address: string) {
         ...(change === "remove" ? {} : { action: { label: t("undo"), onClick: () => void revert("undo") } }),
       });
     },
-    /** Shows that a deletion was interrupted, and why. */
-    showInterrupted(isFolder: boolean, { name }: ChangedEntries, error: unknown): void {
-      const text = t(isFolder ? "folderDeletionInterrupted" : "fileDeletionInterrupted");
-      notify({ text: `${t("quoted", { name: shortName(name) })}: ${text} ${errorText(error)}`, tone: "error" });
-    },
   };
 }

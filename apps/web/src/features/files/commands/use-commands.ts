@@ -1,6 +1,7 @@
 import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { useDeletionNotices } from "../../../platform/use-deletion-notices.ts";
 import type { Clipboard } from "../clipboard/clipboard.ts";
 import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
 import type { Selection } from "../selection/selection.ts";
@@ -39,6 +40,7 @@ export function useCommands(deps: CommandDeps) {
   const { drive, notify } = useApp();
   const pasting = usePasting({ address, entryPages, notices, ask: deps.ask });
   const deletion = useDeletion({ address, notices });
+  const { showInterrupted } = useDeletionNotices();
   const { place, folderId, searchText } = files.view;
 
   /** Entries of a target; only the first is loaded for a notice. */
@@ -58,7 +60,7 @@ export function useCommands(deps: CommandDeps) {
       await apply();
       notices.showDone(kind, changed);
     } catch (error) {
-      if (kind === "trash") notices.showInterrupted(first?.kind === "folder", changed, error);
+      if (kind === "trash") showInterrupted({ name: changed.name, isFolder: first?.kind === "folder" }, error);
       else notices.showFault(error);
     }
   }

@@ -2,6 +2,7 @@ import type { Entry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import { useDeletionNotices } from "../../../platform/use-deletion-notices.ts";
 import { removeEntry } from "../changes/remove-entry.ts";
 import type { ChangeNotices } from "./use-change-notices.ts";
 
@@ -15,6 +16,7 @@ export function useDeletion({ address, notices }: DeletionDeps) {
   const { t } = useTranslation(["files", "storages"]);
   const { drive, confirm } = useApp();
   const format = useFormat();
+  const deletionNotices = useDeletionNotices();
 
   async function describeContent(ids: readonly string[]): Promise<string> {
     const inside = (await drive.countContent(address, ids)) ?? { files: 0, folders: 0, filesSizeBytes: 0 };
@@ -39,7 +41,8 @@ export function useDeletion({ address, notices }: DeletionDeps) {
         confirm,
         remove: () => drive.remove(address, ids),
         onDone: () => notices.showDone("remove", changed),
-        onFault: (error) => notices.showInterrupted(first?.kind === "folder", changed, error),
+        onFault: (error) =>
+          deletionNotices.showInterrupted({ name: changed.name, isFolder: first?.kind === "folder" }, error),
       });
     },
     async emptyTrash(): Promise<void> {
@@ -52,8 +55,8 @@ export function useDeletion({ address, notices }: DeletionDeps) {
         }),
         confirm,
         remove: () => drive.emptyTrash(address),
-        onDone: () => undefined,
-        onFault: notices.showFault,
+        onDone: deletionNotices.showTrashEmptied,
+        onFault: (error) => deletionNotices.showInterrupted(null, error),
       });
     },
   };

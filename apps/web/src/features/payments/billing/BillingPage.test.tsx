@@ -9,8 +9,8 @@ import { BillingPage } from "./BillingPage.tsx";
 
 const Billing = inQueryScope(BillingPage);
 
-const renderBilling = (prepare: NonNullable<RenderOptions["prepare"]>) =>
-  renderPage(<Billing />, { texts: ["payments"], user: {}, prepare });
+const renderBilling = (prepare: NonNullable<RenderOptions["prepare"]>, options: Partial<RenderOptions> = {}) =>
+  renderPage(<Billing />, { texts: ["payments"], user: {}, prepare, ...options });
 
 describe("BillingPage", () => {
   test("passes the checks of a screen with invoices, and leads to one", async () => {
@@ -32,6 +32,29 @@ describe("BillingPage", () => {
     });
     await expect.element(shown("payments:billing.none")).toBeVisible();
     await checkScreen();
+  });
+
+  test.each([
+    ["en-EN", "20\u00a0days left", "3\u00a0months left"],
+    ["ru-RU", "осталось 20\u00a0дней", "осталось 3\u00a0месяца"],
+    ["uk-UA", "залишилося 20\u00a0днів", "залишилося 3\u00a0місяці"],
+  ] as const)("says how many days or months are left in %s", async (language, days, months) => {
+    for (const [daysLeft, left] of [
+      [20.5, days],
+      [95, months],
+    ] as const) {
+      await renderBilling(
+        (servers) => {
+          servers.answer(productCalls.userProducts, {
+            products: [userProductOf("storage-100", daysLeft)],
+            storages: [],
+          });
+          servers.answer(paymentCalls.listInvoices, { invoices: [] });
+        },
+        { language },
+      );
+      await expect.element(page.getByText(`· ${left}`, { exact: false })).toBeVisible();
+    }
   });
 
   test("shows why the invoices can't be shown, and loads them again", async () => {

@@ -1,6 +1,7 @@
 import type { UserProduct } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { timeLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { currentProduct } from "../../../platform/queries/current-product.ts";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
@@ -28,12 +29,15 @@ function Plan({ userProduct: { product, end_date } }: { userProduct: UserProduct
   const format = useFormat();
   const hasEnded = Date.parse(end_date) <= Date.now();
   const date = format.date(end_date);
+  const { unit, count } = timeLeft(end_date, Date.now());
   return (
     <div className={classes.plan}>
       <div>
         <p className={classes.name}>{product.name}</p>
         <p className={classes.until} data-ended={hasEnded || undefined}>
-          {hasEnded ? t("billing.ended", { date }) : t("billing.until", { date })}
+          {hasEnded
+            ? t("billing.ended", { date })
+            : `${t("billing.until", { date })} · ${t(`billing.${unit}Left`, { count })}`}
         </p>
       </div>
       {!product.trial && (

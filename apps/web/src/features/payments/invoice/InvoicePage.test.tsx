@@ -6,7 +6,8 @@ import { page } from "vitest/browser";
 import { languages } from "../../../platform/i18n/languages.ts";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
-import { invoiceOf, paid, storageAddress, transfer } from "../testing/answers.ts";
+import { reportPurchase } from "../shared/report-purchase.ts";
+import { breakdownOf, invoiceOf, paid, plans, storageAddress, transfer, userProductOf } from "../testing/answers.ts";
 import { InvoiceOf } from "./InvoicePage.tsx";
 
 const InvoiceView = inQueryScope(InvoiceOf);
@@ -188,18 +189,38 @@ describe("InvoicePage", () => {
     await expect.element(button("payments:wallet.pay")).toBeEnabled();
   });
 
-  test("reports a purchase of this device once", async () => {
+  test.each([
+    ["storage-100", [], ["success_payment", "storage100_purchase"]],
+    ["storage-200", [], ["success_payment", "storage200_purchase"]],
+    ["storage-10", [userProductOf("trial")], ["success_payment", "after_trial_purchase"]],
+  ])("reports a purchase of %s on this device once, also without consent", async (plan, products, events) => {
     window.dataLayer = [];
-    const { services, servers } = await renderInvoice(invoiceOf(paid), {
+    const product = plans.find(({ id }) => id === plan);
+    const invoice = invoiceOf({ ...paid, breakdown: breakdownOf(product && { product }) });
+    const { services } = await renderInvoice(invoice, {
       async prepare(servers, { analytics }) {
-        servers.answer(paymentCalls.listInvoices, { invoices: [invoiceOf(paid)] });
-        servers.answer(productCalls.userProducts, { products: [], storages: [] });
-        await analytics.setConsent("granted");
+        servers.answer(productCalls.userProducts, { products, storages: [] });
         await analytics.expectPurchase(id);
       },
     });
-    await expect.poll(() => window.dataLayer).toEqual([{ event: "success_payment" }, { event: "storage100_purchase" }]);
-    await expect.poll(() => servers.requestsOf(paymentCalls.listInvoices).length).toBe(2);
+    await expect.poll(() => window.dataLayer).toEqual(events.map((event) => ({ event })));
     expect(await services.analytics.claimPurchase(id)).toBe(false);
+  });
+
+  test("reports a purchase at the next time if a part of it can't be found out", async () => {
+    window.dataLayer = [];
+    const { services, servers } = await renderInvoice(invoiceOf(paid), {
+      async prepare(servers, { analytics }) {
+        servers.refuse(productCalls.userProducts, "bad_request");
+        await analytics.expectPurchase(id);
+      },
+    });
+    await expect.poll(() => servers.requestsOf(productCalls.userProducts).length).toBeGreaterThan(0);
+    await expect(reportPurchase(services.call, services.analytics, invoiceOf(paid))).rejects.toThrow();
+    expect(window.dataLayer).toEqual([]);
+    servers.answer(productCalls.userProducts, { products: [userProductOf("trial")], storages: [] });
+    await reportPurchase(services.call, services.analytics, invoiceOf(paid));
+    const events = ["success_payment", "storage100_purchase", "after_trial_purchase"];
+    expect(window.dataLayer).toEqual(events.map((event) => ({ event })));
   });
 });

@@ -7,15 +7,22 @@ import { PromocodeLink } from "./PromocodeLink.tsx";
 
 const Link = inQueryScope(PromocodeLink);
 
-test("promocode link: a promocode that can't be applied is reported, and forgotten", async () => {
-  const { shown, services } = await renderPage(<Link />, {
+test.each([
+  ["promocode_failed", null, "/storages/?sort=name"],
+  // It is tried again later.
+  ["network", "SPRING", "/storages/?promocode=SPRING&sort=name"],
+] as const)("promocode link: %s is reported, and a refused promocode is forgotten", async (code, stored, path) => {
+  const rendered = await renderPage(<Link />, {
     texts: ["payments"],
     user: {},
+    route: "/storages",
+    path: "/storages/?promocode=SPRING&sort=name",
     async prepare(servers, { deviceStore }) {
       await deviceStore.set(namesOfDevice.promocode, "SPRING");
-      servers.refuse(paymentCalls.usePromocode, "promocode_failed");
+      servers.refuse(paymentCalls.usePromocode, code);
     },
   });
-  await expect.element(shown("platform:errors.promocode_failed")).toBeVisible();
-  expect(await services.deviceStore.get(namesOfDevice.promocode)).toBeNull();
+  await expect.element(rendered.shown(`platform:errors.${code}`)).toBeVisible();
+  expect(await rendered.services.deviceStore.get(namesOfDevice.promocode)).toBe(stored);
+  await expect.poll(rendered.path).toBe(path);
 });

@@ -25,7 +25,16 @@ export function PromocodeLink() {
     // The query string would use it again after a reload.
     await navigate({ to: "/storages/create", search: { promocode: undefined } as never });
   });
-  const showRefused = useEffectEvent((error: unknown) => services.notify({ text: errorText(error), tone: "error" }));
+  const showRefused = useEffectEvent(async (error: unknown) => {
+    services.notify({ text: errorText(error), tone: "error" });
+    if (!isRefusal(error)) return;
+    // The query string would try it again after a reload, which counts as one more guess.
+    await navigate({
+      to: ".",
+      search: (query: object) => ({ ...query, promocode: undefined }) as never,
+      replace: true,
+    });
+  });
 
   useEffect(() => {
     void applyStoredPromocode(services).then(async (isApplied) => {
@@ -33,6 +42,11 @@ export function PromocodeLink() {
     }, showRefused);
   }, [services]);
   return null;
+}
+
+/** Whether another attempt would fail too. */
+function isRefusal(error: unknown): boolean {
+  return !(error instanceof AppError && error.retryable);
 }
 
 /**
@@ -46,7 +60,7 @@ function applyStoredPromocode({ call, deviceStore }: Pick<AppServices, "call" | 
     try {
       await call(paymentCalls.usePromocode, { body: { code } });
     } catch (error) {
-      if (!(error instanceof AppError && error.retryable)) await deviceStore.remove(namesOfDevice.promocode);
+      if (isRefusal(error)) await deviceStore.remove(namesOfDevice.promocode);
       throw error;
     }
     await deviceStore.remove(namesOfDevice.promocode);

@@ -6,13 +6,20 @@ import { isGranted } from "./invoice-state.ts";
 
 const gigabyte = 1_000_000_000;
 
-/** Reports the events of an invoice that was paid, once. */
+/** Reports the events of an invoice that was paid, once. A failed check leaves the purchase for the next time. */
 export async function reportPurchase(call: Caller, analytics: Analytics, invoice: Invoice): Promise<void> {
-  if (!isGranted(invoice) || !(await analytics.claimPurchase(invoice.invoice))) return;
-  await analytics.report("success_payment");
+  if (!isGranted(invoice) || !(await analytics.isPurchaseExpected(invoice.invoice))) return;
+  const events = await eventsOfPurchase(call, invoice);
+  if (!(await analytics.claimPurchase(invoice.invoice))) return;
+  await Promise.all(events.map((event) => analytics.report(event)));
+}
+
+async function eventsOfPurchase(call: Caller, invoice: Invoice): Promise<readonly AnalyticsEvent[]> {
+  const events: AnalyticsEvent[] = ["success_payment"];
   const named = purchaseEvent(invoice);
-  if (named !== null) await analytics.report(named);
-  if (await isFirstAfterTrial(call, invoice)) await analytics.report("after_trial_purchase");
+  if (named !== null) events.push(named);
+  if (await isFirstAfterTrial(call, invoice)) events.push("after_trial_purchase");
+  return events;
 }
 
 function purchaseEvent({ breakdown: { product } }: Invoice): AnalyticsEvent | null {

@@ -1,5 +1,5 @@
 import type { Entry, NewShare } from "@dexnet/drive/drive";
-import { daysInMilliseconds, shareDownloadsMost } from "@dexnet/protocol/limits";
+import { shareDownloadsMost } from "@dexnet/protocol/limits";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconFolder } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
@@ -10,9 +10,9 @@ import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import classes from "./ShareForm.module.css";
+import { endOfPeriod, sharePeriods } from "./share-periods.ts";
 
-/** Days for which a link can be made to work. */
-const dayChoices = [1, 7, 30, 365] as const;
+const periodsByValue = new Map(sharePeriods.map((period) => [`${period.count} ${period.unit}`, period]));
 
 export interface ShareFormProps {
   entries: readonly Entry[];
@@ -27,7 +27,7 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
   const { t } = useTranslation("sharing");
   const errorText = useErrorText();
   const [password, setPassword] = useState("");
-  const [days, setDays] = useState("");
+  const [periodValue, setPeriodValue] = useState("");
   const [limit, setLimit] = useState("");
   const [isLimitWrong, setLimitWrong] = useState(false);
 
@@ -38,9 +38,10 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
       setLimitWrong(true);
       return;
     }
+    const period = periodsByValue.get(periodValue);
     onCreate({
       password: password === "" ? null : password,
-      expiresAt: days === "" ? null : Date.now() + Number(days) * daysInMilliseconds,
+      expiresAt: period === undefined ? null : endOfPeriod(period, Date.now()),
       downloadsLimit,
     });
   }
@@ -52,11 +53,11 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
       <NativeSelect
         data-autofocus
         label={t("dialog.expiry")}
-        value={days}
-        onChange={(event) => setDays(event.currentTarget.value)}
+        value={periodValue}
+        onChange={(event) => setPeriodValue(event.currentTarget.value)}
         data={[
           { value: "", label: t("dialog.never") },
-          ...dayChoices.map((count) => ({ value: String(count), label: t("dialog.days", { count }) })),
+          ...[...periodsByValue].map(([value, { unit, count }]) => ({ value, label: t(`dialog.${unit}`, { count }) })),
         ]}
       />
       <PasswordField

@@ -1,18 +1,20 @@
-import type { Drive, FileView, Share, ViewState } from "@dexnet/drive/drive";
+import type { Drive, FileView, NewShare, Share, ViewState } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
-import { renderPage } from "../../../testing/render-page.tsx";
+import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { endOfPeriod } from "../dialog/share-periods.ts";
 import { address, fileOf, folderOf, linkPath, setDrive, shareId, shareOf } from "../testing/sharing-drive.ts";
 import { LinksOf } from "./LinksPage.tsx";
 
 const Links = inQueryScope(LinksOf);
-const renderLinks = (methods: Partial<Drive>) =>
+const renderLinks = (methods: Partial<Drive>, options: Partial<RenderOptions> = {}) =>
   renderPage(<Links address={address} />, {
     texts: ["sharing", "storages"],
     user: {},
     prepare: (_, services) => void setDrive(services, methods),
+    ...options,
   });
 const name = "Nils at the sea.jpg";
 
@@ -94,7 +96,7 @@ describe("LinksPage", () => {
     await expect.element(shown("sharing:dialog.limitWrong")).toBeVisible();
     await field("sharing:dialog.limit").fill("3");
     await field("sharing:dialog.password").fill("open sesame");
-    await page.getByLabelText(text("sharing:dialog.expiry"), { exact: true }).selectOptions("7");
+    await page.getByLabelText(text("sharing:dialog.expiry"), { exact: true }).selectOptions("7 days");
     const from = Date.now();
     await button("sharing:dialog.create").click();
     await expect.element(field("sharing:dialog.link")).toHaveValue(window.location.origin + linkPath);
@@ -117,6 +119,31 @@ describe("LinksPage", () => {
     await button("sharing:dialog.create").click();
     await expect.element(shown("platform:errors.share_too_large")).toBeVisible();
     await expect.element(field("sharing:dialog.limit")).toHaveValue("3");
+  });
+
+  test.each([
+    ["en-EN", ["for 1\u00a0month", "for 3\u00a0months", "for 12\u00a0months"]],
+    ["ru-RU", ["1\u00a0месяц", "3\u00a0месяца", "12\u00a0месяцев"]],
+    ["uk-UA", ["1\u00a0місяць", "3\u00a0місяці", "12\u00a0місяців"]],
+  ] as const)("offers months with their plural in %s, and a link ends after so many", async (language, months) => {
+    const createShare = vi.fn(async (_: NewShare) => shareOf());
+    const methods = { listShares: async () => [], openView, createShare };
+    const { button, field, text } = await renderLinks(methods, { language });
+    await button("sharing:links.add").click();
+    await page.getByRole("button", { name: text("sharing:choose.shareNamed", { name: "Holiday" }) }).click();
+    const options = () => [...(field("sharing:dialog.expiry").query()?.querySelectorAll("option") ?? [])];
+    await expect
+      .poll(() =>
+        options()
+          .slice(-3)
+          .map(({ label }) => label),
+      )
+      .toEqual(months);
+    await field("sharing:dialog.expiry").selectOptions(months[1]);
+    const expiresAt = endOfPeriod({ unit: "months", count: 3 }, Date.now());
+    await button("sharing:dialog.create").click();
+    await expect.poll(() => createShare.mock.calls.length).toBe(1);
+    expect(createShare.mock.calls[0]?.[0]).toMatchObject({ expiresAt: expect.closeTo(expiresAt, -5) });
   });
 
   test("says that a search found nothing", async () => {

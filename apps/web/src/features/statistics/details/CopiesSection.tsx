@@ -9,10 +9,10 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { DeviceLocations } from "../DeviceLocations.tsx";
+import { locatePartCopies, summarizeCopies } from "../part-copies.ts";
 import { devicesQuery, partsQuery } from "../queries.ts";
 import classes from "./Details.module.css";
 import { PartList } from "./PartList.tsx";
-import { locatePartCopies, summarizeCopies } from "./part-copies.ts";
 
 export interface CopiesSectionProps {
   address: string;

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { countryName } from "../../../platform/format/country-name.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { relativeTime } from "../../../platform/format/relative-time.ts";
+import { goodCopies, stateOfPart } from "../part-copies.ts";
 import classes from "./Details.module.css";
-import { goodCopies, stateOfPart } from "./part-copies.ts";
 
 export interface PartListProps {
   parts: readonly FilePart[];

@@ -40,9 +40,7 @@ export const TransferRow = memo(function TransferRow({ task, actions }: Transfer
           <span className={classes.name} title={task.meta.taskName}>
             {task.meta.taskName}
           </span>
-          {view.mark !== "failed" && (
-            <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
-          )}
+          <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
         </div>
         <RowText task={task} view={view} />
         {view.hasBar && <ProgressLine percent={percent} />}

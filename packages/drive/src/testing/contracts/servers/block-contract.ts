@@ -255,6 +255,46 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
     });
   });
 
+  describe("list blocks of an address", () => {
+    const list = (
+      { call, signer, params }: Address,
+      page: { after?: BlockCid | undefined; limit: number },
+      now = servers().now(),
+    ) => {
+      const { nonce, signature } = missingBody(signer, [], now);
+      return call(statisticsCalls.addressBlocks, { params, query: { ...page, nonce, signature } });
+    };
+
+    test("answers page by page with the blocks that the address owns, sorted, and their copies", async () => {
+      const [address, other] = [await entitledAddress(), await entitledAddress()];
+      expect(await list(address, { limit: 2 })).toEqual({ blocks: [], next: null });
+      const stored = [1, 2, 3].map(() => createBlock(address.signer));
+      for (const block of await Promise.all(stored)) await put(address, block.blockBytes);
+      await put(other, (await createBlock(other.signer)).blockBytes);
+      const cids = (await Promise.all(stored)).map(({ cid }) => cid).sort();
+      const first = await list(address, { limit: 2 });
+      expect(first.blocks.map(({ cid }) => cid)).toEqual(cids.slice(0, 2));
+      expect(first.next).toBe(cids[1]);
+      const second = await list(address, { after: first.next ?? undefined, limit: 2 });
+      expect(second).toMatchObject({
+        blocks: [{ cid: cids[2], size: (await stored[0])?.blockBytes.length }],
+        next: null,
+      });
+      for (const { devices } of [...first.blocks, ...second.blocks]) {
+        expect(devices.filter(({ state }) => state === "good").length).toBeGreaterThanOrEqual(2);
+      }
+    });
+
+    test("refuses a proof of another key, and one from another day", async () => {
+      const address = await entitledAddress();
+      const { signer: other } = await entitledAddress();
+      const forged = { ...address, signer: { ...other, address: address.signer.address } };
+      expect(await refusalOf(list(forged, { limit: 2 }))).toEqual(signatureInvalid);
+      const late = await refusalOf(list(address, { limit: 2 }, servers().now() - 2 * dayMs));
+      expect(late).toEqual({ code: "proof_expired", status: 403, "fields.nonce": "errors.proof_expired" });
+    });
+  });
+
   describe("delete blocks", () => {
     test("takes blocks from the address for good, gives their space back, and may be repeated", async () => {
       const address = await entitledAddress(2000);

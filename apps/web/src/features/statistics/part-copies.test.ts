@@ -1,6 +1,6 @@
 import type { FilePart, PartCopy } from "@dexnet/drive/drive";
 import { describe, expect, test } from "vitest";
-import { device } from "../../../widgets/map/testing/device.ts";
+import { device } from "../../widgets/map/testing/device.ts";
 import { locatePartCopies, summarizeCopies } from "./part-copies.ts";
 
 const good = (deviceId: string, checkedAt: string | null = null): PartCopy => ({ deviceId, state: "good", checkedAt });

@@ -12,11 +12,14 @@ export interface CopiesSummary {
   readonly fewest: number;
 }
 
-export function goodCopies({ copies }: FilePart): number {
+/** A part, or a block. */
+type Copied = Pick<FilePart, "copies">;
+
+export function goodCopies({ copies }: Copied): number {
   return copies.filter(({ state }) => state === "good").length;
 }
 
-export function stateOfPart(part: FilePart): CopiesState {
+export function stateOfPart(part: Copied): CopiesState {
   const good = goodCopies(part);
   if (good === 0) return "lost";
   return good < copiesPerBlock ? "healing" : "whole";
