@@ -247,7 +247,7 @@ describe("bootstrap", () => {
     const command = bootstrap(["dance"]);
     expect(await command.exitCode).toBe(2);
     expect(command.output()).toContain(
-      "name a command: npm run start, npm run test, npm run test:long, npm run test:distributed, npm run screens, npm run lighthouse, npm run bench, npm run admin, npm run recover, npm run verify-proof, npm run audit, npm run deploy-anchor, npm run backup, npm run restore, npm run witness.",
+      "name a command: npm run start, npm run test, npm run test:full, npm run test:long, npm run test:distributed, npm run screens, npm run lighthouse, npm run bench, npm run admin, npm run recover, npm run verify-proof, npm run audit, npm run deploy-anchor, npm run backup, npm run restore, npm run witness.",
     );
   });
 });

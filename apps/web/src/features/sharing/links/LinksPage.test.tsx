@@ -126,7 +126,7 @@ describe("LinksPage", () => {
     ["ru-RU", ["1\u00a0месяц", "3\u00a0месяца", "12\u00a0месяцев"]],
     ["uk-UA", ["1\u00a0місяць", "3\u00a0місяці", "12\u00a0місяців"]],
   ] as const)("offers months with their plural in %s, and a link ends after so many", async (language, months) => {
-    const createShare = vi.fn(async (_: NewShare) => shareOf());
+    const createShare = vi.fn(async (_: NewShare) => ({ ...shareOf(), linkPath }));
     const methods = { listShares: async () => [], openView, createShare };
     const { button, field, text } = await renderLinks(methods, { language });
     await button("sharing:links.add").click();
