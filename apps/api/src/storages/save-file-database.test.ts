@@ -245,7 +245,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(text) })).status).toBe(200);
     const { rows } = await api.database.db.execute<{ delta: string }>(
-      sql`select delta from file_database_deltas where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
+      sql`select convert_from(delta, 'UTF8') as delta from file_database_deltas where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
     );
     expect(rows).toEqual([{ delta: JSON.stringify(document.privateData.files.deltas[0]) }]);
   });
