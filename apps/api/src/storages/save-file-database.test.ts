@@ -201,6 +201,19 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
       expect((await saveAs(storage, { filesSize: 999, filesBytes: noise(2_000) })).status).toBe(200);
     });
 
+    it("may exceed it by a quarter when files become smaller, and then by small deltas", async () => {
+      const storage = await api.newStorage();
+      await resize(storage, 64 * megabyte);
+      expect((await save(storage, 1_000)).status).toBe(200);
+      const free = (filesSize: number, documentBytes: number) =>
+        saveAs(storage, { filesSize, filesBytes: noise(documentBytes) });
+      expectFault(await free(999, 1.25 * shareBytes), "quota_exceeded");
+      expect((await free(999, 1.25 * shareBytes - 3_000)).status).toBe(200);
+      expectFault(await free(998, 65 * 1024), "quota_exceeded");
+      for (const filesSize of [998, 997]) expect((await free(filesSize, 63 * 1024)).status).toBe(200);
+      expectFault(await free(997, 1_000), "quota_exceeded");
+    });
+
     it("gets space again by a snapshot, whose pages count", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
