@@ -45,9 +45,9 @@ export const secondFactorField = z
  * variation selectors of emoji are allowed: Persian and Indian words and many emoji need them.
  */
 export const oneLine =
-  /^(?:[\u{200c}\u{200d}\u{fe0e}\u{fe0f}]|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}])*$/u;
+  /^(?:\u200c|\u200d|\ufe0e|\ufe0f|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])*$/u;
 /** A character that is neither a space nor invisible. The blank of Braille is not in the classes. */
-const visible = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
+const visible = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const storageTitleField = z
   .string()

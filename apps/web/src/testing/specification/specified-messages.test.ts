@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorDetail } from "@dexnet/protocol/error-details";
+import { isErrorCode } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import { textsOf } from "../texts/text-files.ts";
 import { specifiedMessages } from "./specified-messages.ts";
@@ -10,6 +12,11 @@ describe.each(specifiedMessages)("specified message: $text", ({ text, keys, caus
   test.each(keys)("is the English text of %s, to the letter", (name) => {
     const [namespace = "", key = ""] = name.split(":");
     expect(textsOf(namespace, "en").get(key)).toBe(text);
+  });
+
+  const codes = keys.map((name) => name.replace(/^platform:errors\./, "")).filter(isErrorCode);
+  test.runIf(codes.length > 0)("is the detail of the servers' answers with the codes of these keys", () => {
+    for (const code of codes) expect({ code, detail: errorDetail(code) }).toEqual({ code, detail: text });
   });
 
   test("is caused by the product and shown by a test", async () => {
