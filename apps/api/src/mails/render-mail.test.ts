@@ -95,7 +95,7 @@ describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (m
     for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
   });
 
-  it("has its secret, or the link to a new password or to the plans, on its own line", () => {
+  it("has its secret, or the link to a new password or to billing, on its own line", () => {
     if ("plan" in mail) expect(rendered.text.split("\n")).toContain(billingUrl);
     else if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
     else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
