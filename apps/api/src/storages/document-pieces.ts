@@ -2,7 +2,8 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { type SQL, sql } from "drizzle-orm";
-import { documentPieceBytes, maxPieceStatements } from "./limits.ts";
+import { maxPieceStatements } from "./limits.ts";
+import { documentPieceBytes } from "./sending/limits.ts";
 import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./tables.ts";
 
 /** A stored delta or snapshot, and its size. */

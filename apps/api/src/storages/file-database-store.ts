@@ -1,8 +1,15 @@
 import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages, textOf } from "./tables.ts";
+import {
+  fileDatabaseDeltas,
+  fileDatabaseSnapshots,
+  isAccessibleBy,
+  isLinkOf,
+  storageLinks,
+  storages,
+  textOf,
+} from "./tables.ts";
 
 interface CheckedVersion {
   version: number;

@@ -25,8 +25,8 @@ import {
   testDeployment,
 } from "../testing/wallet.ts";
 import { joinPieces } from "./document-pieces.ts";
-import { documentPieceBytes } from "./limits.ts";
 import { createFileDatabaseReader } from "./read-file-database.ts";
+import { documentPieceBytes } from "./sending/limits.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 

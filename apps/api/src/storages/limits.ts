@@ -1,4 +1,4 @@
-import { daysInMilliseconds, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { daysInMilliseconds } from "@dexnet/protocol/limits";
 
 /** Versions of a file database that are kept: those of this time, and at least this many. */
 export const keptVersionsMs = 30 * daysInMilliseconds;
@@ -27,18 +27,5 @@ export const productKeyBytes = 32;
 /** Larger saves are verified and stored one after the other. */
 export const largeSaveBytes = 4 * 1024 * 1024;
 
-/** Memory of one process for file databases that are being saved: in all, and for one user. */
-export const maxSaveBytes = 8 * fileDatabaseBytesLargest;
-export const maxSaveBytesOfUser = 2 * fileDatabaseBytesLargest;
-
-/** A larger document is read from the database, and sent, in pieces of this size. */
-export const documentPieceBytes = 256 * 1024;
-/** Memory of one process for pieces that are being sent, one of each answer: in all, and for one user. */
-export const maxPieceBytes = 1024 * documentPieceBytes;
-export const maxPieceBytesOfUser = 16 * documentPieceBytes;
-/** Statements that read pieces at a time. All others have the rest of the connections. */
+/** Statements that read pieces of documents at a time. All others have the rest of the connections. */
 export const maxPieceStatements = 4;
-/** Bytes that are given to the connection at a time: less than a client must read in the window of a slow answer. */
-export const documentWriteBytes = 4 * 1024;
-/** Time after which a client should retry when there is no memory for its request. */
-export const memoryRetrySeconds = 5;

@@ -8,10 +8,18 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/service.ts";
 import type { VersionReport } from "../ledger/client.ts";
 import { createPieceReader, joinedDeltas, joinPieces } from "./document-pieces.ts";
-import { documentPieceBytes } from "./limits.ts";
+import { documentPieceBytes } from "./sending/limits.ts";
+import type { StoredDocument } from "./sending/send-document.ts";
 import type { StorageRef } from "./service.ts";
-import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages, textOf } from "./tables.ts";
+import {
+  fileDatabaseDeltas,
+  fileDatabaseSnapshots,
+  isAccessibleBy,
+  isLinkOf,
+  storageLinks,
+  storages,
+  textOf,
+} from "./tables.ts";
 
 export interface FileDatabaseReaderDeps {
   readonly db: Db;
@@ -26,11 +34,6 @@ export interface FileDatabaseQuery {
   /** This version, by its delta and those before it back to a snapshot. */
   until?: number | undefined;
 }
-
-/** A document that is ready to be sent: a small one as text, a large one in pieces that are read while it is sent. */
-export type StoredDocument =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "pieces"; readonly sizeBytes: number; readPieces(): AsyncGenerator<string> };
 
 interface Answer extends Record<string, unknown> {
   version: string;

@@ -5,7 +5,8 @@ import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
 import type { Deployment } from "../deployment/service.ts";
 import type { Throttles } from "../throttles/service.ts";
-import type { FileDatabaseReader, StoredDocument } from "./read-file-database.ts";
+import type { FileDatabaseReader } from "./read-file-database.ts";
+import type { StoredDocument } from "./sending/send-document.ts";
 
 export interface RecoveryDeps {
   readonly clock: Clock;

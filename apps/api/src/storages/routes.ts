@@ -7,13 +7,13 @@ import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
 import { readFileDatabaseForm } from "./form/read-form.ts";
-import type { MemoryBudget } from "./memory-budget.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import type { FileDatabaseReader } from "./read-file-database.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
-import { sendDocument } from "./send-document.ts";
+import type { MemoryBudget } from "./sending/memory-budget.ts";
+import { sendDocument } from "./sending/send-document.ts";
 import type { StorageRef, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytes = (name: string) => bigint(name, { mode: "number" });
@@ -75,3 +75,16 @@ export const fileDatabaseSnapshots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.address, table.version] })],
 );
+
+/** Id of a user, or an expression for it. */
+export type UserIdValue = string | SQLWrapper;
+
+/** Condition that joins `storage_links` to `storages`: a user has at most one link to a storage. */
+export function isLinkOf(userId: UserIdValue): SQL | undefined {
+  return and(eq(storageLinks.address, storages.address), eq(storageLinks.userId, userId));
+}
+
+/** Condition on that join: the user may use the storage, as its owner or by a link. */
+export function isAccessibleBy(userId: string): SQL | undefined {
+  return or(eq(storages.userId, userId), eq(storageLinks.userId, userId));
+}

@@ -6,12 +6,9 @@ import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";
 import { insertStorage, newStorage } from "../storages/configure.ts";
 import { joinPieces } from "../storages/document-pieces.ts";
-import {
-  createFileDatabaseReader,
-  type FileDatabaseQuery,
-  type StoredDocument,
-} from "../storages/read-file-database.ts";
+import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
 import { createSaveFileDatabase } from "../storages/save-file-database.ts";
+import type { StoredDocument } from "../storages/sending/send-document.ts";
 import type { StorageRef } from "../storages/service.ts";
 import { insertTrial, insertUser } from "./users.ts";
 import {

@@ -3,7 +3,11 @@ import { finished, Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { documentPieceBytes, documentWriteBytes } from "./limits.ts";
 import type { MemoryShare } from "./memory-budget.ts";
-import type { StoredDocument } from "./read-file-database.ts";
+
+/** A document that is ready to be sent: a small one as text, a large one in pieces that are read while it is sent. */
+export type StoredDocument =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "pieces"; readonly sizeBytes: number; readPieces(): AsyncGenerator<string> };
 
 export interface DocumentSending {
   readonly request: FastifyRequest;
