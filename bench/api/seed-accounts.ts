@@ -71,7 +71,7 @@ const insertStorages = [
      1, ${hashText("list")}, 0, 0, 700, now() ${numbers}`,
   `insert into file_database_deltas (address, version, hash, previous_hash, files_size_bytes, files_fact_size_bytes,
      delta, delta_bytes, saved_at)
-   select ${address}, 1, ${hashText("list")}, repeat('0', 64), 0, 0, repeat(md5('c' || n), 20), 640, now() ${numbers}`,
+   select ${address}, 1, ${hashText("list")}, repeat('0', 64), 0, 0, convert_to(repeat(md5('c' || n), 20), 'UTF8'), 640, now() ${numbers}`,
 ];
 
 function idOf(kind: string, number: number): string {

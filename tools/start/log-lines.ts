@@ -1,10 +1,19 @@
 import { z } from "zod";
 
+/** An error as `packages/service/src/log/log-errors.ts` describes it. */
+const errorSchema = z.looseObject({
+  message: z.string().optional(),
+  error_code: z.string().optional(),
+  get cause() {
+    return errorSchema.optional();
+  },
+});
+
 const lineSchema = z.looseObject({
   level: z.string(),
   time: z.string(),
   msg: z.string().default(""),
-  err: z.looseObject({ message: z.string().optional(), code: z.string().optional() }).optional(),
+  err: errorSchema.optional(),
 });
 
 const COLOURS: Record<string, string> = { warn: "\x1b[33m", error: "\x1b[31m", fatal: "\x1b[31m" };
@@ -35,11 +44,17 @@ export function formatLogLine(name: string, line: string, style: LineStyle): str
   const facts = Object.entries(rest)
     .filter(([key, value]) => !LEFT_OUT.has(key) && ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => `${key}=${String(value)}`);
-  const fault = err === undefined ? "" : `: ${[err.code, err.message].filter(Boolean).join(" ")}`;
+  const fault = err === undefined ? "" : `: ${formatError(err)}`;
   const message = paint(COLOURS[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
   const when = new Date(time);
   const clock = Number.isNaN(when.getTime()) ? time : when.toTimeString().slice(0, 8);
   return [head(clock), message, ...(facts.length > 0 ? [paint(DIM, facts.join(" "))] : [])].join(" ");
+}
+
+/** The last cause often says the most: of a failed query it is the reason, with the code of the database. */
+function formatError({ message, error_code: code, cause }: z.output<typeof errorSchema>): string {
+  const own = [code, message === code ? undefined : message].filter(Boolean).join(" ");
+  return cause === undefined ? own : `${own}, because of ${formatError(cause)}`;
 }
 
 function parse(line: string): z.output<typeof lineSchema> | null {

@@ -77,9 +77,13 @@ describe("formatLogLine", () => {
     expect(readFaults("bare words")).toMatch(/bare words$/);
   });
 
-  test("prints code and message of an error", () => {
-    expect(read(line({ level: "error", msg: "failed", err: { code: "EIO", message: "disk" } }))).toMatch(
-      /error: failed: EIO disk$/,
+  test("prints code and message of an error, and of its causes", () => {
+    const disk = { error_code: "EIO", message: "disk" };
+    const lineOf = (err: object) => read(line({ level: "error", msg: "failed", err }));
+    expect(lineOf(disk)).toMatch(/error: failed: EIO disk$/);
+    const cause = { message: "Failed query: select 1", cause: { error_code: "40P01", message: "deadlock detected" } };
+    expect(lineOf({ error_code: "unavailable", message: "unavailable", cause })).toMatch(
+      /error: failed: unavailable, because of Failed query: select 1, because of 40P01 deadlock detected$/,
     );
   });
 

@@ -70,14 +70,14 @@ import { createShareVisits } from "./shares/visits.ts";
 import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
-import { maxSaveBytes, maxSaveBytesOfUser } from "./storages/form/limits.ts";
-import { createUploadMemoryBudget } from "./storages/form/upload-memory-budget.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
 import { createFileDatabaseReader } from "./storages/read-file-database.ts";
 import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
+import { maxPieceBytes, maxPieceBytesOfUser, maxSaveBytes, maxSaveBytesOfUser } from "./storages/sending/limits.ts";
+import { createMemoryBudget } from "./storages/sending/memory-budget.ts";
 import { createStorages } from "./storages/service.ts";
 import { createStorageStore } from "./storages/store.ts";
 import { createThrottles } from "./throttles/service.ts";
@@ -271,7 +271,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     storages,
     fileDatabases,
     saveFileDatabase: createSaveFileDatabase(shared),
-    uploadMemory: createUploadMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
+    saveMemory: createMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
+    readMemory: createMemoryBudget({ maxBytes: maxPieceBytes, maxBytesOfUser: maxPieceBytesOfUser }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery({ ...shared, fileDatabases }),

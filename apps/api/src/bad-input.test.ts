@@ -158,7 +158,11 @@ describe.each(withBody)("call %s", (_, call, body) => {
   it.each([undefined, "", "null", "[]", '"text"', "7", "true"])("rejects %s as a body", async (text) => {
     const answer = await send(call, text);
     expectFault(answer, "bad_request");
-    expect(Object.keys(Object(answer.body.fields))).toEqual(["body"]);
+    // All fields may be in the query.
+    const isMissing = call.bodyKind === "json-or-query" && (text === undefined || text === "");
+    const named = Object.keys(Object(answer.body.fields));
+    if (isMissing) expect(named).not.toContain("body");
+    else expect(named).toEqual(["body"]);
   });
 
   it.each(["{", "email=a@example.org", '{"email":"a@example.org"', "{'email':1}", "\u0000", "NaN"])(

@@ -22,7 +22,8 @@ export interface CallDefinition {
   readonly query?: z.ZodObject;
   /** Absent when the body is empty or, with `bodyKind: "bytes"`, opaque. */
   readonly body?: z.ZodType;
-  readonly bodyKind?: "json" | "json-or-form" | "bytes";
+  /** With `json-or-query` each field may be in the query instead; an object is JSON there. */
+  readonly bodyKind?: "json" | "json-or-form" | "json-or-query" | "bytes";
   /**
    * Largest body in bytes, if it may be larger than `defaultBodyBytes`. A form has limits of its own. A body of bytes is
    * compared by its content-length.

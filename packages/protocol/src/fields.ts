@@ -40,12 +40,14 @@ export const secondFactorField = z
   .regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor");
 
 /**
- * One line without line breaks, control characters, marks that change the text direction, and lone surrogates. For texts
- * in mails and on other people's screens.
+ * One line without line breaks, control characters, lone surrogates, and invisible characters, which change the direction of
+ * the text, or make two names look the same. For texts in mails and on other people's screens. Joiners and the two
+ * variation selectors of emoji are allowed: Persian and Indian words and many emoji need them.
  */
-export const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
-/** A character that is neither a space nor invisible. */
-const visible = /[^\p{Z}\p{Cf}\p{M}]/u;
+export const oneLine =
+  /^(?:\u200c|\u200d|\ufe0e|\ufe0f|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])*$/u;
+/** A character that is neither a space nor invisible. The blank of Braille is not in the classes. */
+const visible = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const storageTitleField = z
   .string()

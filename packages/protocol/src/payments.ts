@@ -142,6 +142,7 @@ function paymentCall<const Path extends string, Body extends z.ZodType, Answer e
     summary,
     caller: "confirmed",
     body,
+    bodyKind: "json-or-query",
     answer,
   });
 }

@@ -100,7 +100,7 @@ function composePlanEnd(mail: PlanMail, language: MailLanguage, publicUrl: strin
       { kind: "paragraph", text: what },
       { kind: "facts", facts },
       ...lost,
-      { kind: "link", url: `${publicUrl}/storages/plans`, label: language.openPlans },
+      { kind: "link", url: `${publicUrl}/settings/billing`, label: language.openBilling },
     ],
   };
 }

@@ -7,7 +7,7 @@ const languages = ["en-EN", "ru-RU", "uk-UA"] as const;
 const publicUrl = "https://cloud.example.org";
 const resetUrl = `${publicUrl}/auth/reset-password`;
 
-const plansUrl = `${publicUrl}/storages/plans`;
+const billingUrl = `${publicUrl}/settings/billing`;
 const lostStorages = [
   { title: "$& <b>My</b> photos", address: `0x12ab${"0".repeat(32)}89ef`, filesSizeBytes: 1_234_567_890 },
   { title: "$& <b>My</b> photos", address: `0x34cd${"0".repeat(32)}01ab`, filesSizeBytes: 0 },
@@ -95,8 +95,8 @@ describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (m
     for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
   });
 
-  it("has its secret, or the link to a new password or to the plans, on its own line", () => {
-    if ("plan" in mail) expect(rendered.text.split("\n")).toContain(plansUrl);
+  it("has its secret, or the link to a new password or to billing, on its own line", () => {
+    if ("plan" in mail) expect(rendered.text.split("\n")).toContain(billingUrl);
     else if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
     else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
     expect(rendered.text.match(/^\d{6}$/gm)?.length ?? 0).toBe("code" in mail ? 1 : 0);

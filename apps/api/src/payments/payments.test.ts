@@ -97,6 +97,25 @@ describe("an invoice", () => {
     expect(await client.statusOf(user, invoice)).toMatchObject({ status: "pending", received: "0", transfers: [] });
   });
 
+  test("is ordered, looked up and cancelled by fields in the query as by those in the body", async () => {
+    const user = await api.newUser();
+    const { token } = user;
+    const query = { standart: "BEP20", token: "USDT", product: "storage-10" };
+    const parts = { token, query: { ...query, product_settings: "{}" } };
+    const { body: price } = await api.send(paymentCalls.calculate, parts);
+    const { body: ordered } = await api.send(paymentCalls.getOrCreateInvoice, parts);
+    const { total, lines } = Object((await api.send(paymentCalls.calculate, { token, body: query })).body);
+    expect(price).toMatchObject({ total, lines });
+    const invoice = await order(user);
+    expect(invoice.invoice).toBe(ordered.invoice);
+    const key = { invoice: invoice.invoice, address: invoice.address };
+    const status = await api.send(paymentCalls.paymentStatus, { token, query: key });
+    expect(status.body).toEqual((await api.send(paymentCalls.paymentStatus, { token, body: key })).body);
+    const mixed = { token, query: { invoice: key.invoice }, body: { address: key.address } };
+    expect((await api.send(paymentCalls.cancelInvoice, mixed)).body).toMatchObject({ status: "cancelled" });
+    expectFault(await api.send(paymentCalls.paymentStatus, { token }), "bad_request");
+  });
+
   test("can be cancelled without a transfer only, and a payment after it is credited as late", async () => {
     const user = await api.newUser();
     const invoice = await order(user);

@@ -96,7 +96,7 @@ describeEachDatabase("end of a plan", suite, (open) => {
       for (const { text } of mails) {
         expect(text).toContain("Family photos");
         expect(text).toContain(short);
-        expect(text).toContain("https://cloud.example.org/storages/plans");
+        expect(text).toContain("https://cloud.example.org/settings/billing");
       }
       const token = await signIn(storage);
       expect(await listProducts(api, token)).toMatchObject({ storages: [], products: [{ storages: 0 }] });

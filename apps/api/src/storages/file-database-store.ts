@@ -1,8 +1,15 @@
 import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages } from "./tables.ts";
+import {
+  fileDatabaseDeltas,
+  fileDatabaseSnapshots,
+  isAccessibleBy,
+  isLinkOf,
+  storageLinks,
+  storages,
+  textOf,
+} from "./tables.ts";
 
 interface CheckedVersion {
   version: number;
@@ -141,7 +148,7 @@ export function createFileDatabaseStore(db: Db) {
     /** Reads a snapshot that has pages. */
     async readSnapshot(address: string, version: number): Promise<string | undefined> {
       const [row] = await db
-        .select({ document: fileDatabaseSnapshots.document })
+        .select({ document: textOf(fileDatabaseSnapshots.document) })
         .from(fileDatabaseSnapshots)
         .where(isSnapshot(address, version));
       return row?.document;

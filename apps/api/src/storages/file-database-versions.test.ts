@@ -1,10 +1,10 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
 import type { ErrorCode } from "@dexnet/protocol/errors";
-import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import { fileDatabaseAnswerBytesLargest, GB } from "@dexnet/protocol/limits";
+import type { Database, Db } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import {
@@ -12,6 +12,7 @@ import {
   createTestFileDatabases,
   type TestFileDatabase,
   type TestFileDatabases,
+  textOfDocument,
 } from "../testing/file-databases.ts";
 import { testTime } from "../testing/users.ts";
 import {
@@ -23,14 +24,19 @@ import {
   signSnapshot,
   testDeployment,
 } from "../testing/wallet.ts";
+import { joinPieces } from "./document-pieces.ts";
+import { createFileDatabaseReader } from "./read-file-database.ts";
+import { documentPieceBytes } from "./sending/limits.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 
 describeEachDatabase("versions of a file database", suite, (open) => {
+  let database: Database;
   let db: Db;
   let databases: TestFileDatabases;
   beforeAll(async () => {
-    db = (await open()).db;
+    database = await open();
+    db = database.db;
     databases = createTestFileDatabases(db, createFixedClock(testTime));
   });
 
@@ -138,6 +144,81 @@ describeEachDatabase("versions of a file database", suite, (open) => {
         await fails(own.read(stranger, query), "storage_not_found");
       }
       await fails(own.readByAddress(`0x${"0".repeat(40)}`), "storage_not_found");
+    });
+  });
+
+  describe("of many pieces", () => {
+    /** Versions with deltas that are larger than a piece, and smaller, and snapshots of both kinds. */
+    async function createLarge() {
+      const storage = await databases.create({ sizeBytes: 1_000 * GB });
+      const sizes = [500_000, 60, 90_000, 90_000, 90_000, 300_000, 60, 60];
+      for (const filesBytes of sizes) await storage.saveDelta({ filesBytes });
+      await storage.saveSnapshot({ version: 2, recordsBytes: 400_000 });
+      return storage;
+    }
+
+    it("are read by statements of a piece each, whatever they consist of", async () => {
+      const storage = await createLarge();
+      const longest: number[] = [];
+      const spied = spyOnRows(db, (rows) => {
+        const texts = rows.flatMap((row) => Object.values(Object(row))).filter((value) => typeof value === "string");
+        longest.push(Math.max(...texts.map((text) => text.length)));
+      });
+      const reader = createFileDatabaseReader({
+        db: spied,
+        deployment: { readId: async () => testDeployment, verify: async () => {} },
+      });
+      const shapes: unknown[] = [];
+      for (const query of [{}, { since: 1 }, { since: 2 }, { version: 5 }, { until: 2 }, { until: 9 }]) {
+        const document = await reader.read(storage.ref, query);
+        expect(document.kind).toBe("pieces");
+        shapes.push(shapeOf(fileDatabaseSchema.parse(JSON.parse(await textOfDocument(document)))));
+      }
+      expect(shapes).toEqual([
+        [2, [3, 4, 5, 6, 7, 8, 9]],
+        [null, [2, 3, 4, 5, 6, 7, 8, 9]],
+        [null, [3, 4, 5, 6, 7, 8, 9]],
+        [2, [3, 4, 5]],
+        [null, [1, 2]],
+        [2, [3, 4, 5, 6, 7, 8, 9]],
+      ]);
+      const { snapshot, deltas } = filesOf(await storage.read());
+      const base = snapshot !== null && "head" in snapshot ? { version: 2, hashHex: snapshot.head } : null;
+      const subject = { deployment: testDeployment, address: storage.wallet.address };
+      expect((await checkDeltaChain(subject, deltas, base)).kind).toBe("good");
+      expect(longest.length).toBeGreaterThan(20);
+      expect(Math.max(...longest)).toBe(documentPieceBytes);
+    });
+
+    it("are read by many slow clients at once while the database answers others", async () => {
+      const storage = await createLarge();
+      const reads = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const document = await databases.reader.read(storage.ref, {});
+          if (document.kind === "text") throw new Error("The document is small");
+          const pieces = document.readPieces();
+          const first = [await pieces.next(), await pieces.next()].map(({ value }) => value);
+          return { pieces, first };
+        }),
+      );
+      await database.ping();
+      const texts = await Promise.all(
+        reads.map(async ({ pieces, first }) => first.join("") + (await joinPieces(pieces))),
+      );
+      expect(new Set(texts).size).toBe(1);
+      expect(shapeOf(JSON.parse(texts[0] ?? ""))).toEqual([2, [3, 4, 5, 6, 7, 8, 9]]);
+    });
+
+    it("end with a fault if a version is removed while they are read", async () => {
+      for (const version of [2, 5, 7]) {
+        const storage = await createLarge();
+        const document = await databases.reader.read(storage.ref, {});
+        for (const table of ["deltas", "snapshots"]) {
+          await db.execute(sql`delete from ${sql.identifier(`file_database_${table}`)}
+            where address = ${storage.ref.address} and version = ${version}`);
+        }
+        await fails(textOfDocument(document), "unavailable");
+      }
     });
   });
 
@@ -264,3 +345,17 @@ describeEachDatabase("versions of a file database", suite, (open) => {
     expect((await database.counts()).counted).toEqual((await database.counts()).stored);
   });
 });
+
+/** Passes the rows of each raw statement on to `look`. */
+function spyOnRows(db: Db, look: (rows: readonly unknown[]) => void): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== "execute") return Reflect.get(target, name);
+      return async (query: SQL) => {
+        const result = await target.execute(query);
+        look(result.rows);
+        return result;
+      };
+    },
+  });
+}

@@ -14,7 +14,18 @@ export function maxFileDatabaseBytes(sizeBytes: number): number {
   return Math.max(Math.floor(sizeBytes * fileDatabaseShare), minFileDatabaseBytes);
 }
 
+/** Bytes beyond its share that a file database may have after a delta that makes the files smaller. */
+export function maxDeletingExcessBytes(sizeBytes: number): number {
+  return Math.floor(maxFileDatabaseBytes(sizeBytes) / 4);
+}
+
+/** Such a delta of up to this size is saved beyond that too. It has the ids of more than a thousand deleted entries. */
+export const maxDeletingDeltaBytes = 64 * 1024;
+
 export const productKeyBytes = 32;
 
 /** Larger saves are verified and stored one after the other. */
 export const largeSaveBytes = 4 * 1024 * 1024;
+
+/** Statements that read pieces of documents at a time. All others have the rest of the connections. */
+export const maxPieceStatements = 4;

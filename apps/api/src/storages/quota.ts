@@ -1,22 +1,28 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { CheckedDelta, FileDatabaseHead } from "./file-database-store.ts";
-import { maxFileDatabaseBytes } from "./limits.ts";
+import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } from "./limits.ts";
 
 /**
  * [Note: file databases in the quota] A file database takes the bytes that its newest version needs: the newest snapshot
  * with its pages, and the deltas after it. When the files grow, files and file database together must fit the storage.
- * The file database alone does not grow beyond its share, unless the files become smaller: so files can be renamed in a
- * full storage, and always be deleted. Kept versions use the rest, see `maxKeptBytes`. Faults: quota_exceeded,
- * plan_required, too_large.
+ * The file database alone does not grow beyond its share: so files can be renamed in a full storage. It may when the files
+ * become smaller, so that files can always be deleted: by a quarter of the share, at which clients write a new snapshot, and
+ * by small deltas. The sizes of the files are what the client says, so larger deltas would be a second share for anything.
+ * Kept versions use the rest, see `maxKeptBytes`. Faults: quota_exceeded, plan_required, too_large.
  */
 export function requireSpaceForDelta(next: CheckedDelta, head: FileDatabaseHead, now: Date): void {
   const documentBytes = head.documentBytes + next.text.length;
   // A document that is too large for one answer is not saved. The next snapshot makes it smaller.
   if (documentBytes > fileDatabaseAnswerBytesLargest) throw new AppError("too_large");
-  if (next.filesFactSizeBytes < head.filesFactSizeBytes) return;
   const neededBytes = documentBytes + head.pageBytes;
-  if (neededBytes > maxFileDatabaseBytes(head.sizeBytes)) throw new AppError("quota_exceeded");
+  const excessBytes = neededBytes - maxFileDatabaseBytes(head.sizeBytes);
+  if (next.filesFactSizeBytes < head.filesFactSizeBytes) {
+    const isSmall = next.text.length <= maxDeletingDeltaBytes;
+    if (excessBytes > maxDeletingExcessBytes(head.sizeBytes) && !isSmall) throw new AppError("quota_exceeded");
+    return;
+  }
+  if (excessBytes > 0) throw new AppError("quota_exceeded");
   if (next.filesFactSizeBytes === head.filesFactSizeBytes) return;
   if (head.paidUntil <= now) throw new AppError("plan_required");
   if (next.filesFactSizeBytes + neededBytes > head.sizeBytes) throw new AppError("quota_exceeded");

@@ -7,9 +7,19 @@ import type { Db } from "@dexnet/service/database";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/service.ts";
 import type { VersionReport } from "../ledger/client.ts";
+import { createPieceReader, joinedDeltas, joinPieces } from "./document-pieces.ts";
+import { documentPieceBytes } from "./sending/limits.ts";
+import type { StoredDocument } from "./sending/send-document.ts";
 import type { StorageRef } from "./service.ts";
-import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, storageLinks, storages } from "./tables.ts";
+import {
+  fileDatabaseDeltas,
+  fileDatabaseSnapshots,
+  isAccessibleBy,
+  isLinkOf,
+  storageLinks,
+  storages,
+  textOf,
+} from "./tables.ts";
 
 export interface FileDatabaseReaderDeps {
   readonly db: Db;
@@ -31,8 +41,17 @@ interface Answer extends Record<string, unknown> {
   /** Null if the version is not kept. */
   files_size_bytes: string | null;
   files_fact_size_bytes: string | null;
+  /** Version and size of the snapshot. Null if there is none. */
+  snapshot_version: string | null;
+  snapshot_bytes: number | null;
+  /** Null also if it is larger than a piece. */
   snapshot: string | null;
-  /** Joined by commas. */
+  /** The deltas are those after `after`, up to `last`: the newest of them. */
+  after: string;
+  last: string | null;
+  deltas_count: string;
+  deltas_bytes: string;
+  /** Joined by commas. Null also if they are larger than a piece. */
   deltas: string | null;
 }
 
@@ -40,8 +59,13 @@ type Usage = Record<"newest_size" | "delta_bytes" | "snapshot_bytes" | "first_pa
 
 export type FileDatabaseReader = ReturnType<typeof createFileDatabaseReader>;
 
-/** Builds documents from the stored texts. Each is read by one statement, so a save meanwhile is in it or is not. */
+/**
+ * Builds documents from the stored texts. One statement decides of which versions a document consists, so a save meanwhile is
+ * in it or is not. It also reads the texts of a small document.
+ */
 export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderDeps) {
+  const pieces = createPieceReader(db);
+
   /**
    * Returns the deltas after a version. Undefined if it is not kept, if a document of format 1 came after it, or if the
    * deltas are larger than any document.
@@ -49,14 +73,10 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
   async function readSince(since: number, access: SQL): Promise<Answer | undefined> {
     const { rows } = await db.execute<Answer>(sql`
       select storages.file_database_version as version, ${oldest} as oldest,
-        storages.files_size_bytes, storages.files_fact_size_bytes, null as snapshot, (
-          select string_agg(delta, ',' order by version) from ${fileDatabaseDeltas}
-          where address = storages.address and version > ${since}
-        ) as deltas
-      from ${storages} ${access} and (
-        select coalesce(sum(delta_bytes), 0) from ${fileDatabaseDeltas}
-        where address = storages.address and version > ${since}
-      ) <= ${fileDatabaseAnswerBytesLargest} and (
+        storages.files_size_bytes, storages.files_fact_size_bytes,
+        null as snapshot_version, null as snapshot_bytes, null as snapshot, ${deltaColumns}
+      from ${storages} ${deltasBetween(sql`${since}::bigint`, sql`storages.file_database_version`)}
+      ${access} and sums.bytes <= ${fileDatabaseAnswerBytesLargest} and (
         exists (select from ${fileDatabaseDeltas} where address = storages.address and version = ${since})
         or exists (
           select from ${fileDatabaseSnapshots} where address = storages.address and version = ${since} and hash = coalesce(
@@ -76,10 +96,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     const wanted = version === undefined ? sql`storages.file_database_version` : sql`${version}::bigint`;
     const { rows } = await db.execute<Answer>(sql`
       select wanted.version, ${oldest} as oldest, facts.files_size_bytes, facts.files_fact_size_bytes,
-        newest.document as snapshot, (
-          select string_agg(delta, ',' order by version) from ${fileDatabaseDeltas}
-          where address = storages.address and version > coalesce(newest.version, 0) and version <= wanted.version
-        ) as deltas
+        ${snapshotColumns}, ${deltaColumns}
       from ${storages}
       cross join lateral (select ${wanted} as version) wanted
       left join lateral (
@@ -90,10 +107,8 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
         where address = storages.address and version = wanted.version
         limit 1
       ) facts on true
-      left join lateral (
-        select version, document from ${fileDatabaseSnapshots}
-        where address = storages.address and version <= wanted.version order by version desc limit 1
-      ) newest on true
+      ${newestSnapshot(sql`version <= wanted.version`)}
+      ${deltasBetween(sql`coalesce(base.version, 0)`, sql`wanted.version`)}
       ${access}`);
     return rows[0];
   }
@@ -105,31 +120,52 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
   async function readUntil(until: number, access: SQL): Promise<Answer | undefined> {
     const { rows } = await db.execute<Answer>(sql`
       select ${until}::bigint as version, ${oldest} as oldest, last.files_size_bytes, last.files_fact_size_bytes,
-        before.document as snapshot, (
-          select string_agg(delta, ',' order by version) from ${fileDatabaseDeltas}
-          where address = storages.address and version > coalesce(before.version, 0) and version <= ${until}
-        ) as deltas
+        ${snapshotColumns}, ${deltaColumns}
       from ${storages}
       left join lateral (
         select files_size_bytes, files_fact_size_bytes from ${fileDatabaseDeltas}
         where address = storages.address and version = ${until}
       ) last on true
-      left join lateral (
-        select version, document from ${fileDatabaseSnapshots}
-        where address = storages.address and version < ${until} order by version desc limit 1
-      ) before on true
+      ${newestSnapshot(sql`version < ${until}`)}
+      ${deltasBetween(sql`coalesce(base.version, 0)`, sql`${until}::bigint`)}
       ${access}`);
     return rows[0];
   }
 
-  async function read(address: string, query: FileDatabaseQuery, access: SQL): Promise<string> {
+  async function read(address: string, query: FileDatabaseQuery, access: SQL): Promise<StoredDocument> {
     const { since, version, until } = query;
     const newer = since === undefined ? undefined : await readSince(since, access);
     const older = until === undefined ? undefined : await readUntil(until, access);
     const answer = newer ?? older ?? (await readVersion(version, access));
     if (answer === undefined) throw new AppError("storage_not_found");
     if (answer.files_size_bytes === null) throw new AppError("file_database_version_not_found");
-    return documentText(await deployment.readId(), address, answer);
+    return documentOf(address, answer, frameOf(await deployment.readId(), address, answer));
+  }
+
+  function documentOf(address: string, answer: Answer, [head, between, tail]: Frame): StoredDocument {
+    const snapshotVersion = answer.snapshot_version === null ? null : Number(answer.snapshot_version);
+    const snapshotBytes = answer.snapshot_bytes ?? 0;
+    const [deltasCount, deltasBytes] = [Number(answer.deltas_count), Number(answer.deltas_bytes)];
+    const snapshot = snapshotVersion === null ? "null" : answer.snapshot;
+    const deltas = deltasCount === 0 ? "" : answer.deltas;
+    if (snapshot !== null && deltas !== null) {
+      return { kind: "text", text: [head, snapshot, between, deltas, tail].join("") };
+    }
+    const textsBytes = (snapshot?.length ?? snapshotBytes) + (deltas?.length ?? deltasBytes + deltasCount - 1);
+    const sizeBytes = head.length + between.length + tail.length + textsBytes;
+    const range = { address, after: Number(answer.after), until: Number(answer.last) };
+    const base = { address, kind: "snapshot", version: snapshotVersion ?? 0, sizeBytes: snapshotBytes } as const;
+
+    async function* readPieces(): AsyncGenerator<string> {
+      yield head;
+      if (snapshot === null) yield* pieces.readText(base);
+      else yield snapshot;
+      yield between;
+      if (deltas === null) yield* pieces.readDeltas(range);
+      else yield deltas;
+      yield tail;
+    }
+    return { kind: "pieces", sizeBytes, readPieces: () => requireSize(sizeBytes, readPieces()) };
   }
 
   const accessBy = ({ address, userId }: StorageRef) =>
@@ -167,29 +203,33 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
 
   return {
     /** Faults: storage_not_found, file_database_version_not_found. */
-    read: (storage: StorageRef, query: FileDatabaseQuery): Promise<string> =>
+    read: (storage: StorageRef, query: FileDatabaseQuery): Promise<StoredDocument> =>
       read(storage.address, query, accessBy(storage)),
     readUsage,
 
     /** The document with one saved delta or snapshot. Undefined if it is not kept. */
     async readVersion({ address, kind, version }: VersionReport): Promise<string | undefined> {
       const table = kind === "delta" ? fileDatabaseDeltas : fileDatabaseSnapshots;
-      const text = kind === "delta" ? fileDatabaseDeltas.delta : fileDatabaseSnapshots.document;
+      const sizeBytes = kind === "delta" ? fileDatabaseDeltas.deltaBytes : fileDatabaseSnapshots.documentBytes;
       const { filesSizeBytes, filesFactSizeBytes } = table;
       const [saved] = await db
-        .select({ text, size: filesSizeBytes, factSize: filesFactSizeBytes })
+        .select({ sizeBytes, size: filesSizeBytes, factSize: filesFactSizeBytes })
         .from(table)
         .where(and(eq(table.address, address), eq(table.version, version)));
       if (saved === undefined) return undefined;
-      return documentText(await deployment.readId(), address, {
-        ...{ version: `${version}`, oldest: `${version}` },
-        ...{ files_size_bytes: `${saved.size}`, files_fact_size_bytes: `${saved.factSize}` },
-        ...{ snapshot: kind === "snapshot" ? saved.text : null, deltas: kind === "delta" ? saved.text : null },
+      const [head, between, tail] = frameOf(await deployment.readId(), address, {
+        version: `${version}`,
+        oldest: `${version}`,
+        files_size_bytes: `${saved.size}`,
+        files_fact_size_bytes: `${saved.factSize}`,
       });
+      const text = await joinPieces(pieces.readText({ address, kind, version, sizeBytes: saved.sizeBytes }));
+      return kind === "delta" ? [head, "null", between, text, tail].join("") : [head, text, between, tail].join("");
     },
 
     /** Reads the newest version for a client that has proved to have the key of the address. Fault: storage_not_found. */
-    readByAddress: (address: string): Promise<string> => read(address, {}, sql`where storages.address = ${address}`),
+    readByAddress: (address: string): Promise<StoredDocument> =>
+      read(address, {}, sql`where storages.address = ${address}`),
   };
 }
 
@@ -198,12 +238,49 @@ const oldest = sql`least(
   (select min(version) from ${fileDatabaseSnapshots} where address = storages.address)
 )`;
 
+/** Joins the newest snapshot that meets the condition, as `base`. */
+const newestSnapshot = (condition: SQL) => sql`left join lateral (
+  select version, document_bytes, document from ${fileDatabaseSnapshots}
+  where address = storages.address and ${condition} order by version desc limit 1
+) base on true`;
+
+const snapshotColumns = sql`base.version as snapshot_version, base.document_bytes as snapshot_bytes,
+  case when base.document_bytes <= ${documentPieceBytes} then ${textOf(sql`base.document`)} end as snapshot`;
+
+/** Joins the sums of the deltas after a version, up to another one, as `sums`. */
+const deltasBetween = (after: SQL, until: SQL) => sql`cross join lateral (
+  select ${after} as after, max(version) as last, count(*) as count, coalesce(sum(delta_bytes), 0) as bytes
+  from ${fileDatabaseDeltas} where address = storages.address and version > ${after} and version <= ${until}
+) sums`;
+
+const deltaColumns = sql`sums.after, sums.last, sums.count as deltas_count, sums.bytes as deltas_bytes,
+  case when sums.bytes <= ${documentPieceBytes} then (
+    select ${joinedDeltas} from ${fileDatabaseDeltas}
+    where address = storages.address and version > sums.after and version <= sums.last
+  ) end as deltas`;
+
+/** Ends with a fault if a stored text was removed meanwhile, so that the client does not take the answer as complete. */
+async function* requireSize(sizeBytes: number, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  let sentBytes = 0;
+  for await (const piece of pieces) {
+    sentBytes += piece.length;
+    yield piece;
+  }
+  if (sentBytes !== sizeBytes) throw new AppError("unavailable");
+}
+
+/** What is before the snapshot, between it and the deltas, and after them. */
+type Frame = readonly [string, string, string];
+
 /** All stored texts are JSON, and have many megabytes at worst: they are not parsed. */
-function documentText(deployment: string, addressHex: string, answer: Answer): string {
-  const { version, snapshot, deltas, files_size_bytes: size, files_fact_size_bytes: factSize } = answer;
+function frameOf(
+  deployment: string,
+  addressHex: string,
+  answer: Pick<Answer, "version" | "oldest" | "files_size_bytes" | "files_fact_size_bytes">,
+): Frame {
+  const { version, oldest: oldestVersion, files_size_bytes: size, files_fact_size_bytes: factSize } = answer;
   const address = checksumAddress(addressHex);
-  const head = `"format":${DELTA_FORMAT},"deployment":"${deployment}","version":${version},"oldest":${answer.oldest}`;
+  const head = `"format":${DELTA_FORMAT},"deployment":"${deployment}","version":${version},"oldest":${oldestVersion}`;
   const publicData = `{"address":"${address}","storageFilesSize":${size},"storageFilesFactSize":${factSize}}`;
-  const files = `{"snapshot":${snapshot ?? "null"},"deltas":[${deltas ?? ""}]}`;
-  return `{${head},"publicData":${publicData},"privateData":{"files":${files}}}`;
+  return [`{${head},"publicData":${publicData},"privateData":{"files":{"snapshot":`, ',"deltas":[', "]}}}"];
 }

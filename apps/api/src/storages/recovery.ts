@@ -6,6 +6,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Deployment } from "../deployment/service.ts";
 import type { Throttles } from "../throttles/service.ts";
 import type { FileDatabaseReader } from "./read-file-database.ts";
+import type { StoredDocument } from "./sending/send-document.ts";
 
 export interface RecoveryDeps {
   readonly clock: Clock;
@@ -20,7 +21,7 @@ export interface RecoveryDeps {
  * proof_expired, signature_invalid, storage_not_found.
  */
 export function createRecovery({ clock, throttles, deployment, fileDatabases }: RecoveryDeps) {
-  return function recoverFileDatabase(address: string, proof: Proof, networkAddress: string): Promise<string> {
+  return function recoverFileDatabase(address: string, proof: Proof, networkAddress: string): Promise<StoredDocument> {
     return throttles.guard([{ policy: "recovery_network", key: networkAddress }], async () => {
       const { nonce, signature } = proof;
       requireTimelyNonce(nonce, clock.now().getTime());

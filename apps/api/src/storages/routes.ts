@@ -2,17 +2,18 @@ import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { registerCall, type Session } from "@dexnet/service/calls";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
 import { readFileDatabaseForm } from "./form/read-form.ts";
-import type { UploadMemoryBudget } from "./form/upload-memory-budget.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import type { FileDatabaseReader } from "./read-file-database.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
+import type { MemoryBudget } from "./sending/memory-budget.ts";
+import { sendDocument } from "./sending/send-document.ts";
 import type { StorageRef, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
 
@@ -22,7 +23,8 @@ export interface StorageRoutesDeps {
   readonly storages: Storages;
   readonly fileDatabases: FileDatabaseReader;
   readonly saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
-  readonly uploadMemory: UploadMemoryBudget;
+  readonly saveMemory: MemoryBudget;
+  readonly readMemory: MemoryBudget;
   readonly reset: ReturnType<typeof createReset>;
   /** URL of the application, without a trailing slash. */
   readonly publicUrl: string;
@@ -62,20 +64,23 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
 
   http.register(async (scope) => registerUpdate(scope, deps));
 
-  registerCall(http, productCalls.fileDatabase, async ({ params, query, session, reply }) => {
+  registerCall(http, productCalls.fileDatabase, async ({ params, query, session, request, reply }) => {
     const { since, version, until } = query;
     const asked = [since, version, until].filter((one) => one !== undefined);
     if (asked.length > 1) throw new AppError("bad_request", { facts: { field: "since" } });
-    return sendDocument(reply, await deps.fileDatabases.read(storageRef(params, session), { since, version, until }));
+    const document = await deps.fileDatabases.read(storageRef(params, session), { since, version, until });
+    return sendDocument({ request, reply, document, memory: deps.readMemory.createShare(session.userId) });
   });
 
   registerCall(http, productCalls.fileDatabaseUsage, ({ params, session }) =>
     deps.fileDatabases.readUsage(storageRef(params, session)),
   );
 
-  registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
-    sendDocument(reply, await deps.recoverFileDatabase(normalizeAddress(params.address), body, request.ip)),
-  );
+  registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) => {
+    const address = normalizeAddress(params.address);
+    const document = await deps.recoverFileDatabase(address, body, request.ip);
+    return sendDocument({ request, reply, document, memory: deps.readMemory.createShare(address) });
+  });
 
   registerCall(http, productCalls.updateUserInfo, async ({ params, body, session }) => {
     const storage = storageRef(params, session);
@@ -104,7 +109,7 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
 
 /** The only call that accepts a form has its own scope, so that all other calls reject the content type. */
 function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
-  const { storages, saveFileDatabase, uploadMemory, publicUrl } = deps;
+  const { storages, saveFileDatabase, saveMemory, publicUrl } = deps;
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
@@ -119,7 +124,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     }
     // The storage is checked before many megabytes are read.
     await storages.find(storage);
-    const share = uploadMemory.createShare(session.userId);
+    const share = saveMemory.createShare(session.userId);
     try {
       await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.reserve));
     } finally {
@@ -127,11 +132,6 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     }
     return answer;
   });
-}
-
-/** Its parts were verified when they were saved, and clients trust only its signature, so the text is sent unchanged. */
-function sendDocument(reply: FastifyReply, document: string): FastifyReply {
-  return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }
 
 function storageRef(params: { address: string }, session: Session): StorageRef {

@@ -201,6 +201,19 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
       expect((await saveAs(storage, { filesSize: 999, filesBytes: noise(2_000) })).status).toBe(200);
     });
 
+    it("may exceed it by a quarter when files become smaller, and then by small deltas", async () => {
+      const storage = await api.newStorage();
+      await resize(storage, 64 * megabyte);
+      expect((await save(storage, 1_000)).status).toBe(200);
+      const free = (filesSize: number, documentBytes: number) =>
+        saveAs(storage, { filesSize, filesBytes: noise(documentBytes) });
+      expectFault(await free(999, 1.25 * shareBytes), "quota_exceeded");
+      expect((await free(999, 1.25 * shareBytes - 3_000)).status).toBe(200);
+      expectFault(await free(998, 65 * 1024), "quota_exceeded");
+      for (const filesSize of [998, 997]) expect((await free(filesSize, 63 * 1024)).status).toBe(200);
+      expectFault(await free(997, 1_000), "quota_exceeded");
+    });
+
     it("gets space again by a snapshot, whose pages count", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
@@ -245,7 +258,7 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(text) })).status).toBe(200);
     const { rows } = await api.database.db.execute<{ delta: string }>(
-      sql`select delta from file_database_deltas where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
+      sql`select convert_from(delta, 'UTF8') as delta from file_database_deltas where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
     );
     expect(rows).toEqual([{ delta: JSON.stringify(document.privateData.files.deltas[0]) }]);
   });

@@ -5,8 +5,7 @@ import { union, unionAll } from "drizzle-orm/pg-core";
 import { eqAny } from "../database/eq-any.ts";
 import { groupRows } from "../database/group-rows.ts";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, isLinkOf, type UserIdValue } from "./storage-access.ts";
-import { storageLinks, storages } from "./tables.ts";
+import { isAccessibleBy, isLinkOf, storageLinks, storages, type UserIdValue } from "./tables.ts";
 
 /** Addresses are in lower case here and everywhere below the routes. */
 export interface NewStorage {

@@ -1,6 +1,18 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const bytes = (name: string) => bigint(name, { mode: "number" });
+
+/** ASCII text as bytes, of which the database reads any piece alone. It is selected by `textOf`: drivers are slow with bytes. */
+const asciiBytes = customType<{ data: string; driverData: SQL }>({
+  dataType: () => "bytea",
+  toDriver: (value) => sql`convert_to(${value}, 'UTF8')`,
+});
+
+/** Text of such a column, or of a piece of it. */
+export function textOf(column: SQLWrapper): SQL<string> {
+  return sql<string>`convert_from(${column}, 'UTF8')`;
+}
 
 export const storages = pgTable("storages", {
   address: text().primaryKey(),
@@ -40,7 +52,7 @@ export const fileDatabaseDeltas = pgTable(
     previousHash: text("previous_hash").notNull(),
     filesSizeBytes: bytes("files_size_bytes").notNull(),
     filesFactSizeBytes: bytes("files_fact_size_bytes").notNull(),
-    delta: text().notNull(),
+    delta: asciiBytes().notNull(),
     deltaBytes: integer("delta_bytes").notNull(),
     savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
   },
@@ -55,7 +67,7 @@ export const fileDatabaseSnapshots = pgTable(
     hash: text().notNull(),
     filesSizeBytes: bytes("files_size_bytes").notNull(),
     filesFactSizeBytes: bytes("files_fact_size_bytes").notNull(),
-    document: text().notNull(),
+    document: asciiBytes().notNull(),
     documentBytes: integer("document_bytes").notNull(),
     pageBytes: bytes("page_bytes").notNull(),
     addedPageBytes: bytes("added_page_bytes").notNull(),
@@ -63,3 +75,16 @@ export const fileDatabaseSnapshots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.address, table.version] })],
 );
+
+/** Id of a user, or an expression for it. */
+export type UserIdValue = string | SQLWrapper;
+
+/** Condition that joins `storage_links` to `storages`: a user has at most one link to a storage. */
+export function isLinkOf(userId: UserIdValue): SQL | undefined {
+  return and(eq(storageLinks.address, storages.address), eq(storageLinks.userId, userId));
+}
+
+/** Condition on that join: the user may use the storage, as its owner or by a link. */
+export function isAccessibleBy(userId: string): SQL | undefined {
+  return or(eq(storages.userId, userId), eq(storageLinks.userId, userId));
+}

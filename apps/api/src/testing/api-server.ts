@@ -5,6 +5,7 @@ import { migrate } from "@dexnet/service/migrations";
 import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
+import type { FastifyInstance } from "fastify";
 import { createApi } from "../app.ts";
 import { createInviteStore } from "../invites/store.ts";
 import { createLedgerClient } from "../ledger/client.ts";
@@ -56,6 +57,7 @@ export interface TestApi extends ApiClient {
   url: string;
   /** Address of the internal port. */
   internalUrl: string;
+  http: FastifyInstance;
   database: Database;
   clock: TestClock;
   mailServer: TestMailServer;
@@ -141,6 +143,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...createApiClient(url, mailServer),
     url,
     internalUrl,
+    http: api.http,
     database,
     clock,
     mailServer,

@@ -5,8 +5,10 @@ import { sql } from "drizzle-orm";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";
 import { insertStorage, newStorage } from "../storages/configure.ts";
+import { joinPieces } from "../storages/document-pieces.ts";
 import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
 import { createSaveFileDatabase } from "../storages/save-file-database.ts";
+import type { StoredDocument } from "../storages/sending/send-document.ts";
 import type { StorageRef } from "../storages/service.ts";
 import { insertTrial, insertUser } from "./users.ts";
 import {
@@ -39,13 +41,13 @@ export function createTestFileDatabases(db: Db, clock: Clock) {
 
   function openStorage(ref: StorageRef, wallet: TestWallet) {
     const read = async (query: FileDatabaseQuery = {}): Promise<FileDatabaseDocument> =>
-      fileDatabaseSchema.parse(JSON.parse(await reader.read(ref, query)));
+      fileDatabaseSchema.parse(JSON.parse(await textOfDocument(await reader.read(ref, query))));
 
     return {
       ref,
       wallet,
       read,
-      readByAddress: () => reader.readByAddress(ref.address),
+      readByAddress: async () => textOfDocument(await reader.readByAddress(ref.address)),
       save: (document: FileDatabaseDocument) => save(ref, JSON.stringify(document)),
 
       /** Saves the next version, one after the newest unless given. */
@@ -121,6 +123,11 @@ export function createTestFileDatabases(db: Db, clock: Clock) {
       return openStorage({ address, userId }, wallet);
     },
   };
+}
+
+/** Text of the whole answer. */
+export async function textOfDocument(document: StoredDocument): Promise<string> {
+  return document.kind === "text" ? document.text : await joinPieces(document.readPieces());
 }
 
 /** A clock that stands still until it is set. */

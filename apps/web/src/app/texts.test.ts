@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { errorCodes } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import {
@@ -57,3 +59,20 @@ test("texts: every error code has a text", () => {
   const keys = [...textsOf("platform", "en").keys()];
   expect(keys.filter((key) => key.startsWith("errors."))).toEqual(errorCodes.map((code) => `errors.${code}`));
 });
+
+test.each(Object.keys(textLanguages))(
+  "texts: every key that servers give for a wrong field has a text in %s",
+  (language) => {
+    const sources = ["../../../../packages/protocol/src", "../../../../packages/service/src/http"].flatMap((folder) => {
+      const path = join(import.meta.dirname, folder);
+      const names = readdirSync(path, { recursive: true, encoding: "utf8" });
+      return names
+        .filter((name) => /(?<!\.test)\.ts$/.test(name))
+        .map((name) => readFileSync(join(path, name), "utf8"));
+    });
+    const keys = new Set(sources.flatMap((source) => source.match(/(?<=")validation\.\w+(?=")/g) ?? []));
+    expect(keys.size).toBeGreaterThan(8);
+    const texts = textsOf("platform", language);
+    expect([...keys].filter((key) => !texts.has(key))).toEqual([]);
+  },
+);

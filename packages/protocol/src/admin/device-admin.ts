@@ -7,15 +7,13 @@ const count = z.number().int().nonnegative();
 const when = z.iso.datetime();
 
 /** Part of URLs, folder names and log lines. */
-export const deviceNameField = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, "a name is lower case letters, digits and hyphens");
+export const deviceNameField = z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/);
 const nameParam = z.object({ name: deviceNameField });
 
 /** Geographic position of a device. */
 export const devicePlaceShape = {
-  country: z.string().regex(/^[A-Z]{2}$/, "a country is two capital letters"),
-  city: z.string().min(1).max(100).regex(oneLine, "a city has no control characters in its name"),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  city: z.string().min(1).max(100).regex(oneLine, "validation.titleCharacters"),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 } as const;

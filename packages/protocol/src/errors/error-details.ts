@@ -56,7 +56,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   device_count_low: "Too few devices would be left to keep every copy.",
 
   // Storages and plans
-  storage_not_found: "Storage does not exist",
+  storage_not_found: "Storage does not exist (wrong link)",
   owner_required: "Only the account that made this storage can do this.",
   storage_exists: "You already have an active storage",
   address_invalid: "Invalid address format",

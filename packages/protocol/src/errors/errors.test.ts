@@ -33,7 +33,7 @@ describe("AppError", () => {
     ["Code is expired", "code_expired"],
     ["Invalid address format", "address_invalid"],
     ["You already have an active storage", "storage_exists"],
-    ["Storage does not exist", "storage_not_found"],
+    ["Storage does not exist (wrong link)", "storage_not_found"],
     ["You do not have a paid plan. Please buy a plan first.", "plan_required"],
     ["The current tariff plan has not yet expired.", "plan_active"],
     ["Failed to apply promocode", "promocode_failed"],

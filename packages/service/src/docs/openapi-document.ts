@@ -9,7 +9,7 @@ export interface OpenApiOperation {
   tags?: readonly string[];
   security?: readonly Readonly<Record<string, readonly string[]>>[];
   parameters?: readonly OpenApiParameter[];
-  requestBody?: { content?: OpenApiContent };
+  requestBody?: { required?: boolean; content?: OpenApiContent };
   responses?: Readonly<Record<string, { description?: string; content?: OpenApiContent }>>;
 }
 

@@ -69,6 +69,20 @@ describe("OpenAPI document", () => {
     );
   });
 
+  it("describes fields that may be in the body or in the query, and which the body needs otherwise", () => {
+    const status = operation("post", "/api/v1/payments/get_payment_status/");
+    expect(status.parameters?.map(({ name, in: place, required = false }) => [name, place, required])).toEqual([
+      ["address", "query", false],
+      ["invoice", "query", false],
+    ]);
+    const body = status.requestBody?.content?.["application/json"]?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(["address", "invoice"]);
+    expect(body).not.toHaveProperty("required");
+    const summary = operation("post", "/v1/statistics/blocks/summary_info");
+    expect(summary.requestBody?.content?.["application/json"]?.schema).not.toHaveProperty("required");
+    for (const { requestBody } of [status, summary]) expect(requestBody).not.toMatchObject({ required: true });
+  });
+
   it("describes bytes and forms", () => {
     const bytes = { type: "string", format: "binary" };
     const put = operation("put", "/v1/addresses/{address}/blocks");

@@ -34,6 +34,11 @@ export function serveOpenApi(app: FastifyInstance, options: OpenApiOptions): voi
     stripBasePath: false,
     convertConstToEnum: false,
     transform: describeRoute,
+    transformObject(document) {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      markOptionalBodies(document.openapiObject as OpenApiDocument);
+      return document.openapiObject;
+    },
   });
   app.get(`${options.prefix}/openapi.json`, async (_request, reply) => {
     reply.type("application/json; charset=utf-8").header("cache-control", "no-cache");
@@ -70,8 +75,18 @@ const describeRoute: SwaggerTransform = (document) => {
   return { schema: { ...schema, ...describeBody(call, schema), ...describeAnswer(call, schema) }, url };
 };
 
+/** The generator takes every body as required. */
+function markOptionalBodies({ paths }: OpenApiDocument): void {
+  for (const { requestBody } of Object.values(paths ?? {}).flatMap((path) => Object.values(path))) {
+    const json = requestBody?.content?.["application/json"]?.schema;
+    if (requestBody !== undefined && json?.properties !== undefined) requestBody.required = json.required !== undefined;
+  }
+}
+
 function describeBody(call: CallDefinition, schema: FastifySchema): FastifySchema {
   if (call.bodyKind === "bytes") return { body: bytesSchema, consumes: ["application/octet-stream"] };
+  // Which fields a body needs depends on the query.
+  if (call.bodyKind === "json-or-query") return { body: { ...Object(schema.body), required: undefined } };
   if (call.bodyKind !== "json-or-form") return {};
   const form = { type: "object", additionalProperties: bytesSchema };
   return {

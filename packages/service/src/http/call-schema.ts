@@ -2,16 +2,18 @@ import type { CallDefinition } from "@dexnet/protocol/call";
 import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
 import type { FastifySchema, FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
+import { queryFieldsOf } from "./body-fields.ts";
 
 /** Route schema of a call, for validation and documentation. */
 export function callSchema(call: CallDefinition): FastifySchema {
   // Fastify validates a missing body, as with a form, as null.
   const body = call.bodyKind === "json-or-form" ? call.body?.nullable() : call.body;
+  const query = call.bodyKind === "json-or-query" ? queryFieldsOf(call.body) : call.query;
   return {
     summary: call.summary,
     tags: [groupOf(call.path)],
     ...(call.params === undefined ? {} : { params: call.params }),
-    ...(call.query === undefined ? {} : { querystring: call.query }),
+    ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
     response: {
       ...(call.answer === undefined ? {} : { 200: call.answer }),

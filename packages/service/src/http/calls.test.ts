@@ -161,15 +161,16 @@ describe("registerCall: input and answer", () => {
     const bad = { status: 400, code: "bad_request" };
     expect(await post("/v1/echo/ann/", { text: "too long" })).toEqual({ ...bad, fields: { text: "validation.short" } });
     expect(await post("/v1/echo/ann/", {})).toEqual({ ...bad, fields: { text: "validation.required" } });
-    expect(await post("/v1/echo/ann/?times=x", { text: "a" })).toMatchObject({
+    // A schema without a message of its own has one of the library, which is no key.
+    expect(await post("/v1/echo/ann/?times=x", { text: "a" })).toEqual({
       ...bad,
-      fields: { times: expect.any(String) },
+      fields: { times: "validation.format" },
     });
-    expect(await post(`/v1/echo/${"n".repeat(30)}/`, { text: "a" })).toMatchObject({
+    expect(await post(`/v1/echo/${"n".repeat(30)}/`, { text: "a" })).toEqual({
       ...bad,
-      fields: { name: expect.any(String) },
+      fields: { name: "validation.format" },
     });
-    expect(await post("/v1/echo/ann/", [])).toMatchObject({ ...bad, fields: { body: expect.any(String) } });
+    expect(await post("/v1/echo/ann/", [])).toEqual({ ...bad, fields: { body: "validation.format" } });
   });
 
   it("answers internal, and logs the reason, when the answer of a handler does not match its schema", async () => {

@@ -5,6 +5,7 @@ import { routePath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { completeBody } from "./body-fields.ts";
 import { callSchema, serializeAnswer } from "./call-schema.ts";
 import { networkKeyOf } from "./network-key.ts";
 import { sendEvents } from "./send-events.ts";
@@ -85,6 +86,7 @@ export function registerCall<const T extends CallDefinition>(
   app.register(async (scope) => {
     if (call.bodyKind === "bytes") passBodyUnread(scope, call.maxBodyBytes);
     if (call.bodyKind === "json-or-form") scope.addHook("preValidation", requireBodyOrForm);
+    completeBody(scope, call);
     scope.addHook("onRequest", async (request) => {
       request.callSession = await authenticateCaller(scope.callerCredentials, request, call.caller);
     });

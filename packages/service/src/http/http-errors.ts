@@ -71,7 +71,7 @@ function codeOfStatus(status: number): ErrorCode {
   return "bad_request";
 }
 
-/** First message for each field, by its path. A body that is wrong as a whole has the path `body`. */
+/** First key of a text for each field, by its path. A body that is wrong as a whole has the path `body`. */
 function fieldsOf(error: FastifyError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.validation ?? []) {
@@ -88,13 +88,17 @@ function codeOfFields(fields: Readonly<Record<string, string>>): ErrorCode {
   return codes.find(isErrorCode) ?? "bad_request";
 }
 
+/** Key of the text that explains it. A schema may have one as its message; those of the library are for nobody. */
 function messageOf(issue: { keyword: string; instancePath: string; message?: string }): string {
   const message = issue.message ?? "";
   // Fastify validates a missing body as null.
   const absent = issue.instancePath === "/" ? "received null" : "received undefined";
   if (issue.keyword === "invalid_type" && message.endsWith(absent)) return "validation.required";
-  // The default message of a pattern contains the pattern.
-  return issue.keyword === "invalid_format" && message.includes("must match pattern") ? "validation.format" : message;
+  return isTextKey(message) ? message : "validation.format";
+}
+
+function isTextKey(message: string): boolean {
+  return /^(?:validation|errors)\.\w+$/.test(message);
 }
 
 /** Time that a client has to read an answer on the bare socket and to close the connection. */

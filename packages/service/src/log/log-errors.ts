@@ -29,8 +29,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 
 function messageOf(error: Error): string {
   // The error's own message contains the values of the parameters.
-  return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  const isDataFault = "code" in error && typeof error.code === "string" && dataFault.test(error.code);
+  return isDataFault ? error.message.replace(/: ".*$/s, "") : error.message;
 }
+
+/** Class 22 of SQLSTATE: the database quotes the wrong value at the end of the message. */
+const dataFault = /^22[0-9A-Z]{3}$/;
 
 /** Lines of the stack below its heading, which repeats the message. */
 function framesOf(error: Error): string | undefined {

@@ -110,6 +110,23 @@ describe("logger: errors", () => {
     expect(text()).not.toContain("hidden");
   });
 
+  it("shows why a query failed, with the code of the database, and not the value that it quotes", () => {
+    const { log, lines, text } = captureLog();
+    const causes = [
+      ["40P01", "deadlock detected"],
+      ["57014", "canceling statement due to statement timeout"],
+      ["22P02", 'invalid input syntax for type uuid: "hidden\nsecret"'],
+    ].map(([code, message]) => Object.assign(new Error(message), { code }));
+    for (const cause of causes)
+      log.error({ err: new DrizzleQueryError("update users set id = $1", ["hidden"], cause) });
+    expect(lines().map(({ err }) => Object(err).cause)).toMatchObject([
+      { error_code: "40P01", message: "deadlock detected" },
+      { error_code: "57014", message: "canceling statement due to statement timeout" },
+      { error_code: "22P02", message: "invalid input syntax for type uuid" },
+    ]);
+    expect(text()).not.toMatch(/hidden|secret/);
+  });
+
   it("writes thrown values that are not errors", () => {
     const { log, lines } = captureLog();
     log.error({ err: "a password perhaps" });

@@ -147,7 +147,7 @@ export const english: MailLanguage = {
   plan: "Plan",
   planEnd: "End of the plan",
   deletion: "Deletion",
-  openPlans: "Open the plans",
+  openBilling: "Open billing",
   automatic: "This is an automatic mail. Replies to it are not read.",
   dateLocale: "en-GB",
 };

@@ -155,7 +155,7 @@ export const russian: MailLanguage = {
   plan: "Тариф",
   planEnd: "Окончание тарифа",
   deletion: "Удаление",
-  openPlans: "Открыть тарифы",
+  openBilling: "Открыть раздел «Оплата»",
   automatic: "Это автоматическое письмо, отвечать на него не нужно.",
   dateLocale: "ru-RU",
 };

@@ -155,7 +155,7 @@ export const ukrainian: MailLanguage = {
   plan: "Тариф",
   planEnd: "Закінчення тарифу",
   deletion: "Видалення",
-  openPlans: "Відкрити тарифи",
+  openBilling: "Відкрити розділ «Оплата»",
   automatic: "Це автоматичний лист, відповідати на нього не потрібно.",
   dateLocale: "uk-UA",
 };

@@ -50,7 +50,7 @@ export interface MailLanguage {
   planEnd: string;
   /** Date at which storages are deleted. */
   deletion: string;
-  openPlans: string;
+  openBilling: string;
   automatic: string;
   /** Locale for dates and times. The time zone is added. */
   dateLocale: string;

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorDetail } from "@dexnet/protocol/error-details";
+import { isErrorCode } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import { textsOf } from "../texts/text-files.ts";
 import { specifiedMessages, specifiedScreenTexts } from "./specified-messages.ts";
@@ -25,3 +27,11 @@ describe.each([...specifiedScreenTexts, ...specifiedMessages])(
     });
   },
 );
+
+const codesWithText = specifiedMessages.flatMap(({ text, keys }) =>
+  keys.map((name) => ({ text, code: name.replace(/^platform:errors\./, "") })).filter(({ code }) => isErrorCode(code)),
+);
+
+test.each(codesWithText)("specified message: $text is the detail of answers with the code $code", ({ text, code }) => {
+  expect(isErrorCode(code) && errorDetail(code)).toBe(text);
+});

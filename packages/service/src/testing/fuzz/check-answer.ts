@@ -27,6 +27,8 @@ function findErrorFault(request: FuzzRequest, answer: FuzzAnswer, text: string):
   if (!answer.contentType.startsWith("application/json")) return `its type is "${answer.contentType}"`;
   const parsed = errorAnswerSchema.safeParse(parseJson(text));
   if (!parsed.success) return "it does not have the form of an error answer";
+  const noKey = Object.values(parsed.data.fields ?? {}).find((key) => !/^(?:validation|errors)\.\w+$/.test(key));
+  if (noKey !== undefined) return `it has "${noKey}" in place of the key of a text`;
   return parsed.data.request_id === answer.requestId ? undefined : "its request_id differs from the header";
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createUploadMemoryBudget } from "./upload-memory-budget.ts";
+import { createMemoryBudget } from "./memory-budget.ts";
 
 const tooMany = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 5 } });
 
-it("upload memory budget limits each user and all users together", () => {
-  const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
+it("memory budget limits each user and all users together", () => {
+  const budget = createMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
   const [first, second] = [budget.createShare("ann"), budget.createShare("ann")];
   first.reserve(4);
   second.reserve(2);
@@ -15,8 +15,8 @@ it("upload memory budget limits each user and all users together", () => {
   expect(() => budget.createShare("eve").reserve(1)).toThrowError(tooMany);
 });
 
-it("upload memory budget releases a share once", () => {
-  const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
+it("memory budget releases a share once", () => {
+  const budget = createMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
   const share = budget.createShare("ann");
   share.reserve(6);
   expect(() => share.reserve(1)).toThrowError(tooMany);
