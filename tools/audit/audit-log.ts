@@ -99,7 +99,7 @@ async function runChecks(
     report.samples = await auditStorage({ ...storage, client, newest, readHashes, check });
   } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
   return {
-    ...{ format: 1, logKey: report.key, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
+    ...{ format: 2, logKey: report.key, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
     ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
     ...{ blocksCount: figuresAfter?.blocks_count ?? null, auditedAt: deps.now().toISOString() },
   };
@@ -140,11 +140,12 @@ async function advanceUntilIntegrated(
 }
 
 function addedEntries({ counts }: FollowedLog, before: AuditState | undefined) {
-  const known = before?.entries ?? { put: 0, delete: 0, version: 0 };
+  const known = before?.entries ?? { put: 0, delete: 0, version: 0, root: 0 };
   return {
     put: counts.put - known.put,
     delete: counts.delete - known.delete,
     version: counts.version - known.version,
+    root: counts.root - known.root,
   };
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   log = serveLog(world);
   laptop = await startDevice(world, { clock: createFastClock([]) });
   ({ address, words } = await makeStorage(laptop.drive));
-  log.integrate(address);
+  await log.integrate(address);
 });
 afterEach(() => world.host.stop());
 
@@ -59,12 +59,12 @@ const callsOfLog = () =>
 
 test("drive: verifies the list of a new device by the log, with two requests at the first opening and one at the next", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
   world.host.receivedCalls.length = 0;
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
   expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
-  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: false, checkpointSize: 3 });
+  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: false, checkpointSize: 6 });
   expect(callsOfLog()).toEqual([logCalls.info, versionCalls.newestVersion]);
   await phone.drive.lock();
   world.host.receivedCalls.length = 0;
@@ -76,7 +76,7 @@ test("drive: verifies the list of a new device by the log, with two requests at 
 
 test("drive: a new device refuses an older list than the log names, and opens the newest one", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
   const drive = await startNewDevice();
   const kept = world.storages.at(address);
   const older = kept.deltas.at(-2)?.delta.version;
@@ -90,7 +90,7 @@ test("drive: a new device refuses an older list than the log names, and opens th
 
 test("drive: reads the list again when another device has saved between the requests for the list and the log", async () => {
   await saveFolders("one");
-  log.integrate(address);
+  await log.integrate(address);
   const drive = await startNewDevice();
   let isFirst = true;
   const { fetchNewestVersion } = log.honest;
@@ -100,7 +100,7 @@ test("drive: reads the list again when another device has saved between the requ
       if (isFirst) {
         isFirst = false;
         await saveFolders("two");
-        log.integrate(address);
+        await log.integrate(address);
       }
       return await fetchNewestVersion(...request);
     },
@@ -111,7 +111,7 @@ test("drive: reads the list again when another device has saved between the requ
 
 test("drive: opens a storage whose log can't be reached, says so, and verifies it later", async () => {
   await saveFolders("one");
-  log.integrate(address);
+  await log.integrate(address);
   world.host.injectFault = (call) =>
     call === versionCalls.newestVersion ? { kind: "answer", status: 503, code: "unavailable" } : null;
   const drive = await startNewDevice();
@@ -124,7 +124,7 @@ test("drive: opens a storage whose log can't be reached, says so, and verifies i
 
 test("drive: opens a storage whose log is forked, and shows both checkpoints", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
   await namesIn(phone.drive);
@@ -135,7 +135,7 @@ test("drive: opens a storage whose log is forked, and shows both checkpoints", a
   for (const cid of ["x", "y", "z"]) {
     fork.append({ kind: "put", deployment: testDeployment, address, at, cid, sizeBytes: 1 });
   }
-  fork.integrate();
+  await fork.integrate();
   log.asked = fork;
   await phone.drive.openWithPhrase(address, words);
   expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
@@ -149,7 +149,7 @@ test("drive: proves the blocks of this device by the log", async () => {
   await namesIn(laptop.drive);
   await uploadFiles(laptop.drive, address, [new File([new Uint8Array(5_000_000)], "a.bin")]);
   expect((await logOf(laptop.drive)).unproven).toBeGreaterThan(0);
-  log.integrate(address);
+  await log.integrate(address);
   await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   expect(await logOf(laptop.drive)).toMatchObject({ evidence: null });
 });

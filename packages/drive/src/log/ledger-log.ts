@@ -14,10 +14,10 @@ import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkp
 import { formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
-import { openNewestVersion } from "./newest-version.ts";
+import { openMapKey, openNewestVersion } from "./newest-version.ts";
 import { type OwnWrite, openOwnEntry } from "./own-entry.ts";
 import { createProveInclusion, orNull, type ProvenEntry } from "./prove-inclusion.ts";
-import { findRecentCosigners, parseWitnessKey } from "./witness-requirement.ts";
+import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 
 /** A storage that asks about itself. */
 export interface LogOwner {
@@ -29,7 +29,7 @@ export interface LogOwner {
 }
 
 export interface LoggedVersion {
-  /** Null if the log has no version of the storage. */
+  /** Version that a list must have. Null if the log has none of the storage. */
   readonly newest: VersionId | null;
   readonly checkpoint: LogCheckpoint;
   readonly pin: LogPin;
@@ -139,26 +139,35 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     throw new AppError("log_forked");
   }
 
-  /** Counts the required witnesses with a recent cosignature on a checkpoint that the one of the answer continues. */
-  async function isConfirmed(
+  /**
+   * [Note: confirmed map] The newest checkpoint that as many witnesses as the person requires have confirmed: each has a recent
+   * cosignature on this checkpoint or on a larger one, and the checkpoint of the answer continues them all. The map of this
+   * checkpoint counts, because witnesses have not seen what comes after it. Null with too few witnesses.
+   */
+  async function findConfirmed(
     deployment: string,
     pin: LogPin,
-    checkpoint: LogCheckpoint,
+    { keys, needed }: WitnessRequirement,
+    newer: LogCheckpoint,
     cosigned: readonly CosignedCheckpoint[],
-  ): Promise<boolean> {
-    const { keys, needed } = await pins.readRequirement();
-    if (needed === 0) return true;
+  ): Promise<ConfirmedCheckpoint | null> {
     const witnesses = keys.map(parseWitnessKey);
-    const confirming = new Set<VerifierKey>();
-    for (const { checkpoint: note, consistency } of cosigned) {
-      const older = await orNull(async () => openLogCheckpoint(note, parseVerifierKey(pin.verifierKey)));
-      if (older === null || older.size > checkpoint.size) continue;
-      const cosigners = findRecentCosigners(note, witnesses, clock.now());
+    const opened: ConfirmedCheckpoint[] = [];
+    for (const answered of cosigned) {
+      const verifierKey = parseVerifierKey(pin.verifierKey);
+      const older = await orNull(async () => openLogCheckpoint(answered.checkpoint, verifierKey));
+      if (older === null || older.size > newer.size) continue;
+      const cosigners = findRecentCosigners(answered.checkpoint, witnesses, clock.now());
       if (cosigners.length === 0) continue;
-      await requireContinuation(deployment, pin, { older, newer: checkpoint }, consistency.map(hashOf));
-      for (const key of cosigners) confirming.add(key);
+      await requireContinuation(deployment, pin, { older, newer }, answered.consistency.map(hashOf));
+      opened.push({ checkpoint: older, answered, cosigners });
     }
-    return confirming.size >= needed;
+    const confirming = new Set<VerifierKey>();
+    for (const one of opened.sort((a, b) => b.checkpoint.size - a.checkpoint.size)) {
+      for (const key of one.cosigners) confirming.add(key);
+      if (confirming.size >= needed) return one;
+    }
+    return null;
   }
 
   async function addViolation(deployment: string, violation: Omit<LogViolation, "at">): Promise<void> {
@@ -177,9 +186,14 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const checkpoint = openLogCheckpoint(answer.checkpoint, parseVerifierKey(before.verifierKey));
       const pin = await acceptCheckpoint(deployment, checkpoint, answer.consistency.map(hashOf));
       if (checkpoint.size < from) throw new AppError("log_stopped", { facts: { reason: "older checkpoint" } });
-      const mapPublicKey = bytesFromHex(pin.mapKey) ?? new Uint8Array();
-      const newest = openNewestVersion(answer, checkpoint, { address, mapPublicKey });
-      return { newest, checkpoint, pin, isConfirmed: await isConfirmed(deployment, pin, checkpoint, answer.cosigned) };
+      const key = openMapKey(answer.keyProof, { address, mapKey: pin.mapKey });
+      const newest = openNewestVersion(answer, checkpoint, key);
+      const requirement = await pins.readRequirement();
+      if (requirement.needed === 0) return { newest, checkpoint, pin, isConfirmed: true };
+      const confirmed = await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned);
+      if (confirmed === null) return { newest, checkpoint, pin, isConfirmed: false };
+      const then = openNewestVersion(confirmed.answered, confirmed.checkpoint, key);
+      return { newest: laterOf(newest, then), checkpoint, pin, isConfirmed: true };
     },
     async proveEntries(owner, writes) {
       const { deployment, address, proveReading } = owner;
@@ -229,6 +243,19 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     addViolation,
     subscribe: listeners.subscribe,
   };
+}
+
+/** A checkpoint of the log with the required witnesses that have cosigned it. */
+interface ConfirmedCheckpoint {
+  readonly checkpoint: LogCheckpoint;
+  readonly answered: CosignedCheckpoint;
+  readonly cosigners: readonly VerifierKey[];
+}
+
+/** A list must have both versions, so that it must have the later one. */
+function laterOf(newest: VersionId | null, confirmed: VersionId | null): VersionId | null {
+  if (newest === null || confirmed === null) return newest ?? confirmed;
+  return newest.version > confirmed.version ? newest : confirmed;
 }
 
 /** A hash of an answer. One that can't be read fits no proof. */

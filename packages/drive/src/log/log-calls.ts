@@ -37,8 +37,11 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
     async fetchNewestVersion(address, from, proof) {
       const body = { from, ...proof };
       const answer = await call(versionCalls.newestVersion, { params: { address }, body, timeoutMs: logAnswerMs });
-      const { key_proof: keyProof, ...others } = answer;
-      return { keyProof, ...others };
+      const { key_proof: keyProof, map_root: mapRoot, cosigned, ...others } = answer;
+      return {
+        ...{ keyProof, mapRoot, ...others },
+        cosigned: cosigned.map(({ map_root, ...other }) => ({ mapRoot: map_root, ...other })),
+      };
     },
     async fetchEntries(address, subjects, proof) {
       return await call(logCalls.entries, { params: { address }, body: { subjects: [...subjects], ...proof } });

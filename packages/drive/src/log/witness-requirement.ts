@@ -1,11 +1,11 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
+import { cosignatureAgeMs } from "@dexnet/protocol/log";
 import { verifyCosignatures } from "@dexnet/tlog/cosignature";
 import { parseNote } from "@dexnet/tlog/note";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
-import { cosignatureAgeMs } from "../platform/limits.ts";
 
 export const witnessRequirementSchema = z.object({
   /** Verifier keys of the witnesses that the person trusts. */

@@ -20,7 +20,7 @@ export interface ServedLog {
   /** The log that answers. A test exchanges it for a lying one. */
   asked: LogSource;
   /** Adds what the servers have acknowledged for an address since the last time. */
-  integrate(address: string): void;
+  integrate(address: string): Promise<void>;
 }
 
 export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLog {
@@ -29,7 +29,7 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
   const served: ServedLog = {
     honest,
     asked: honest,
-    integrate(address) {
+    async integrate(address) {
       const subject = { deployment, address, at: new Date(clock.now()) };
       for (const cid of ledger.puts.filter((one) => !known.has(one))) {
         known.add(cid);
@@ -40,7 +40,7 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
         const { version, signature: signatureHex } = delta;
         honest.append({ ...subject, kind: "version", version, hashHex, signatureHex, copyCids: [] });
       }
-      honest.integrate();
+      await honest.integrate();
     },
   };
   host.serve(logCalls.info, async () => {
@@ -52,8 +52,11 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
     };
   });
   host.serve(versionCalls.newestVersion, async ({ params: { address }, body: { from, ...proof } }) => {
-    const { keyProof, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
-    return { ...answer, key_proof: keyProof };
+    const { keyProof, mapRoot, cosigned, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
+    return {
+      ...{ ...answer, key_proof: keyProof, map_root: mapRoot },
+      cosigned: cosigned.map((one) => ({ ...one, map_root: one.mapRoot })),
+    };
   });
   host.serve(logCalls.anchor, async ({ query: { size } }) => {
     const { contract, anchor } = await served.asked.fetchAnchor(Number(size));
