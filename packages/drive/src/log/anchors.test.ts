@@ -105,6 +105,20 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
   });
 
   test.each([
+    ["wrong", (tile: Uint8Array) => tile.map((byte) => byte ^ 1)],
+    ["cut", (tile: Uint8Array) => tile.slice(32)],
+  ])("a %s tile is no fork of two honest checkpoints, and the anchor is shown with the right one", async (_, spoil) => {
+    await log.fetchNewestVersion(owner);
+    await addEntries(honest, "four");
+    await honest.anchor();
+    asked = { ...honest, readTile: async (tile) => spoil(await honest.readTile(tile)) };
+    expect(await outcomeOf(log.fetchAnchor(deployment, 6))).toBe("bad_answer");
+    expect(await log.readViolation(deployment)).toBeNull();
+    asked = honest;
+    expect(await log.fetchAnchor(deployment, 6)).toMatchObject({ state: "anchored" });
+  });
+
+  test.each([
     ["a tree without the entry", () => ({}), 6],
     ["another size than its checkpoint", () => ({ size: 4 }), 3],
     ["a checkpoint that the log has not signed", () => ({ checkpoint: "nothing\n" }), 3],

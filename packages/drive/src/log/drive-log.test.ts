@@ -132,7 +132,7 @@ test("drive: opens a storage whose log is forked, and shows both checkpoints", a
   await phone.drive.lock();
   const fork = log.honest.fork(1);
   const at = new Date(world.clock.now());
-  for (const cid of ["x", "y", "z"]) {
+  for (const cid of ["v", "w", "x", "y", "z"]) {
     fork.append({ kind: "put", deployment: testDeployment, address, at, cid, sizeBytes: 1 });
   }
   await fork.integrate();

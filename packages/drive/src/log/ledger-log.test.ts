@@ -163,13 +163,20 @@ describe("log of a deployment: lies that the client detects", () => {
     expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("log_forked");
   });
 
-  test("a smaller tree that is not a part of the one that was seen", async () => {
+  test("a smaller tree that is not a part of the one that was seen, which the tiles of that one prove", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
+    const before = await pins.read(deployment);
     const fork = honest.fork(2);
     await addEntries(fork, put("x"));
     asked = fork;
+    expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("bad_answer");
+    expect(await pins.read(deployment)).toEqual(before);
+    asked = { ...fork, readTile: honest.readTile };
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
+    expect((await log.readViolation(deployment))?.evidence).toContain(
+      "the newer tree begins with 4 entries of the root ",
+    );
   });
 
   test("an old checkpoint with its old version, to a device that has seen a newer one", async () => {
@@ -186,7 +193,7 @@ describe("log of a deployment: lies that the client detects", () => {
   test("an entry at another index, an entry of another storage, and a record that the log does not commit to", async () => {
     const lies: [string, (entry: { index: number | null; record: string }) => object][] = [
       ["index", () => ({ index: 3 })],
-      ["index beyond the tree", () => ({ index: 5 })],
+      ["index beyond the tree", () => ({ index: 7 })],
       ["record", ({ record }) => ({ record: record.replace("size: 1000", "size: 1001") })],
       ["address", ({ record }) => ({ record: record.replace(address, otherAddress) })],
       ["deployment", ({ record }) => ({ record: record.replace(deployment, deployment.replace("6f", "7f")) })],
@@ -201,8 +208,8 @@ describe("log of a deployment: lies that the client detects", () => {
           return { ...answer, entries: answer.entries.map((entry) => ({ ...entry, ...lie(entry) })) };
         },
       };
-      const { entries } = await startTab().proveEntries(owner, [{ kind: "put", subject: "one" }]);
-      expect([name, entries.size]).toEqual([name, 0]);
+      const { entries, refused } = await startTab().proveEntries(owner, [{ kind: "put", subject: "one" }]);
+      expect([name, entries.size, [...refused]]).toEqual([name, 0, ["one"]]);
     }
   });
 
@@ -323,11 +330,35 @@ describe("log of a deployment: faults that are no lies", () => {
     expect(await pins.read(deployment)).toEqual(before);
   });
 
-  test("tiles that the server refuses to give are a fork", async () => {
+  test("tiles that the server refuses to give, or that lead to another root, prove no fork, and nothing is pinned", async () => {
+    const log = startTab();
+    await log.fetchNewestVersion(owner);
+    const before = await pins.read(deployment);
+    await addEntries(honest, put("four"));
+    const lies: LogSource["readTile"][] = [
+      () => Promise.reject(new AppError("not_found")),
+      async (tile) => (await honest.readTile(tile)).map((byte) => byte ^ 1),
+    ];
+    for (const readTile of lies) {
+      asked = { ...honest, readTile };
+      expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("bad_answer");
+      expect(await pins.read(deployment)).toEqual(before);
+    }
+  });
+
+  test("a wrong tile in a cache is read again past it", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
     await addEntries(honest, put("four"));
-    asked = { ...honest, readTile: () => Promise.reject(new AppError("not_found")) };
-    expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("log_forked");
+    asked = {
+      ...honest,
+      readTile: async (tile, isFresh) => {
+        const bytes = await honest.readTile(tile);
+        return isFresh === true ? bytes : bytes.map((byte) => byte ^ 1);
+      },
+    };
+    const { entries } = await log.proveEntries(owner, [{ kind: "put", subject: "one" }]);
+    expect(entries.get("one")?.index).toBe(1);
+    expect(await log.readViolation(deployment)).toBeNull();
   });
 });

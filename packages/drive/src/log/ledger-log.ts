@@ -1,9 +1,10 @@
-import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
+import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Proof } from "@dexnet/protocol/proofs";
-import { readConsistencyProof } from "@dexnet/tlog/consistency";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
+import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/consistency";
+import { readRoot } from "@dexnet/tlog/subtrees";
+import { hashesFromTiles, type ReadTile } from "@dexnet/tlog/tiles";
 import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
@@ -11,12 +12,12 @@ import type { Locks } from "../platform/locks.ts";
 import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
 import { isAnchored, type LogAnchor } from "./log-anchor.ts";
 import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
-import { formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
+import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
 import { openMapKey, openNewestVersion } from "./newest-version.ts";
 import { type OwnWrite, openOwnEntry } from "./own-entry.ts";
-import { createProveInclusion, orNull, type ProvenEntry } from "./prove-inclusion.ts";
+import { createProveInclusion, orNull, type ProvenEntry, tileReaders } from "./prove-inclusion.ts";
 import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 
 /** A storage that asks about itself. */
@@ -42,6 +43,8 @@ export interface ProvenEntries {
   readonly pin: LogPin;
   /** By subject. Changes that the log does not have yet are left out. */
   readonly entries: ReadonlyMap<string, ProvenEntry>;
+  /** Subjects whose entry the ledger has named, and which the tree does not have so. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /**
@@ -101,9 +104,15 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     return checkpoint === null ? null : openLogCheckpoint(checkpoint, parseVerifierKey(verifierKey));
   }
 
-  async function proofFromTiles({ older, newer }: CheckpointPair): Promise<readonly Uint8Array[]> {
-    const readHashes = hashesFromTiles(newer.size, source.readTile);
-    return (await orNull(() => readConsistencyProof(older.size, newer.size, readHashes))) ?? [];
+  /** Reads from tiles what the newer tree begins with. Null if the tiles do not lead to its root. */
+  async function readBeginning({ older, newer }: CheckpointPair, readTile: ReadTile): Promise<ForkProof> {
+    return await orNull(async () => {
+      const readHashes = hashesFromTiles(newer.size, readTile);
+      const root = await readRoot(older.size, readHashes);
+      const proof = await readConsistencyProof(older.size, newer.size, readHashes);
+      verifyConsistency({ size: older.size, root }, newer, proof);
+      return { root, proof };
+    });
   }
 
   /** Compares a checkpoint with the pinned one, and pins it if it is larger. `given`: the proof in the answer. */
@@ -125,6 +134,10 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     }
   }
 
+  /**
+   * The proof of the answer, or else tiles, must lead from one checkpoint to the other. Tiles that lead to the newer root, but
+   * not from the older one, prove a fork. Tiles that do not lead to the newer root prove nothing: bad_answer.
+   */
   async function requireContinuation(
     deployment: string,
     { verifierKey }: LogPin,
@@ -132,11 +145,25 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     given: readonly Uint8Array[],
   ): Promise<void> {
     if (isContinuation(pair, given)) return;
-    const read = pair.older.size === pair.newer.size ? [] : await proofFromTiles(pair);
-    if (isContinuation(pair, read)) return;
-    const evidence = formatForkEvidence(verifierKey, pair, read.length === 0 ? given : read);
+    if (pair.older.size === pair.newer.size) throw await forkFault(deployment, verifierKey, pair, null);
+    for (const readTile of tileReaders(source.readTile)) {
+      const beginning = await readBeginning(pair, readTile);
+      if (beginning === null) continue;
+      if (equalBytes(beginning.root, pair.older.root)) return;
+      throw await forkFault(deployment, verifierKey, pair, beginning);
+    }
+    throw new AppError("bad_answer", { facts: { reason: "tiles" } });
+  }
+
+  async function forkFault(
+    deployment: string,
+    verifierKey: string,
+    pair: CheckpointPair,
+    contradiction: ForkProof,
+  ): Promise<AppError> {
+    const evidence = formatForkEvidence(verifierKey, pair, contradiction);
     await addViolation(deployment, { code: "log_forked", evidence });
-    throw new AppError("log_forked");
+    return new AppError("log_forked");
   }
 
   /**
@@ -205,21 +232,24 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const bySubject = new Map(answer.entries.map((entry) => [entry.subject, entry]));
       const proveInclusion = createProveInclusion(checkpoint, source.readTile);
       const entries = new Map<string, ProvenEntry>();
+      const refused = new Set<string>();
       for (const write of writes) {
         const answered = bySubject.get(write.subject);
-        // An entry beyond the checkpoint waits for the next one.
-        if (answered === undefined || answered.index === null || answered.index >= checkpoint.size) continue;
+        if (answered === undefined || answered.index === null) continue;
         const { index } = answered;
-        const proven = await orNull(async () => await proveInclusion(openOwnEntry(write, answered, owner), index));
-        if (proven !== null) entries.set(write.subject, proven);
+        const opened = await orNull(async () => openOwnEntry(write, answered, owner));
+        // The ledger reads the checkpoint after the entries, so that it has each index.
+        const proven = opened === null || index >= checkpoint.size ? null : await proveInclusion(opened, index);
+        if (proven === null) refused.add(write.subject);
+        else entries.set(write.subject, proven);
       }
-      return { checkpoint, pin, entries };
+      return { checkpoint, pin, entries, refused };
     },
     async proveAgain(entries, checkpoint) {
       const proveInclusion = createProveInclusion(checkpoint, source.readTile);
       const proven: ProvenEntry[] = [];
       for (const entry of entries) {
-        const again = await orNull(() => proveInclusion(entry, entry.index));
+        const again = await proveInclusion(entry, entry.index);
         if (again === null) throw new AppError("bad_answer", { facts: { reason: "entry" } });
         proven.push(again);
       }

@@ -1,16 +1,14 @@
 import type { Proof } from "@dexnet/protocol/proofs";
-import type { ReadTile } from "@dexnet/tlog/tiles";
+import type { TileName } from "@dexnet/tlog/tiles";
 import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
 import type { AnsweredMap } from "./newest-version.ts";
 
-/** Keys of a log and the promise of its operator. */
+/** Keys of a log. */
 export interface LogInfo {
   /** Text form of the key that signs checkpoints. */
   readonly verifierKey: string;
   /** Public key of the map, in hex. */
   readonly mapKey: string;
-  /** Longest time between the acknowledgement of a change and a checkpoint with its entry. */
-  readonly integrationSeconds: number;
 }
 
 /** An entry of an own change. */
@@ -52,5 +50,6 @@ export interface LogSource {
   fetchAnchor(
     smallestSize: number,
   ): Promise<{ readonly contract: AnsweredContract | null; readonly anchor: AnsweredAnchor | null }>;
-  readonly readTile: ReadTile;
+  /** `isFresh`: past all caches, after a tile did not fit. */
+  readTile(tile: TileName, isFresh?: boolean): Promise<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
+import { integrationSeconds } from "@dexnet/protocol/log";
 import type { Clock } from "../platform/clock.ts";
 import { logAskedEveryMs } from "../platform/limits.ts";
 import type { LedgerLog, LogOwner, ProvenEntries } from "./ledger-log.ts";
@@ -44,7 +45,7 @@ export function createOwnWrites({ log, owner, clock, signal, onAnswer }: OwnWrit
     );
     const { entries, checkpoint, pin } = proven;
     for (const { write, acknowledgedAt } of asked) {
-      const isLate = askedAt - acknowledgedAt > pin.integrationSeconds * 1_000;
+      const isLate = askedAt - acknowledgedAt > integrationSeconds * 1_000;
       if (!entries.has(write.subject) && !isLate) {
         // The others are asked for first.
         waiting.delete(write.subject);

@@ -138,7 +138,7 @@ describe("storage in the log: freshness", () => {
     await honest.integrate();
     await storage.fetchNewest(deployment);
     const fork = honest.fork(0);
-    fork.append(put("two"));
+    for (const cid of ["two", "three", "four"]) fork.append(put(cid));
     await fork.integrate();
     asked = fork;
     storage.addWrites([{ kind: "put", subject: "one" }]);

@@ -1,5 +1,6 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import { integrationSeconds } from "@dexnet/protocol/log";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
@@ -131,11 +132,11 @@ export function createStorageLog({
         setStatus({ wasSeen });
         return;
       }
-      const { newest, pin, isConfirmed } = unconfirmed;
+      const { newest, isConfirmed } = unconfirmed;
       unconfirmed = null;
       const isBehind = newest === null || newest.version < list.version;
       // The number of a version is the time at which it was saved.
-      const isLate = clock.now() - list.version > pin.integrationSeconds * 1_000;
+      const isLate = clock.now() - list.version > integrationSeconds * 1_000;
       if (isBehind && isLate) setStatus({ state: "stopped", errorCode: "log_stopped", wasSeen });
       else if (isConfirmed) setStatus({ state: "verified", errorCode: null, wasSeen });
       else setStatus({ state: "unverified", errorCode: "log_not_cosigned", wasSeen });

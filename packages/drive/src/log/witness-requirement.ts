@@ -37,12 +37,12 @@ export function checkRequirement({ keys, needed }: WitnessRequirement): WitnessR
   return witnessRequirementSchema.parse({ keys: distinct, needed });
 }
 
-/** Those of the witnesses whose valid cosignature on the note is not too old. */
+/** Those of the witnesses whose valid cosignature on the note is of about now. The clock of the device may be wrong. */
 export function findRecentCosigners(note: string, keys: readonly VerifierKey[], nowMs: number): VerifierKey[] {
   return keys.filter((key) => {
     try {
       const [cosignature] = verifyCosignatures(parseNote(note), [key]);
-      return cosignature !== undefined && nowMs - cosignature.at.getTime() <= cosignatureAgeMs;
+      return cosignature !== undefined && Math.abs(nowMs - cosignature.at.getTime()) <= cosignatureAgeMs;
     } catch (fault) {
       if (!(fault instanceof TlogError)) throw fault;
       return false;

@@ -202,6 +202,14 @@ describe("witnesses that a device requires: lies of a ledger that the client det
     expect(await isConfirmed()).toBe(false);
   });
 
+  test("a cosignature from next year, and none for a clock that is some hours behind", async () => {
+    await honest.cosign(hoursAgo(0), first);
+    await honest.cosign(hoursAgo(-24 * 365), second);
+    expect(await isConfirmed()).toBe(false);
+    await honest.cosign(hoursAgo(-23), second);
+    expect(await isConfirmed()).toBe(true);
+  });
+
   test("cosignatures of other keys, also under the name of a required witness", async () => {
     await honest.cosign(hoursAgo(0), first, stranger, witness(3, "w2.example"));
     expect(await isConfirmed()).toBe(false);

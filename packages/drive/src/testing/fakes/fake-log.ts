@@ -166,7 +166,6 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     fetchInfo: async () => ({
       verifierKey: formatVerifierKey(signer.verifierKey),
       mapKey: hexFromBytes(vrfPublicKey(mapSecretKey)),
-      integrationSeconds: 60,
     }),
     async fetchNewestVersion(address, from) {
       const size = entries.length;

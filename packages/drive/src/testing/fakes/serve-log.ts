@@ -19,6 +19,8 @@ export interface ServedLog {
   readonly honest: FakeLog;
   /** The log that answers. A test exchanges it for a lying one. */
   asked: LogSource;
+  /** Time that the server claims to have for the integration of entries. */
+  promisedSeconds: number;
   /** Adds what the servers have acknowledged for an address since the last time. */
   integrate(address: string): Promise<void>;
 }
@@ -29,6 +31,7 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
   const served: ServedLog = {
     honest,
     asked: honest,
+    promisedSeconds: 60,
     async integrate(address) {
       const subject = { deployment, address, at: new Date(clock.now()) };
       for (const cid of ledger.puts.filter((one) => !known.has(one))) {
@@ -44,10 +47,10 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
     },
   };
   host.serve(logCalls.info, async () => {
-    const { verifierKey, mapKey, integrationSeconds } = await served.asked.fetchInfo();
+    const { verifierKey, mapKey } = await served.asked.fetchInfo();
     return {
       ...{ name: "localhost/dexnet", verifier_key: verifierKey, map_key: mapKey },
-      integration_seconds: integrationSeconds,
+      integration_seconds: served.promisedSeconds,
       ...{ checkpoint: null, witnesses: [], anchor: null },
     };
   });
