@@ -1,6 +1,8 @@
 import { encodeError } from "@dexnet/protocol/errors";
 import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
+import { createCosigner } from "@dexnet/tlog/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Drive } from "../drive.ts";
 import {
@@ -52,14 +54,14 @@ async function saveFolders(...names: string[]): Promise<void> {
 }
 
 const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
-const callsOfLog = () =>
-  world.host.receivedCalls.filter((call) =>
-    [...Object.values<unknown>(logCalls), versionCalls.newestVersion].includes(call),
-  );
+const callsAboutLog = [...Object.values<unknown>(logCalls), versionCalls.newestVersion];
+const callsOfLog = () => world.host.receivedCalls.filter((call) => callsAboutLog.includes(call));
 
 test("drive: verifies the list of a new device by the log, with two requests at the first opening and one at the next", async () => {
   await saveFolders("one", "two");
   await log.integrate(address);
+  // The laptop looks its own saves up.
+  await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   world.host.receivedCalls.length = 0;
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
@@ -152,4 +154,75 @@ test("drive: proves the blocks of this device by the log", async () => {
   await log.integrate(address);
   await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   expect(await logOf(laptop.drive)).toMatchObject({ evidence: null });
+});
+
+/** A device whose clock a test moves, with the storage open. */
+async function startLateDevice(): Promise<{ drive: Drive; moveClock: (milliseconds: number) => void }> {
+  const fast = createFastClock([]);
+  let lateMs = 0;
+  const clock = { ...fast, now: () => fast.now() + lateMs };
+  const { drive } = await startDevice(world, { email: laptop.email, clock });
+  await drive.openWithPhrase(address, words);
+  await namesIn(drive);
+  return {
+    drive,
+    moveClock: (milliseconds) => {
+      lateMs += milliseconds;
+    },
+  };
+}
+
+test("drive: shows a save that the api has acknowledged and the log does not have after a minute", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  await drive.createFolder(address, null, "dropped");
+  await waitFor(async () => expect((await logOf(drive)).unproven).toBe(1));
+  expect(await logOf(drive)).toMatchObject({ state: "verified" });
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "stopped", errorCode: "log_stopped", evidence: null }),
+  );
+  await log.integrate(address);
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: shows an upload whose entries the server does not answer about", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  world.host.injectFault = (call) =>
+    call === logCalls.entries ? { kind: "answer", status: 404, code: "not_found" } : null;
+  await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
+  await log.integrate(address);
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "stopped", errorCode: "not_found", evidence: null }),
+  );
+  world.host.injectFault = () => null;
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: reports a dropped block after a minute, whatever time the server promises", async () => {
+  log.promisedSeconds = 31_536_000;
+  const { drive, moveClock } = await startLateDevice();
+  await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
+  await log.integrate(address);
+  log.honest.omit(world.ledger.puts.at(-1) ?? "");
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "log_omits_entry" }),
+  );
+});
+
+test("drive: a known device that requires witnesses says why there is no confirmation, also if there is no log at all", async () => {
+  const { drive } = laptop;
+  const { verifierKey } = createCosigner("w1.example", new Uint8Array(32).fill(1));
+  await drive.saveWitnessRequirement({ keys: [formatVerifierKey(verifierKey)], needed: 1 });
+  await drive.unlock(address);
+  await namesIn(drive);
+  await drive.lock();
+  world.host.injectFault = (call) =>
+    callsAboutLog.includes(call) ? { kind: "answer", status: 404, code: "not_found" } : null;
+  await drive.unlock(address);
+  await namesIn(drive);
+  expect(await logOf(drive)).toMatchObject({
+    ...{ state: "unverified", errorCode: "not_found", wasSeen: true, needsWitnesses: true },
+  });
 });

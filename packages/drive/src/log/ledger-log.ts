@@ -59,6 +59,8 @@ export interface LedgerLog {
   proveAgain(entries: readonly ProvenEntry[], checkpoint: LogCheckpoint): Promise<ProvenEntry[]>;
   /** Anchor of the smallest tree with at least that many entries. Faults: log_contradicts_anchor, and those above. */
   fetchAnchor(deployment: string, smallestSize: number): Promise<LogAnchor>;
+  /** Whether the person requires witnesses. */
+  needsWitnesses(): Promise<boolean>;
   /** Violation that the device has found in the log of the deployment. */
   readViolation(deployment: string): Promise<LogViolation | null>;
   /** Records a violation, unless there is an earlier one. */
@@ -269,6 +271,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       await acceptCheckpoint(deployment, checkpoint, []);
       return { state: "anchored", checkpoint, anchor, contract };
     },
+    needsWitnesses: async () => (await pins.readRequirement()).needed > 0,
     readViolation: async (deployment) => (await pins.read(deployment))?.violation ?? null,
     addViolation,
     subscribe: listeners.subscribe,
