@@ -29,6 +29,8 @@ const stateSchema = z.object({
   entries: z.object({ put: count, delete: count, version: count, root: count }) satisfies z.ZodType<
     Record<EntryKind, number>
   >,
+  /** Key that gives storages their keys in the map, pinned by the first audit that has read it. */
+  mapKey: z.string().nullable(),
   /** Contract of the anchors, pinned by the first audit that has read it. */
   anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
   /** Blocks of all addresses after the last audit, as the ledger has counted them. */
