@@ -2,13 +2,13 @@ import { mkdir, realpath } from "node:fs/promises";
 import type { Arguments } from "./arguments.ts";
 import { openFileDatabase, readCopies } from "./file-database.ts";
 import { readFileList, withoutTrash } from "./file-list.ts";
-import { compareWithLog, readLoggedVersion } from "./newest-version.ts";
+import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./log/newest-version.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";
 import { ensureFolder, restoreFile } from "./restore-file.ts";
 import { createServers, type Servers } from "./servers.ts";
-import { walletFromPhrase } from "./wallet.ts";
+import { type Wallet, walletFromPhrase } from "./wallet.ts";
 
 export interface RecoverDeps {
   readonly request: Extract<Arguments, { kind: "good" }>;
@@ -62,6 +62,17 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     else if (error instanceof RecoverError) progress.printLine(error.message);
     else progress.printLine(`It could not be done: ${error instanceof Error ? error.message : String(error)}`);
     return 3;
+  }
+}
+
+/** Asked before the list is read, so that the list must not be older. */
+export async function readLoggedVersion(wallet: Wallet, deployment: string, servers: Servers): Promise<LoggedVersion> {
+  try {
+    const info = await servers.logInfo();
+    return openLoggedVersion(wallet.address, info, await servers.newestVersion(wallet, deployment));
+  } catch (error) {
+    if (error instanceof RecoverError) return { kind: "unproven", reason: error.message };
+    throw error;
   }
 }
 

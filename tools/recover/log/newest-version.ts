@@ -1,8 +1,10 @@
+/** Number and hash of a version. */
+interface VersionId {
+  readonly version: number;
+  readonly hash: string;
+}
+
 import { LogProofError, sha256, verifyCheckpoint, verifyMapKey, verifyMapProof, verifyMapRoot } from "./log-proofs.ts";
-import { RecoverError } from "./recover-error.ts";
-import type { Servers } from "./servers.ts";
-import type { VersionId } from "./signed-records.ts";
-import type { Wallet } from "./wallet.ts";
 
 /** docs/format.md, "Newest version". */
 export type LoggedVersion =
@@ -13,18 +15,20 @@ export type LoggedVersion =
 const label = "dexnet-map/v1\n";
 
 /**
- * Asks the ledger which version its log has, before the list is read: the list must not be older. The key of the log is the
- * one that the ledger names, because this machine has no other.
+ * Verifies what the ledger says about the newest version. The keys are those that it names, because this machine has no
+ * others.
  */
-export async function readLoggedVersion(wallet: Wallet, deployment: string, servers: Servers): Promise<LoggedVersion> {
+export function openLoggedVersion(
+  address: string,
+  info: Readonly<Record<string, unknown>>,
+  answer: Readonly<Record<string, unknown>>,
+): LoggedVersion {
   try {
-    const info = await servers.logInfo();
-    const answer = await servers.newestVersion(wallet, deployment);
     const logKey = String(info.verifier_key);
     const head = verifyCheckpoint(String(answer.checkpoint), logKey);
     const mapRoot = bytesOf(answer.map_root);
     verifyMapRoot(head, mapRoot, bytesOfAll(answer.inclusion));
-    const key = verifyMapKey(bytesOf(info.map_key), wallet.address, bytesOf(answer.key_proof));
+    const key = verifyMapKey(bytesOf(info.map_key), address, bytesOf(answer.key_proof));
     const { siblings, entry } = fieldsOf(answer.map);
     const value = verifyMapProof(mapRoot, key, {
       siblings: bytesOfAll(siblings),
@@ -37,11 +41,8 @@ export async function readLoggedVersion(wallet: Wallet, deployment: string, serv
     if (newest === null) return { kind: "unproven", reason: "The log has no list of this storage." };
     return { kind: "proven", newest, size: head.size, logKey };
   } catch (error) {
-    if (error instanceof RecoverError) return { kind: "unproven", reason: error.message };
-    if (error instanceof LogProofError) {
-      return { kind: "unproven", reason: `The answer of the log does not verify: ${error.message}.` };
-    }
-    throw error;
+    if (!(error instanceof LogProofError)) throw error;
+    return { kind: "unproven", reason: `The answer of the log does not verify: ${error.message}.` };
   }
 }
 
