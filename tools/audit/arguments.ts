@@ -40,8 +40,8 @@ Options
   --samples N       entries of earlier audits that are read again, 20 when not given
   --help            shows this
 
-The names of blocks are known to their owners only. With a phrase, the file list is read from the ledger, and random blocks
-of its files are fetched. Each must have the right bytes, the signature of the storage and an entry in the audited log, and
+The names of blocks are known to their owners only. With a phrase, the file list is read from the ledger. It must have the
+version that the audited map has for the storage. Random blocks of its files are fetched. Each must have the right bytes, the signature of the storage and an entry in the audited log, and
 the ledger must report three copies on different devices. The phrase is sent nowhere, and is never an argument: every
 process on the machine can read those.
 

@@ -1,9 +1,10 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { decodeEntry, type EntryKind } from "@dexnet/tlog/entry";
+import { decodeEntry, type EntryKind, type LogEntry } from "@dexnet/tlog/entry";
 import { hashLeaf } from "@dexnet/tlog/hashes";
 import type { MapEntry } from "@dexnet/tlog/map-hashes";
 import { tilePath, tileWidth, widthOfTile } from "@dexnet/tlog/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
+import type { AuditedMap } from "./audited-map.ts";
 import type { ComputedTile, EdgeTree } from "./edge-tree.ts";
 import { ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
@@ -14,28 +15,33 @@ export interface EntrySummary {
   readonly counts: Record<EntryKind, number>;
   /** Tiles that were compared with the entries. */
   tiles: number;
-  /** Changes of the map, in the order of the entries. */
-  readonly mapChanges: MapEntry[];
 }
 
 const bundlesAhead = 8;
 
 /**
- * Reads all entries from the end of the tree up to a size, adds them to the tree, and compares every tile that they change
- * with the hashes of the entries.
+ * Reads all entries from the end of the tree up to a size, adds them to the tree and their versions to the map, and compares
+ * every tile that they change with the hashes of the entries, and every root of the map with the versions. The last entry must
+ * be such a root: see [Note: root entries].
  */
 export async function auditEntries(deps: {
   readonly client: LogClient;
   readonly tree: EdgeTree;
+  readonly map: AuditedMap;
+  /** Signed note of the checkpoint, for evidence. */
+  readonly note: string;
   readonly size: number;
   readonly onProgress?: (size: number) => void;
 }): Promise<EntrySummary> {
-  const { client, tree, size } = deps;
-  const summary: EntrySummary = { counts: { put: 0, delete: 0, version: 0 }, tiles: 0, mapChanges: [] };
+  const { client, tree, map, note, size } = deps;
+  const summary: EntrySummary = { counts: { put: 0, delete: 0, version: 0, root: 0 }, tiles: 0 };
   if (tree.size === size) return summary;
   const first = Math.floor(tree.size / tileWidth);
   const end = Math.ceil(size / tileWidth);
   const known = tree.size;
+  /** Changes of the map since its last root. */
+  let changes: MapEntry[] = [];
+  let lastKind: EntryKind | undefined;
   /** Bundles and the tiles of their leaves, which are read ahead. */
   const ahead: Promise<[Uint8Array[], Uint8Array]>[] = [];
   let next = first;
@@ -54,12 +60,31 @@ export async function auditEntries(deps: {
     for (const [at, entry] of entries.entries()) {
       const position = index * tileWidth + at;
       if (position < known) checkKnownEntry(tree, position, entry);
-      else for (const tile of addEntry(tree, entry, summary)) await checkTile(tile, leafTile);
+      else for (const tile of await addEntry(entry)) await checkTile(tile, leafTile);
     }
     deps.onProgress?.(tree.size);
     if (index === end - 1) for (const tile of tree.partialTiles()) await checkTile(tile, leafTile);
   }
+  if (lastKind !== "root") {
+    throw new ViolationError("The checkpoint of the log does not end with the root of its map.", [note]);
+  }
   return summary;
+
+  async function addEntry(bytes: Uint8Array): Promise<ComputedTile[]> {
+    const entry = decodeOrViolation(bytes, tree.size);
+    summary.counts[entry.kind] += 1;
+    lastKind = entry.kind;
+    if (entry.kind === "version") changes.push(entry.map);
+    if (entry.kind === "root") {
+      const root = await map.update(changes);
+      changes = [];
+      if (!equalBytes(entry.mapRoot, root)) {
+        const sentence = `The map of newest versions differs from the entries of the log, by the root at ${tree.size}.`;
+        throw new ViolationError(sentence, [note]);
+      }
+    }
+    return tree.append(bytes);
+  }
 
   async function checkTile({ name, bytes }: ComputedTile, leafTile: Uint8Array): Promise<void> {
     summary.tiles += 1;
@@ -74,14 +99,11 @@ function checkKnownEntry(tree: EdgeTree, position: number, entry: Uint8Array): v
   throw new ViolationError(`The log has rewritten the entry ${position}, which an earlier audit has read.`);
 }
 
-function addEntry(tree: EdgeTree, bytes: Uint8Array, summary: EntrySummary): ComputedTile[] {
+function decodeOrViolation(bytes: Uint8Array, index: number): LogEntry {
   try {
-    const entry = decodeEntry(bytes);
-    summary.counts[entry.kind] += 1;
-    if (entry.kind === "version") summary.mapChanges.push(entry.map);
-    return tree.append(bytes);
+    return decodeEntry(bytes);
   } catch (error) {
     if (!(error instanceof TlogError)) throw error;
-    throw new ViolationError(`The entry ${tree.size} of the log has no known form.`);
+    throw new ViolationError(`The entry ${index} of the log has no known form.`);
   }
 }

@@ -4,6 +4,7 @@ import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import type { AuditArguments } from "./arguments.ts";
 import { compareWithAnchors, readFinalAnchors } from "./audit-anchors.ts";
 import { type Figures, readFigures, sampleBlocks } from "./audit-blocks.ts";
+import { auditList, readStorageKey, resolveMapKey } from "./audit-list.ts";
 import { sampleEntries } from "./audit-proofs.ts";
 import { type AuditState, encodeMapEntries } from "./audit-state.ts";
 import { auditStorage, readSampledEntries, sizeWithEntries } from "./audit-storage.ts";
@@ -69,10 +70,15 @@ async function runChecks(
   );
   const anchors = await readFinalAnchors({ request, state: before, info });
   const figures = await readFigures(client);
-  const storage = await check(() => prepareSample(deps));
+  const mapKey = resolveMapKey(before?.mapKey ?? null, info?.map_key);
+  const storage = await check(() => prepareSample(deps, mapKey));
 
   const log = await followLog({ ...deps, logKey, state: before });
-  const newest = await advanceUntilIntegrated(deps, log, figures, storage?.size ?? 0);
+  const integrated = await advanceUntilIntegrated(deps, log, figures, storage?.size ?? 0);
+  const { newest, isNewest } =
+    storage === undefined
+      ? { newest: integrated, isNewest: true }
+      : await auditList({ ...storage, log, newest: integrated, times: deps });
   const { checkpoint } = newest;
   report.checkpoint = { size: checkpoint.size, rootText: base64FromBytes(checkpoint.root) };
   report.storages = log.map.size;
@@ -96,21 +102,28 @@ async function runChecks(
     await sampleBlocks(client, request.blockCids);
   });
   if (storage !== undefined) {
-    report.samples = await auditStorage({ ...storage, client, newest, readHashes, check });
+    await check(async () => {
+      if (isNewest) return;
+      const sentence = `The ledger hides changes of ${storage.sample.wallet.address}: its file list does not have the newest version of the map.`;
+      throw new ViolationError(sentence, [newest.note]);
+    });
+    const blocks = await auditStorage({ ...storage, client, newest, readHashes, check });
+    report.samples = isNewest ? `the file list has the newest version of the map; ${blocks}` : blocks;
   } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
   return {
-    ...{ format: 1, logKey: report.key, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
+    ...{ format: 2, logKey: report.key, mapKey, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
     ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
     ...{ blocksCount: figuresAfter?.blocks_count ?? null, auditedAt: deps.now().toISOString() },
   };
 }
 
-async function prepareSample({ phrase, request, client, ...times }: LogAuditDeps) {
+async function prepareSample({ phrase, request, client, ...times }: LogAuditDeps, mapKey: string | null) {
   if (phrase === undefined) return undefined;
   const { ledgerUrl, blockSamples } = request;
   const sample = await chooseStorageSample({ ...times, ledgerUrl, phrase, samples: blockSamples });
+  const storageKey = await readStorageKey(client, sample, mapKey);
   const entries = await readSampledEntries(client, sample, times);
-  return { sample, entries, size: sizeWithEntries(entries) };
+  return { sample, storageKey, entries, size: sizeWithEntries(entries) };
 }
 
 /**
@@ -140,11 +153,12 @@ async function advanceUntilIntegrated(
 }
 
 function addedEntries({ counts }: FollowedLog, before: AuditState | undefined) {
-  const known = before?.entries ?? { put: 0, delete: 0, version: 0 };
+  const known = before?.entries ?? { put: 0, delete: 0, version: 0, root: 0 };
   return {
     put: counts.put - known.put,
     delete: counts.delete - known.delete,
     version: counts.version - known.version,
+    root: counts.root - known.root,
   };
 }
 

@@ -16,7 +16,7 @@ const base64 = z.string().transform((text, context): Uint8Array => {
 const count = z.number().int().nonnegative();
 
 const stateSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** Key of the log, pinned by the first audit. */
   logKey: z.string(),
   /** Newest audited checkpoint. */
@@ -26,7 +26,11 @@ const stateSchema = z.object({
   edges: z.array(base64),
   /** Keys and values of the map. */
   map: base64,
-  entries: z.object({ put: count, delete: count, version: count }) satisfies z.ZodType<Record<EntryKind, number>>,
+  entries: z.object({ put: count, delete: count, version: count, root: count }) satisfies z.ZodType<
+    Record<EntryKind, number>
+  >,
+  /** Key that gives storages their keys in the map, pinned by the first audit that has read it. */
+  mapKey: z.string().nullable(),
   /** Contract of the anchors, pinned by the first audit that has read it. */
   anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
   /** Blocks of all addresses after the last audit, as the ledger has counted them. */

@@ -100,6 +100,7 @@ describe("auditor with the phrase of a storage", () => {
     const { code, text } = await runAudit();
     const all = `${blocksOfFiles} of ${blocksOfFiles} blocks of ${storage.address}`;
     expect(text).toContain(`${all}: ${blocksOfFiles} with right bytes, signature and entry in the log`);
+    expect(text).toContain("the file list has the newest version of the map");
     expect(text).not.toContain(storage.phrase.split(" ").slice(0, 3).join(" "));
     expect(code).toBe(0);
   });
@@ -109,6 +110,21 @@ describe("auditor with the phrase of a storage", () => {
     expect((await runAudit({ blockSamples: 3 })).text).toContain(`3 of ${blocksOfFiles} blocks`);
     const owned = new Set(cids.map((one) => `/v1/blocks/${one}`));
     expect(new Set(proxy.requestedPaths.filter((path) => owned.has(path))).size).toBe(3);
+  });
+
+  it("finds a file list that lacks the newest change", async () => {
+    lie("/file-database", (answer) => {
+      answer.copies = (answer.copies ?? []).slice(0, -1);
+    });
+    await expectViolation(`The ledger hides changes of ${storage.address}`);
+  });
+
+  it("finds a key of the storage in the map that the ledger does not prove", async () => {
+    proxy.tamper = (path, body) =>
+      path.endsWith("/log/version")
+        ? Buffer.from(body.toString().replace(/"key_proof":"[^"]*"/, `"key_proof":"${"ab".repeat(80)}"`))
+        : undefined;
+    await expectViolation(`The ledger does not prove the key of ${storage.address} in the map.`);
   });
 
   it("names a block that the ledger does not have, and one with other bytes", async () => {

@@ -154,7 +154,7 @@ function hasAllCopies(cid: string, devices: Devices | undefined): boolean {
   return good.length >= copiesPerBlock;
 }
 
-function proofOf({ wallet, deployment }: StorageSample): { nonce: string; signature: string } {
+export function proofOf({ wallet, deployment }: StorageSample): { nonce: string; signature: string } {
   const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
   const statement = readBlocksStatement({ deployment, address: wallet.address, nonce });
   return { nonce, signature: signText(wallet, statement) };

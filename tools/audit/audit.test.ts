@@ -2,13 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCosigner } from "@dexnet/tlog/cosignature";
+import type { LogEntry } from "@dexnet/tlog/entry";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
 import { parsePolicy } from "@dexnet/tlog/policy";
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditArguments, readArguments } from "./arguments.ts";
 import { audit } from "./run.ts";
-import { logSigner, type ServedLog, serveLog, testEntries, testEntry } from "./testing/served-log.ts";
+import { logSigner, type ServedLog, serveLog, testEntries, testEntry, testRoot } from "./testing/served-log.ts";
 
 let folder: string;
 let log: ServedLog;
@@ -66,12 +67,14 @@ describe("auditor with an honest log", () => {
   it("verifies all entries and tiles, and goes on from there the next time", async () => {
     const first = await runAudit();
     expect(first.text).toContain("600 entries");
-    expect(first.text).toContain("411 puts, 69 deletes, 120 versions; 4 tiles verified");
-    expect(first.text).toContain("7 storages, root verified");
+    expect(first.text).toContain("411 puts, 69 deletes, 119 versions, 1 roots of the map; 4 tiles verified");
+    expect(first.text).toContain("7 storages, every root verified");
     expect(first.text).toContain("not sampled, give the phrase of a storage");
     expect(first.text).toContain("no violation");
     expect(first.code).toBe(0);
-    expect((await runAudit()).text).toContain("0 puts, 0 deletes, 0 versions; 0 tiles verified; 5 entries read again");
+    expect((await runAudit()).text).toContain(
+      "0 puts, 0 deletes, 0 versions, 0 roots of the map; 0 tiles verified; 5 entries read again",
+    );
     log.entries.push(...testEntries(600, 1_000));
     const last = await runAudit();
     expect(last.text).toContain("1,000 entries");
@@ -81,12 +84,12 @@ describe("auditor with an honest log", () => {
   it.each([0, 1, 255, 256, 257])("verifies a log of %i entries, and one more", async (size) => {
     log.entries = testEntries(0, size);
     expect((await runAudit()).code).toBe(0);
-    log.entries.push(testEntry(size));
+    log.entries.push(testEntry(size), testRoot);
     expect((await runAudit()).code).toBe(0);
   });
 
   it("reads the full tile where the log has deleted a partial one", async () => {
-    log.entries = testEntries(0, 512);
+    log.entries = [...testEntries(0, 500), ...testEntries(500, 512)];
     const full = { bundle: `/v1/log/tile/entries/001`, tile: `/v1/log/tile/0/001` };
     const bytes = async (path: string) => new Uint8Array(await (await fetch(`${log.url}${path}`)).arrayBuffer());
     const answers = { bundle: await bytes(full.bundle), tile: await bytes(full.tile) };
@@ -127,7 +130,7 @@ describe("auditor with a lying log", () => {
 
   it("finds an entry of the last bundle that was rewritten only there", async () => {
     await runAudit();
-    log.entries.push(testEntry(600));
+    log.entries.push(testEntry(600), testRoot);
     log.bundleEntries.set(599, testEntry(7_777));
     await expectViolation("The log has rewritten the entry 599, which an earlier audit has read.");
   });
@@ -150,13 +153,20 @@ describe("auditor with a lying log", () => {
 
   it("finds a map that differs from the entries", async () => {
     // The newest version of the last storage is left out.
-    log.mapEntries = log.entries.slice(0, -1);
-    await expectViolation("The map of newest versions differs from the entries of the log.");
+    log.mapEntries = log.entries.slice(0, 594);
+    await expectViolation("The map of newest versions differs from the entries of the log, by the root at 599.");
+    expect(await readEvidence()).toContain(await log.checkpoint());
   });
 
-  it("finds a checkpoint with two roots of the map", async () => {
-    log.extraLines = ["dexnet-map AAAA"];
-    await expectViolation("The map of newest versions differs from the entries of the log.");
+  it("finds a false root of the map that a right one follows", async () => {
+    const wrong: LogEntry = { kind: "root", mapRoot: new Uint8Array(32).fill(1) };
+    log.entries = [...testEntries(0, 300), wrong, ...testEntries(301, 600)];
+    await expectViolation("The map of newest versions differs from the entries of the log, by the root at 300.");
+  });
+
+  it("finds a checkpoint that does not end with the root of its map", async () => {
+    log.entries.push(testEntry(600));
+    await expectViolation("The checkpoint of the log does not end with the root of its map.");
   });
 
   it("finds two checkpoints of one size with different trees", async () => {
@@ -167,7 +177,7 @@ describe("auditor with a lying log", () => {
 
   it("finds two checkpoints of one size with different maps", async () => {
     await runAudit();
-    log.mapEntries = log.entries.slice(0, -1);
+    log.mapEntries = log.entries.slice(0, 594);
     await expectViolation("The log has signed two checkpoints of 600 entries.");
   });
 
@@ -182,7 +192,7 @@ describe("auditor with a lying log", () => {
     await runAudit();
     log.blocksCount = 401;
     await expectViolation("The log has stopped: the ledger has stored 1 blocks since the last audit");
-    log.entries.push({ kind: "put", commitment: new Uint8Array(32) });
+    log.entries.push({ kind: "put", commitment: new Uint8Array(32) }, testRoot);
     expect((await runAudit()).code).toBe(0);
   });
 
@@ -247,7 +257,7 @@ describe("auditor with a policy of witnesses", () => {
   it("finds a wrong cosignature", async () => {
     log.cosigners = cosigners;
     const other = await log.checkpoint();
-    log.entries.push(testEntry(600));
+    log.entries.push(testEntry(600), testRoot);
     const lines = parseNote(other).signatures.slice(1);
     const note = parseNote(await log.checkpoint());
     const [own] = note.signatures;
@@ -260,6 +270,7 @@ describe("auditor with a policy of witnesses", () => {
 
   it("finds a fork that a witness was shown", async () => {
     log.cosigners = cosigners;
+    log.entries = [...testEntries(0, 301), ...testEntries(301, 600)];
     const witness = await serveLog();
     try {
       witness.entries = [...testEntries(0, 300), testEntry(7_777)];

@@ -1,5 +1,4 @@
-import { bytesFromBase64, equalBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { Checkpoint } from "@dexnet/tlog/checkpoint";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { MapEntry } from "@dexnet/tlog/map-hashes";
 import type { MapTile } from "@dexnet/tlog/map-tile";
 import { updateMap } from "@dexnet/tlog/update-map";
@@ -8,7 +7,9 @@ import { updateMap } from "@dexnet/tlog/update-map";
 export interface AuditedMap {
   readonly size: number;
   entries(): Iterable<MapEntry>;
-  /** Sets values, the last one of each key. Returns the new root. */
+  /** Undefined for a key that the map does not have. */
+  valueOf(key: Uint8Array): Uint8Array | undefined;
+  /** Sets values, the last one of each key. Returns the root. */
   update(entries: readonly MapEntry[]): Promise<Uint8Array>;
 }
 
@@ -27,15 +28,7 @@ export async function createAuditedMap(start: readonly MapEntry[]): Promise<Audi
       return values.size;
     },
     entries: () => values.values(),
+    valueOf: (key) => values.get(hexFromBytes(key))?.value,
     update,
   };
-}
-
-const linePrefix = "dexnet-map ";
-
-/** Whether the checkpoint has exactly one root of the map, and it is this one. */
-export function hasMapRoot({ extensions }: Checkpoint, root: Uint8Array): boolean {
-  const [line, ...others] = extensions.filter((extension) => extension.startsWith(linePrefix));
-  const claimed = line === undefined ? null : bytesFromBase64(line.slice(linePrefix.length));
-  return others.length === 0 && claimed !== null && equalBytes(claimed, root);
 }

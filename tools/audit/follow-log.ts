@@ -6,7 +6,7 @@ import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import { auditEntries } from "./audit-entries.ts";
 import { requireContinuation } from "./audit-proofs.ts";
 import { type AuditState, decodeMapEntries } from "./audit-state.ts";
-import { type AuditedMap, createAuditedMap, hasMapRoot } from "./audited-map.ts";
+import { type AuditedMap, createAuditedMap } from "./audited-map.ts";
 import { createEdgeTree, type EdgeTree } from "./edge-tree.ts";
 import { ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
@@ -41,7 +41,7 @@ export async function followLog(deps: {
   const { client, logKey, state } = deps;
   const tree = createEdgeTree({ size: state?.size ?? 0, edges: state?.edges ?? [] });
   const map = await createAuditedMap(decodeMapEntries(state?.map ?? new Uint8Array()));
-  const counts = { ...(state?.entries ?? { put: 0, delete: 0, version: 0 }) };
+  const counts = { ...(state?.entries ?? { put: 0, delete: 0, version: 0, root: 0 }) };
   let newest = state === undefined ? undefined : { note: state.note, checkpoint: open(state.note, logKey) };
   let tiles = 0;
 
@@ -57,16 +57,12 @@ export async function followLog(deps: {
       const note = await client.readCheckpoint();
       const checkpoint = open(note, logKey);
       if (newest !== undefined) await compare(client, newest, { note, checkpoint });
-      const summary = await auditEntries({ ...deps, tree, size: checkpoint.size });
+      const summary = await auditEntries({ ...deps, tree, map, note, size: checkpoint.size });
       if (!equalBytes(await tree.root(), checkpoint.root)) {
         throw new ViolationError("The entries of the log do not lead to the root that it has signed.", [note]);
       }
       tiles += summary.tiles;
-      for (const kind of ["put", "delete", "version"] as const) counts[kind] += summary.counts[kind];
-      const mapRoot = await map.update(summary.mapChanges);
-      if (!hasMapRoot(checkpoint, mapRoot)) {
-        throw new ViolationError("The map of newest versions differs from the entries of the log.", [note]);
-      }
+      for (const kind of ["put", "delete", "version", "root"] as const) counts[kind] += summary.counts[kind];
       newest = { note, checkpoint };
       return newest;
     },

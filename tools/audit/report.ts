@@ -33,7 +33,7 @@ export function describeReport(report: AuditReport): string {
       checkpoint === undefined ? notReached : `${countText(checkpoint.size)} entries, root ${checkpoint.rootText}`,
     ],
     ["Entries", entries === undefined ? notReached : describeEntries(entries)],
-    ["Map", report.storages === undefined ? notReached : `${countText(report.storages)} storages, root verified`],
+    ["Map", report.storages === undefined ? notReached : `${countText(report.storages)} storages, every root verified`],
     ["Witnesses", report.witnesses ?? notReached],
     ["Anchors", report.anchors ?? notReached],
     ["Blocks", report.blocks ?? notReached],
@@ -49,7 +49,7 @@ export function describeReport(report: AuditReport): string {
 }
 
 function describeEntries({ added, tiles, sampled }: NonNullable<AuditReport["entries"]>): string {
-  const kinds = `${countText(added.put)} puts, ${countText(added.delete)} deletes, ${countText(added.version)} versions`;
+  const kinds = `${countText(added.put)} puts, ${countText(added.delete)} deletes, ${countText(added.version)} versions, ${countText(added.root)} roots of the map`;
   return `new: ${kinds}; ${countText(tiles)} tiles verified; ${countText(sampled)} entries read again`;
 }
 

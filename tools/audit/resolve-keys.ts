@@ -11,6 +11,7 @@ import type { LogClient } from "./log-client.ts";
 
 const infoSchema = z.object({
   verifier_key: z.string(),
+  map_key: z.string().optional(),
   witnesses: z.array(z.string()).default([]),
   anchor: z
     .object({ chain_id: z.number().int().positive(), contract: z.string().regex(/^0x[0-9a-fA-F]{40}$/) })

@@ -15,6 +15,15 @@ export interface StorageSample {
   /** Blocks of all files. */
   readonly blocksCount: number;
   readonly cids: readonly string[];
+  /** Versions that the list is built of, the newest one last. */
+  readonly versions: readonly ListVersion[];
+  /** Reads the versions of the list that the ledger has now. Faults: AuditFault, ViolationError. */
+  readVersions(): Promise<readonly ListVersion[]>;
+}
+
+export interface ListVersion {
+  readonly version: number;
+  readonly hash: string;
 }
 
 /**
@@ -29,15 +38,28 @@ export async function chooseStorageSample(deps: {
 }): Promise<StorageSample> {
   const { ledgerUrl, firstWaitMs } = deps;
   const servers = createServers({ apiUrl: undefined, ledgerUrl, firstWaitMs, signal: new AbortController().signal });
-  try {
+  return await withAuditFaults(async () => {
     const wallet = await walletFromPhrase(deps.phrase);
-    const claimed = await servers.deployment();
-    const document = await readCopies(await servers.fileDatabaseCopies(wallet, claimed), servers);
-    const { deployment, list } = await openFileDatabase(wallet, document, servers);
+    const readList = async () => {
+      const claimed = await servers.deployment();
+      const document = await readCopies(await servers.fileDatabaseCopies(wallet, claimed), servers);
+      return await openFileDatabase(wallet, document, servers);
+    };
+    const { deployment, list, versions } = await readList();
     const { files } = readFileList(list);
     const blocksCount = files.reduce((sum, { sizeBytes }) => sum + partCountOf(sizeBytes), 0);
     const positions = choosePositions(blocksCount, deps.samples);
-    return { ...{ wallet, deployment, blocksCount }, cids: await readNames(files, positions, servers) };
+    return {
+      ...{ wallet, deployment, blocksCount, versions },
+      cids: await readNames(files, positions, servers),
+      readVersions: () => withAuditFaults(async () => (await readList()).versions),
+    };
+  });
+}
+
+async function withAuditFaults<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof FileDatabaseError) throw new ViolationError(error.message);
     if (error instanceof FileFault) throw new ViolationError(`The blocks of a file can't be listed: ${error.message}.`);

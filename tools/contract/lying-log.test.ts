@@ -99,6 +99,24 @@ test("real log: a new device refuses an old list, which the client detects by th
   expect(await logOf(lied)).toMatchObject({ state: "violated", errorCode: "file_database_outdated" });
 });
 
+test("real log: a new device takes no map from an earlier time with the honest tree", async () => {
+  const oldList = await laptop.call(productCalls.fileDatabase, { params: { address } });
+  let oldMap: object = {};
+  const recording = await startNewDevice((path, answer: { map_root: string; map: object; version: object }) => {
+    if (isVersion(path)) oldMap = { map_root: answer.map_root, map: answer.map, version: answer.version };
+    return answer;
+  });
+  const before = await namesIn(recording);
+  await createFolder("after the old map");
+  await untilLogged();
+  const lied = await startNewDevice((path, answer: object) => {
+    if (isList(path)) return oldList;
+    return isVersion(path) ? { ...answer, ...oldMap } : answer;
+  });
+  expect(await namesIn(lied)).toEqual(before);
+  expect(await logOf(lied)).toMatchObject({ state: "unverified", errorCode: "bad_answer" });
+});
+
 test("real log: proves own writes and deletes, and an independent verifier accepts the exported proof", async () => {
   const drive = await startNewDevice();
   await namesIn(drive);

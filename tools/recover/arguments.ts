@@ -34,8 +34,11 @@ Options
 The phrase is asked for and not shown. A program may give it on standard input, or in a file. It is never an argument:
 every process on the machine can read those. It is sent nowhere.
 
-Ends with 0 when every file is there, with 1 when some are not (each is named), with 2 when it was called wrongly, and
-with 3 when nothing could be begun.
+The file list is compared with the public log of the ledger, and the comparison is shown. A server that gives no valid
+answer leaves it unverified.
+
+Ends with 0 when every file is there, with 1 when some are not (each is named) or when the list is older than the log says,
+with 2 when it was called wrongly, and with 3 when nothing could be begun.
 `;
 
 export function readArguments(args: readonly string[]): Arguments {

@@ -4,7 +4,7 @@ import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
 import { PART_BYTES } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
-import type { Fields, Subject } from "./signed-records.ts";
+import type { Fields, Subject, VersionId } from "./signed-records.ts";
 import { type VerifiedSnapshot, verifyFirstFormat, verifySnapshot } from "./snapshot.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -12,6 +12,8 @@ import type { Wallet } from "./wallet.ts";
 export interface OpenedFileDatabase {
   readonly deployment: string;
   readonly version: number;
+  /** Versions that the chain of the document proves, the newest one last. */
+  readonly versions: readonly VersionId[];
   /** Records of files and folders, each any JSON value. */
   readonly list: readonly unknown[];
   /** Sentences about saved changes that did not fit. */
@@ -21,8 +23,8 @@ export interface OpenedFileDatabase {
 const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Checks snapshot, chain and signatures, then the seals, as "Reading" says. It can't be checked whether this is the newest
- * version. Throws FileDatabaseError.
+ * Checks snapshot, chain and signatures, then the seals, as "Reading" says. Whether this is the newest version is checked by
+ * the log. Throws FileDatabaseError.
  */
 export async function openFileDatabase(
   wallet: Wallet,
@@ -37,7 +39,8 @@ export async function openFileDatabase(
   if (head === undefined) throw new FileDatabaseError("document");
   const list = createRecordList((await base?.readRecords()) ?? []);
   for (const delta of verified) list.apply(delta.id.version, await openChanges(subject, delta));
-  return { deployment, version: head.version, list: list.records(), faults: list.faults() };
+  const versions = [...(base === null ? [] : [base.head]), ...verified.map(({ id }) => id)];
+  return { deployment, version: head.version, versions, list: list.records(), faults: list.faults() };
 }
 
 /** Snapshot and deltas have at most 128 MiB. The rest is for the envelopes, each smaller than its delta. */

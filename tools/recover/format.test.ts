@@ -59,7 +59,9 @@ describe("recover reads the vectors of the format", () => {
     const { document, files } = vector;
     const opened = await openFileDatabase(wallet, JSON.stringify(document), ledger);
     const list = files.filter((record) => !("kind" in record) || ["folder", "file"].includes(record.kind));
-    expect(opened).toEqual({ deployment: vectors.deployment, version: document.version, list, faults: [] });
+    const { version } = document;
+    const versions = [{ version, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }];
+    expect(opened).toEqual({ deployment: vectors.deployment, version, versions, list, faults: [] });
   });
 
   test.each(vectors.refused.documents)("refuses the file database of format 1: $why", async ({ document }) => {

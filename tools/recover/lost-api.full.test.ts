@@ -11,15 +11,18 @@ import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
 import { internalToken as apiToken, startTestApi, type TestApi } from "../../apps/api/src/testing/api-server.ts";
 import { createTestWallet, signDatabase, signFirstFormat } from "../../apps/api/src/testing/wallet.ts";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
+import { logWaiting } from "../../apps/ledger/src/log/tables.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { listOf, startDevice, transfersEnded } from "../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../packages/drive/src/testing/fakes/fake-world.ts";
 import { adminInProcess } from "../admin/testing/admin-in-process.ts";
-import { recover } from "./run.ts";
+import { readLoggedVersion, recover } from "./run.ts";
+import { createServers } from "./servers.ts";
 import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
 import { startTamperingProxy, type TamperingProxy } from "./testing/tampering-proxy.ts";
+import { walletFromPhrase } from "./wallet.ts";
 
 const files = new Map([
   ["notes.txt", Buffer.from("a note")],
@@ -78,6 +81,7 @@ async function makeAndLoseApi(): Promise<{ plain: MadeStorage; compacted: MadeSt
     await storage.addFiles(files);
   }
   await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
+  await until(async () => (await database.db.select().from(logWaiting)).length === 0);
   await proxy.close();
   await api.close();
   return { plain, compacted };
@@ -104,6 +108,71 @@ describe("loss of the api's database", () => {
       expect([code, errors]).toEqual([0, expect.stringContaining("file list of")]);
       expect(found).toEqual(files);
     }
+  });
+
+  /** A ledger that changes the answers to paths with that end. */
+  async function withLie<T>(
+    pathEnd: string,
+    change: (answer: Record<string, unknown>) => object,
+    work: (ledgerUrl: string) => Promise<T>,
+  ): Promise<T> {
+    const lying = await startTamperingProxy({ api: ledger.url, ledger: ledger.url });
+    lying.tamper = (path, body) => {
+      if (!path.endsWith(pathEnd)) return undefined;
+      const changed = change(JSON.parse(body.toString()));
+      return "status" in changed ? (changed as { status: number }) : Buffer.from(JSON.stringify(changed));
+    };
+    return await work(lying.url).finally(() => lying.close());
+  }
+
+  test("recover says that the list is the newest one of the log, for a list with and without a snapshot", async () => {
+    for (const storage of Object.values(storages)) {
+      const { code, errors } = await run(storage, { ledgerUrl: ledger.url });
+      expect([code, errors]).toEqual([0, expect.stringContaining("The log of the ledger has no newer file list")]);
+    }
+  });
+
+  test("recover names a list that lacks the newest change of the log, and restores it", async () => {
+    const { code, errors, found } = await withLie(
+      "/file-database",
+      ({ copies }) => ({ copies: (copies as unknown[]).slice(0, -1) }),
+      (ledgerUrl) => run(storages.plain, { ledgerUrl }),
+    );
+    expect([code, errors]).toEqual([1, expect.stringContaining("The servers hide changes: this file list is older")]);
+    expect(found.size).toBeLessThan(files.size);
+  });
+
+  test("recover says that the list is not verified by a ledger without a log", async () => {
+    const { code, errors, found } = await withLie(
+      "/log/version",
+      () => ({ status: 404 }),
+      (ledgerUrl) => run(storages.plain, { ledgerUrl }),
+    );
+    expect([code, errors]).toEqual([0, expect.stringContaining("Not verified whether this is the newest file list.")]);
+    expect(found).toEqual(files);
+  });
+
+  test.each([
+    ["another map key", "/log/info", { map_key: "ab".repeat(32) }, "storage's key in the map"],
+    ["another log key", "/log/info", { verifier_key: "a+01234567+AAAA" }, "key of the log can't be read"],
+    ["another root of the map", "/log/version", { map_root: "ab".repeat(32) }, "does not end with the root"],
+    ["no checkpoint", "/log/version", { checkpoint: "" }, "has not signed the checkpoint"],
+    ["another version", "/log/version", { version: { version: 1, hash: "ab" } }, "another version"],
+    ["no version", "/log/version", { version: null }, "another version"],
+    ["another map", "/log/version", { map: { siblings: [], entry: null } }, "root of the map"],
+    ["no key proof", "/log/version", { key_proof: 7 }, "has another form"],
+  ])("recover takes no version from an answer with %s", async (_, pathEnd, lie, reason) => {
+    const wallet = await walletFromPhrase(storages.plain.phrase);
+    const logged = await withLie(
+      pathEnd,
+      (answer) => ({ ...answer, ...lie }),
+      async (ledgerUrl) => {
+        const { signal } = new AbortController();
+        const servers = createServers({ apiUrl: undefined, ledgerUrl, signal, firstWaitMs: 1 });
+        return await readLoggedVersion(wallet, await servers.deployment(), servers);
+      },
+    );
+    expect(logged).toEqual({ kind: "unproven", reason: expect.stringContaining(reason) });
   });
 
   test("recover names what is missing on the ledger, and restores nothing from a forged copy", async () => {

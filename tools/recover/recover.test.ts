@@ -165,6 +165,8 @@ describe("recover", () => {
         "/api/v1/config/",
         "/api/v1/deployment/",
         `/api/v1/products/${storage.address}/fdb/recover/`,
+        `/v1/addresses/${storage.address}/log/version`,
+        "/v1/log/info",
       ]);
 
       proxy.tamper = honest;

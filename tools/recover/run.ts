@@ -2,12 +2,13 @@ import { mkdir, realpath } from "node:fs/promises";
 import type { Arguments } from "./arguments.ts";
 import { openFileDatabase, readCopies } from "./file-database.ts";
 import { readFileList, withoutTrash } from "./file-list.ts";
+import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./log/newest-version.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";
 import { ensureFolder, restoreFile } from "./restore-file.ts";
 import { createServers, type Servers } from "./servers.ts";
-import { walletFromPhrase } from "./wallet.ts";
+import { type Wallet, walletFromPhrase } from "./wallet.ts";
 
 export interface RecoverDeps {
   readonly request: Extract<Arguments, { kind: "good" }>;
@@ -31,6 +32,7 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
       ...(deps.firstWaitMs === undefined ? {} : { firstWaitMs: deps.firstWaitMs }),
     });
     const claimed = await servers.deployment();
+    const logged = await readLoggedVersion(wallet, claimed, servers);
     const document =
       apiUrl === undefined
         ? await readCopies(await servers.fileDatabaseCopies(wallet, claimed), servers)
@@ -41,6 +43,8 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     if (opened.deployment !== claimed) {
       progress.printLine("The server claims to be another deployment than the one that this storage was made for.");
     }
+    const { sentence, isOutdated } = compareWithLog(opened.versions, logged);
+    progress.printLine(sentence);
     const whole = readFileList(opened.list);
     const list = request.isWithoutTrash ? withoutTrash(whole) : whole;
     const faults = [...opened.faults, ...list.faults];
@@ -52,12 +56,23 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     const failed = counts.failed + faults.length;
     const restored = `${counts.restored} files restored, ${counts.there} were there already`;
     out.write(`${restored}, ${failed} not restored. Folder: ${targetFolder}\n`);
-    return failed === 0 ? 0 : 1;
+    return failed === 0 && !isOutdated ? 0 : 1;
   } catch (error) {
     if (signal.aborted) progress.printLine("Interrupted. Run it again to go on.");
     else if (error instanceof RecoverError) progress.printLine(error.message);
     else progress.printLine(`It could not be done: ${error instanceof Error ? error.message : String(error)}`);
     return 3;
+  }
+}
+
+/** Asked before the list is read, so that the list must not be older. */
+export async function readLoggedVersion(wallet: Wallet, deployment: string, servers: Servers): Promise<LoggedVersion> {
+  try {
+    const info = await servers.logInfo();
+    return openLoggedVersion(wallet.address, info, await servers.newestVersion(wallet, deployment));
+  } catch (error) {
+    if (error instanceof RecoverError) return { kind: "unproven", reason: error.message };
+    throw error;
   }
 }
 

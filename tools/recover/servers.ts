@@ -12,6 +12,10 @@ export interface Servers {
   fileDatabase(wallet: Wallet, deployment: string): Promise<string>;
   /** CIDs of the blocks of each document with a copy of the file database, from the ledger, for the owner of the key. */
   fileDatabaseCopies(wallet: Wallet, deployment: string): Promise<readonly (readonly string[])[]>;
+  /** Keys of the ledger's log. */
+  logInfo(): Promise<Record<string, unknown>>;
+  /** What the log says about the newest version, for the owner of the key. Nothing is checked yet. */
+  newestVersion(wallet: Wallet, deployment: string): Promise<Record<string, unknown>>;
   /** A block, not checked yet. Throws FileFault if the ledger lacks it or can't be reached. */
   block(cid: string): Promise<Buffer>;
 }
@@ -31,6 +35,7 @@ const DOCUMENT_BYTES_LARGEST = 128 * 1024 * 1024;
 const MAX_ATTEMPTS = 5;
 const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 30_000;
+const LOG_ANSWER_BYTES_LARGEST = 8 * 1024 * 1024;
 const COPY_LIST_BYTES_LARGEST = 16 * 1024 * 1024;
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -126,6 +131,16 @@ export function createServers(options: ServersOptions): Servers {
       if (!lists.every(isCidList)) throw new RecoverError("The ledger's list of copies has another form.");
       if (lists.length === 0) throw new RecoverError("The ledger has no file list of a storage with this phrase.");
       return lists;
+    },
+
+    async logInfo() {
+      return jsonOf(await requestJson(await readLedgerUrl(), "/v1/log/info", SMALL_ANSWER_BYTES));
+    },
+
+    async newestVersion(wallet, deployment) {
+      const proof = { from: 0, ...proofOf("read blocks", wallet, deployment) };
+      const path = `/v1/addresses/${wallet.address}/log/version`;
+      return jsonOf(await requestJson(await readLedgerUrl(), path, LOG_ANSWER_BYTES_LARGEST, proof));
     },
 
     async block(cid) {

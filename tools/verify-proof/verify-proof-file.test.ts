@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Other entries before, between and after those of the file.
   for (const name of ["before.bin", "a.bin", "after.bin"]) {
     await uploadFiles(drive, address, [new File([new Uint8Array(9_000_000)], name)]);
-    log.integrate(address);
+    await log.integrate(address);
   }
   key = log.honest.verifierKey;
   const proof = await drive.proveFile(address, await entryIdOf(drive, address, "a.bin"));

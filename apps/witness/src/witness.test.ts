@@ -47,8 +47,14 @@ async function startWitness(
   return server;
 }
 
-function signed(size: number, from: PlainTree = tree, signer = logSigner, name = origin): string {
-  const text = formatCheckpoint({ origin: name, size, root: from.root(size), extensions: [] });
+function signed(
+  size: number,
+  from: PlainTree = tree,
+  signer = logSigner,
+  name = origin,
+  extensions: readonly string[] = [],
+): string {
+  const text = formatCheckpoint({ origin: name, size, root: from.root(size), extensions });
   return formatNote({ text, signatures: [signer.sign(text)] });
 }
 
@@ -90,6 +96,16 @@ describe("a witness", () => {
     expect((await add(20, 40, otherTree)).status).toBe(422);
     expect((await add(20, 20, otherTree)).status).toBe(422);
     expect((await add(20, 40)).status).toBe(200);
+  });
+
+  it("refuses another text of a size that it has cosigned, also with the same tree and after a restart", async () => {
+    await add(0, 20);
+    const other = signed(20, tree, logSigner, origin, ["another line"]);
+    expect((await post(requestOf(20, [], other))).status).toBe(422);
+    await http.app.close();
+    http = await startWitness();
+    expect((await post(requestOf(20, [], other))).status).toBe(422);
+    expect((await add(20, 20)).status).toBe(200);
   });
 
   it("answers with its size when the request begins at another one", async () => {

@@ -35,14 +35,22 @@ interface WitnessDeps {
   readonly clock: Clock;
 }
 
+interface CosignedCheckpoint {
+  /** Signed text of the note. */
+  readonly text: string;
+  readonly checkpoint: Checkpoint;
+}
+
 /** Cosigns only checkpoints that continue those that it has cosigned before. */
 export function createWitness({ logs, cosigner, store, clock }: WitnessDeps): Witness {
   const known = new Map(logs.map((key) => [key.name, { key, id: logIdOf(key.name), mutex: createMutex() }]));
   const ids = new Set([...known.values()].map(({ id }) => id));
 
-  async function readNewest(logId: string): Promise<Checkpoint | undefined> {
+  async function readNewest(logId: string): Promise<CosignedCheckpoint | undefined> {
     const note = await store.read(logId);
-    return note === undefined ? undefined : parseCheckpoint(parseNote(note).text);
+    if (note === undefined) return undefined;
+    const { text } = parseNote(note);
+    return { text, checkpoint: parseCheckpoint(text) };
   }
 
   async function cosign(log: { key: VerifierKey; id: string }, request: WitnessRequest): Promise<WitnessAnswer> {
@@ -51,9 +59,11 @@ export function createWitness({ logs, cosigner, store, clock }: WitnessDeps): Wi
     const { note, checkpoint } = opened;
     if (request.oldSize > checkpoint.size) return { kind: "malformed" };
     const newest = await readNewest(log.id);
-    const size = newest?.size ?? 0;
+    const size = newest?.checkpoint.size ?? 0;
     if (request.oldSize !== size) return { kind: "conflict", size };
-    if (!isContinuation(newest, checkpoint, request.proof)) return { kind: "inconsistent" };
+    if (!isContinuation(newest?.checkpoint, checkpoint, request.proof)) return { kind: "inconsistent" };
+    // Two texts of one size would show different things to different people, also with the same tree.
+    if (newest?.checkpoint.size === checkpoint.size && newest.text !== note.text) return { kind: "inconsistent" };
     const cosignature = cosigner.cosign(note.text, clock.now());
     const ownSignatures = note.signatures.filter(
       ({ name, keyId }) => name === log.key.name && equalBytes(keyId, log.key.id),

@@ -8,6 +8,21 @@ import { proofFields } from "./proofs.ts";
 const addressParam = z.object({ address: addressSchema });
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** A checkpoint, the root of the map that its tree ends with, and what this map has for an address. */
+const provenMapFields = {
+  /** Signed note, with the cosignatures of witnesses if there are any. */
+  checkpoint: z.string(),
+  map_root: hashSchema,
+  /** Proof that the root is the last entry of the tree (RFC 6962). */
+  inclusion: z.array(hashSchema).max(63),
+  map: z.object({
+    siblings: z.array(hashSchema).max(256),
+    entry: z.object({ key: hashSchema, value: hashSchema }).nullable(),
+  }),
+  /** Version that the value of the map commits to. Null without a value, and for a deleted storage. */
+  version: z.object({ version: fileDatabaseVersionSchema, hash: hashSchema }).nullable(),
+};
+
 /** Calls of the ledger about versions of file databases. */
 export const versionCalls = {
   /** Sent by the api for every save, in the order of the saves. */
@@ -49,22 +64,16 @@ export const versionCalls = {
       ...proofFields,
     }),
     answer: z.object({
-      checkpoint: z.string(),
+      ...provenMapFields,
       /** Proof that the address has this one key in the map (RFC 9381). */
       key_proof: z.string().regex(/^[0-9a-f]{160}$/),
-      map: z.object({
-        siblings: z.array(hashSchema).max(256),
-        entry: z.object({ key: hashSchema, value: hashSchema }).nullable(),
-      }),
-      /** Version that the value of the map commits to. Null without a value, and for a deleted storage. */
-      version: z.object({ version: fileDatabaseVersionSchema, hash: hashSchema }).nullable(),
       /** Proof that the checkpoint continues the tree of the size `from`. Empty when that one is larger. */
       consistency: z.array(hashSchema),
       /**
-       * The newest checkpoint of each witness, with its cosignatures in the note, and the proof that the checkpoint of the
-       * answer continues it. Witnesses that have cosigned the same checkpoint share one element.
+       * The newest checkpoint of each witness, with its own map, and the proof that the checkpoint of the answer continues it.
+       * Witnesses that have cosigned the same checkpoint share one element.
        */
-      cosigned: z.array(z.object({ checkpoint: z.string(), consistency: z.array(hashSchema) })).max(100),
+      cosigned: z.array(z.object({ ...provenMapFields, consistency: z.array(hashSchema) })).max(100),
     }),
   }),
   listFileDatabaseCopies: defineCall({

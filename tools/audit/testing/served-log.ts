@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { base64FromBytes, concatBytes } from "@dexnet/crypto/verify/bytes";
+import { concatBytes } from "@dexnet/crypto/verify/bytes";
 import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
 import type { Cosigner } from "@dexnet/tlog/cosignature";
 import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
@@ -23,8 +23,30 @@ export function testEntry(seed: number): LogEntry {
   return { kind: seed % 7 === 3 ? "delete" : "put", commitment };
 }
 
+/** The root of the map of the entries before it, which is computed when it is served. */
+export const testRoot: LogEntry = { kind: "root", mapRoot: new Uint8Array(32) };
+
+/** Entries of one checkpoint: the last one is a root. */
 export const testEntries = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, at) => testEntry(from + at));
+  Array.from({ length: to - from }, (_, at) => (from + at === to - 1 ? testRoot : testEntry(from + at)));
+
+/** Bytes of the entries. `mapEntries`: those that the map is made of, if they are others. */
+export async function encodeEntries(
+  entries: readonly LogEntry[],
+  mapEntries: readonly LogEntry[] = entries,
+): Promise<Uint8Array[]> {
+  const encoded: Uint8Array[] = [];
+  for (const [index, entry] of entries.entries()) {
+    encoded.push(encodeEntry(entry === testRoot ? await rootOf(mapEntries.slice(0, index)) : entry));
+  }
+  return encoded;
+}
+
+async function rootOf(entries: readonly LogEntry[]): Promise<LogEntry> {
+  const versions = entries.filter((entry) => entry.kind === "version").map(({ map }) => map);
+  const { root: mapRoot } = await updateMap(versions, async (paths) => paths.map(() => undefined));
+  return { kind: "root", mapRoot };
+}
 
 export const logSigner = createNoteSigner("log.example/test", new Uint8Array(32).fill(7));
 
@@ -38,8 +60,6 @@ export interface ServedLog {
   /** Entries of which the map is made. */
   mapEntries: LogEntry[] | undefined;
   cosigners: Cosigner[];
-  /** Further lines of the checkpoint. */
-  extraLines: string[];
   /** Answers instead of the log's own, by path. Null answers 404. */
   answers: Map<string, string | Uint8Array | null>;
   blocksCount: number;
@@ -55,18 +75,12 @@ export async function serveLog(): Promise<ServedLog> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const log: ServedLog = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ entries: [], bundleEntries: new Map(), mapEntries: undefined, cosigners: [], extraLines: [] },
+    ...{ entries: [], bundleEntries: new Map(), mapEntries: undefined, cosigners: [] },
     ...{ answers: new Map(), blocksCount: 0, anchor: null },
     async checkpoint() {
       const size = log.entries.length;
-      const versions = (log.mapEntries ?? log.entries).filter((entry) => entry.kind === "version");
-      const { root: mapRoot } = await updateMap(
-        versions.map(({ map }) => map),
-        async (paths) => paths.map(() => undefined),
-      );
-      const root = createPlainTree(log.entries.map(encodeEntry)).root(size);
-      const extensions = [`dexnet-map ${base64FromBytes(mapRoot)}`, ...log.extraLines];
-      const text = formatCheckpoint({ origin: logSigner.verifierKey.name, size, root, extensions });
+      const root = createPlainTree(await encodeEntries(log.entries, log.mapEntries)).root(size);
+      const text = formatCheckpoint({ origin: logSigner.verifierKey.name, size, root, extensions: [] });
       const cosignatures = log.cosigners.map((cosigner) => cosigner.cosign(text, new Date(1_800_000_000_000)));
       return formatNote({ text, signatures: [logSigner.sign(text), ...cosignatures] });
     },
@@ -96,10 +110,12 @@ async function ownAnswer(log: ServedLog, path: string): Promise<string | Uint8Ar
   }
   const tile = parseTilePath(path.slice("/v1/log/".length));
   if (tile === undefined) return null;
-  if (tile.level !== "entries") return await createPlainTree(log.entries.map(encodeEntry)).readTile(tile);
+  const encoded = await encodeEntries(log.entries, log.mapEntries);
+  if (tile.level !== "entries") return await createPlainTree(encoded).readTile(tile);
   const first = tile.index * 256;
-  const entries = log.entries
-    .slice(first, first + tile.width)
-    .map((entry, at) => encodeEntry(log.bundleEntries.get(first + at) ?? entry));
+  const entries = encoded.slice(first, first + tile.width).map((entry, at) => {
+    const other = log.bundleEntries.get(first + at);
+    return other === undefined ? entry : encodeEntry(other);
+  });
   return concatBytes(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
 }

@@ -1,9 +1,12 @@
+import { cosignatureAgeMs } from "@dexnet/protocol/log";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { type HashTile, partialTiles } from "@dexnet/tlog/append-leaves";
+import { decodeEntry } from "@dexnet/tlog/entry";
 import { decodeTile, encodeTile, type MapTile } from "@dexnet/tlog/map-tile";
 import type { ReadMapTiles } from "@dexnet/tlog/update-map";
-import { desc, inArray, or, sql } from "drizzle-orm";
-import { logCheckpoints, logMapTiles, logState, logTiles, logWaiting } from "./tables.ts";
+import { desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { logCheckpoints, logEntries, logMapTiles, logPastMapTiles, logState, logTiles, logWaiting } from "./tables.ts";
 
 export interface SequencedEntry {
   readonly index: number;
@@ -22,14 +25,21 @@ const rowsPerStatement = 5_000;
 export interface SequencerTransaction {
   /** Size and map root of the newest checkpoint. Undefined while another process has the lease. */
   takeLease(): Promise<{ readonly size: number; readonly mapRoot: Uint8Array } | undefined>;
-  /** Whether there is a checkpoint of any size. */
-  hasCheckpoint(): Promise<boolean>;
+  /** Whether the last entry of a log of that size is a root of the map. */
+  endsWithRoot(size: number): Promise<boolean>;
   /** Gives indexes from `size` on to waiting entries, in the order in which they were added. */
   moveEntries(size: number, limit: number): Promise<SequencedEntry[]>;
+  /** Adds an entry that belongs to no address. */
+  insertEntry(entry: SequencedEntry): Promise<void>;
   /** Tiles of a tree of that size that are not full. */
   readPartialTiles(size: number): Promise<HashTile[]>;
   readonly readMapTiles: ReadMapTiles;
   writeTiles(tiles: readonly HashTile[]): Promise<void>;
+  /**
+   * Keeps tiles of the map as the checkpoint of that size has them, if witnesses have cosigned it or an earlier one. Devices
+   * that require witnesses need proofs in the map of the newest checkpoint of each. Tiles that none needs are deleted.
+   */
+  keepMapTiles(paths: readonly string[], size: number, now: Date): Promise<void>;
   writeMapTiles(tiles: ReadonlyMap<string, MapTile>): Promise<void>;
   /** Fails when there is a checkpoint of this size. */
   insertCheckpoint(checkpoint: StoredCheckpoint, mapRoot: Uint8Array, now: Date): Promise<void>;
@@ -64,9 +74,16 @@ function createTransaction(tx: Db): SequencerTransaction {
       return state;
     },
 
-    async hasCheckpoint() {
-      const some = await tx.select({ size: logCheckpoints.size }).from(logCheckpoints).limit(1);
-      return some.length > 0;
+    async endsWithRoot(size) {
+      const [last] = await tx
+        .select({ entry: logEntries.entry })
+        .from(logEntries)
+        .where(eq(logEntries.index, size - 1));
+      return last !== undefined && decodeEntry(last.entry).kind === "root";
+    },
+
+    async insertEntry({ index, entryBytes }) {
+      await tx.insert(logEntries).values({ index, entry: entryBytes });
     },
 
     async moveEntries(size, limit) {
@@ -113,6 +130,17 @@ function createTransaction(tx: Db): SequencerTransaction {
       }
     },
 
+    async keepMapTiles(paths, size, now) {
+      const oldest = await readOldestCosigned(tx, now);
+      await tx.delete(logPastMapTiles).where(lt(logPastMapTiles.size, oldest ?? size));
+      if (oldest === undefined) return;
+      for (const some of batchesOf(paths)) {
+        const rows = await tx.select().from(logMapTiles).where(inArray(logMapTiles.path, some));
+        const tiles = new Map(rows.map(({ path, tile }) => [path, tile]));
+        await tx.insert(logPastMapTiles).values(some.map((path) => ({ path, size, tile: tiles.get(path) ?? null })));
+      }
+    },
+
     async writeMapTiles(tiles) {
       const target = logMapTiles.path;
       for (const some of batchesOf([...tiles].map(([path, tile]) => ({ path, tile: encodeTile(tile) })))) {
@@ -128,6 +156,15 @@ function createTransaction(tx: Db): SequencerTransaction {
       await tx.update(logState).set({ size: checkpoint.size, mapRoot });
     },
   };
+}
+
+/** The smallest of the newest checkpoints that witnesses have cosigned, as far as devices accept their cosignatures. */
+async function readOldestCosigned(tx: Db, now: Date): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ size: string | null }>(sql`
+    SELECT min(size)::text AS size FROM log_witnesses JOIN log_cosignatures USING (witness, size)
+    WHERE cosigned_at > ${addMilliseconds(now, -cosignatureAgeMs).toISOString()}::timestamptz`);
+  const size = rows[0]?.size ?? null;
+  return size === null ? undefined : Number(size);
 }
 
 /** Parts of a list: a statement has a limited number of parameters. */

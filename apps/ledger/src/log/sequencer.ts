@@ -1,8 +1,7 @@
-import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Clock } from "@dexnet/service/clock";
 import { appendLeaves } from "@dexnet/tlog/append-leaves";
 import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
-import { decodeEntry } from "@dexnet/tlog/entry";
+import { decodeEntry, encodeEntry } from "@dexnet/tlog/entry";
 import { hashLeaf } from "@dexnet/tlog/hashes";
 import type { MapEntry } from "@dexnet/tlog/map-hashes";
 import { formatNote, type NoteSigner } from "@dexnet/tlog/note";
@@ -10,7 +9,7 @@ import { updateMap } from "@dexnet/tlog/update-map";
 import type { SequencedEntry, SequencerStore, SequencerTransaction } from "./sequencer-store.ts";
 
 export interface Sequencer {
-  /** Integrates waiting entries and returns their number. It is 0 while another process does so. */
+  /** Integrates waiting entries and returns their number, without the root. It is 0 while another process does so. */
   run(): Promise<number>;
 }
 
@@ -22,25 +21,28 @@ interface SequencerDeps {
 }
 
 /**
- * Gives waiting entries their indexes, writes tiles and the map, and signs a checkpoint, in one transaction. Nothing is
- * readable before its commit, and a signature that is not committed is never sent. So a process may end at any step.
+ * Gives waiting entries their indexes, writes tiles and the map, adds the root of the map as the last entry, and signs a
+ * checkpoint, in one transaction. Nothing is readable before its commit, and a signature that is not committed is never sent.
+ * So a process may end at any step. See [Note: root entries].
  */
 export function createSequencer({ store, signer, clock, entriesPerCheckpoint }: SequencerDeps): Sequencer {
   async function integrate(tx: SequencerTransaction): Promise<number> {
     const state = await tx.takeLease();
     if (state === undefined) return 0;
     const entries = await tx.moveEntries(state.size, entriesPerCheckpoint);
-    // A log without entries has a checkpoint too, so that it can be followed from its beginning.
-    if (entries.length === 0 && (await tx.hasCheckpoint())) return 0;
+    // A log without changes has a root and a checkpoint too, so that it can be followed from its beginning.
+    if (entries.length === 0 && (await tx.endsWithRoot(state.size))) return 0;
     requireConsecutive(entries, state.size);
+    const now = clock.now();
+    const mapRoot = await integrateMap(tx, entries, state, now);
+    const last = { index: state.size + entries.length, entryBytes: encodeEntry({ kind: "root", mapRoot }) };
+    await tx.insertEntry(last);
     const partial = await tx.readPartialTiles(state.size);
-    const { size, root, tiles } = await appendLeaves(state.size, partial, entries.map(leafHashOf));
+    const { size, root, tiles } = await appendLeaves(state.size, partial, [...entries, last].map(leafHashOf));
     await tx.writeTiles(tiles);
-    const mapRoot = await integrateMap(tx, entries, state.mapRoot);
-    const extensions = [`dexnet-map ${base64FromBytes(mapRoot)}`];
-    const text = formatCheckpoint({ origin: signer.verifierKey.name, size, root, extensions });
+    const text = formatCheckpoint({ origin: signer.verifierKey.name, size, root, extensions: [] });
     const note = formatNote({ text, signatures: [signer.sign(text)] });
-    await tx.insertCheckpoint({ size, root, note }, mapRoot, clock.now());
+    await tx.insertCheckpoint({ size, root, note }, mapRoot, now);
     return entries.length;
   }
 
@@ -50,11 +52,13 @@ export function createSequencer({ store, signer, clock, entriesPerCheckpoint }: 
 async function integrateMap(
   tx: SequencerTransaction,
   entries: readonly SequencedEntry[],
-  mapRoot: Uint8Array,
+  state: { readonly size: number; readonly mapRoot: Uint8Array },
+  now: Date,
 ): Promise<Uint8Array> {
   const changes = entries.flatMap(mapEntryOf);
-  if (changes.length === 0) return mapRoot;
+  if (changes.length === 0) return state.mapRoot;
   const { root, tiles } = await updateMap(changes, tx.readMapTiles);
+  await tx.keepMapTiles([...tiles.keys()], state.size, now);
   await tx.writeMapTiles(tiles);
   return root;
 }

@@ -46,6 +46,16 @@ export const logMapTiles = pgTable("log_map_tiles", {
   tile: bytes().notNull(),
 });
 
+export const logPastMapTiles = pgTable(
+  "log_past_map_tiles",
+  {
+    path: text().notNull(),
+    size: bigint({ mode: "number" }).notNull(),
+    tile: bytes(),
+  },
+  (table) => [primaryKey({ columns: [table.path, table.size] })],
+);
+
 export const logState = pgTable("log_state", {
   onlyRow: boolean("only_row").primaryKey().default(true),
   size: bigint({ mode: "number" }).notNull(),

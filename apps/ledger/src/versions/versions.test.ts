@@ -6,6 +6,7 @@ import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import { type TreeHead, verifyConsistency } from "@dexnet/tlog/consistency";
+import { verifyMapRoot } from "@dexnet/tlog/entry";
 import { verifyMapKey } from "@dexnet/tlog/map-key";
 import { verifyMapProof } from "@dexnet/tlog/map-proof";
 import { mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-value";
@@ -72,9 +73,10 @@ describeEachDatabase("versions of file databases", { schemaName, migrations: mig
     const info = logCalls.info.answer.parse(await (await fetch(ledger.url + logCalls.info.path)).json());
     const { checkpoint } = openCheckpoint(answer.checkpoint, parseVerifierKey(info.verifier_key));
     const key = verifyMapKey(bytes(info.map_key), wallet.address, bytes(answer.key_proof));
-    const root = checkpoint.extensions.find((line) => line.startsWith("dexnet-map "))?.slice("dexnet-map ".length);
+    const root = bytes(answer.map_root);
+    verifyMapRoot(checkpoint, root, answer.inclusion.map(bytes));
     const { siblings, entry } = answer.map;
-    const value = verifyMapProof(Uint8Array.from(Buffer.from(root ?? "", "base64")), key, {
+    const value = verifyMapProof(root, key, {
       siblings: siblings.map(bytes),
       entry: entry === null ? undefined : { key: bytes(entry.key), value: bytes(entry.value) },
     });

@@ -18,7 +18,7 @@ export interface AccountEventsDeps extends Waiting {
   readonly streamEvents: StreamEvents;
   /** Locks shared by all tabs of the device. */
   readonly locks: Locks;
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, "subscribe">;
   /** Null on a platform without channels. */
   readonly openChannel?: (name: string) => Channel<LeaderMessage> | null;
 }

@@ -75,7 +75,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
   const storageLog =
     deps.log &&
     createStorageLog({
-      ...{ log: deps.log, address, clock, signal },
+      ...{ log: deps.log, address, connection, clock, signal },
       proveReading: (of) => proveReading({ ...wallet, deployment: of }, { clock, random }),
       deployment: () => sync.deployment(),
     });

@@ -67,6 +67,8 @@ export interface FileProof {
   parts: readonly LoggedPart[];
   /** Parts without an entry: the log will have them soon, or they were stored before the log began. */
   unprovenParts: number;
+  /** Parts with an entry in the answer of the ledger that its log does not have. */
+  refusedParts: number;
   /** Number of entries of the newest checkpoint. */
   checkpointSize: number;
   /** Key of the log that the device has pinned. */

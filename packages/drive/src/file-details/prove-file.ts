@@ -33,15 +33,17 @@ export async function proveFile(file: StoredFile, { call, log, owner, signal }: 
   const cids = await partNamesOf(content, (cid) => fetchEncrypted(call, cid, signal));
   const parts: LoggedPart[] = [];
   const groups: ProvenGroup[] = [];
+  let refusedParts = 0;
   let verifierKey = "";
   for (let from = 0; from < cids.length; from += cidsPerCall) {
     if (signal.aborted) throw new AppError("transfer_cancelled");
     const asked = cids.slice(from, from + cidsPerCall);
-    const { entries, checkpoint, pin } = await log.proveEntries(
+    const { entries, refused, checkpoint, pin } = await log.proveEntries(
       owner,
       asked.map((subject) => ({ kind: "put", subject })),
     );
     ({ verifierKey } = pin);
+    refusedParts += refused.size;
     const group: ProvenEntry[] = [];
     for (const [offset, cid] of asked.entries()) {
       const entry = entries.get(cid);
@@ -54,7 +56,8 @@ export async function proveFile(file: StoredFile, { call, log, owner, signal }: 
   const { anchor, groups: exported } = await anchorGroups(log, owner.deployment, groups);
   return {
     parts,
-    unprovenParts: cids.length - parts.length,
+    unprovenParts: cids.length - parts.length - refusedParts,
+    refusedParts,
     checkpointSize: Math.max(0, ...groups.map(({ checkpoint }) => checkpoint.size)),
     ...{ verifierKey, anchor, text: exported.flatMap(formatProofs).join("\n") },
   };

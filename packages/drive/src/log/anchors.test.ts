@@ -22,16 +22,16 @@ let honest: FakeLog;
 let asked: LogSource;
 let log: LedgerLog;
 
-function addEntries(to: FakeLog, ...cids: string[]): void {
+async function addEntries(to: FakeLog, ...cids: string[]): Promise<void> {
   for (const cid of cids) to.append(put(cid));
-  to.integrate();
+  await to.integrate();
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   honest = createFakeLog();
   honest.contract = contract;
   asked = honest;
-  addEntries(honest, "one", "two", "three");
+  await addEntries(honest, "one", "two", "three");
   const source = forwardToLog(() => asked);
   const pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
   log = createLedgerLog({ source, pins, locks: createProcessLocks(), clock: { now: () => 0 } });
@@ -51,32 +51,32 @@ describe("anchors of the log", () => {
     honest.contract = contract;
     expect(await log.fetchAnchor(deployment, 1)).toEqual({ state: "waiting" });
     await honest.anchor();
-    addEntries(honest, "four", "five");
+    await addEntries(honest, "four", "five");
     await honest.anchor();
-    addEntries(honest, "six");
+    await addEntries(honest, "six");
     await log.fetchNewestVersion(owner);
-    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored", checkpoint: { size: 3 } });
-    expect(await log.fetchAnchor(deployment, 4)).toMatchObject({ state: "anchored", checkpoint: { size: 5 } });
-    expect(await log.fetchAnchor(deployment, 6)).toEqual({ state: "waiting" });
+    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored", checkpoint: { size: 5 } });
+    expect(await log.fetchAnchor(deployment, 6)).toMatchObject({ state: "anchored", checkpoint: { size: 8 } });
+    expect(await log.fetchAnchor(deployment, 9)).toEqual({ state: "waiting" });
   });
 
   test("prove entries in the anchored tree", async () => {
     await honest.anchor();
-    addEntries(honest, "four");
+    await addEntries(honest, "four");
     const { entries } = await log.proveEntries(owner, [{ kind: "put", subject: "two" }]);
     const found = await log.fetchAnchor(deployment, 2);
     if (found.state !== "anchored") throw new Error("Nothing is anchored.");
     const [again] = await log.proveAgain([...entries.values()], found.checkpoint);
-    expect(again?.index).toBe(1);
+    expect(again?.index).toBe(2);
     expect(again?.proof).not.toEqual(entries.get("two")?.proof);
   });
 
   test("may be of a larger tree than the device has seen, which it then continues", async () => {
     await log.fetchNewestVersion(owner);
-    addEntries(honest, "four");
+    await addEntries(honest, "four");
     await honest.anchor();
-    expect(await log.fetchAnchor(deployment, 4)).toMatchObject({ state: "anchored", checkpoint: { size: 4 } });
-    asked = { ...honest, fetchNewestVersion: honest.fork(3).fetchNewestVersion };
+    expect(await log.fetchAnchor(deployment, 6)).toMatchObject({ state: "anchored", checkpoint: { size: 7 } });
+    asked = { ...honest, fetchNewestVersion: honest.fork(5).fetchNewestVersion };
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_stopped");
   });
 });
@@ -88,7 +88,7 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
     expect(await outcomeOf(log.fetchAnchor(deployment, 3))).toBe("log_contradicts_anchor");
     const violation = await log.readViolation(deployment);
     expect(violation?.code).toBe("log_contradicts_anchor");
-    for (const part of [`anchor 3 ${"ab".repeat(32)}`, `contract 56:${contract.address}`, await honest.checkpoint()]) {
+    for (const part of [`anchor 5 ${"ab".repeat(32)}`, `contract 56:${contract.address}`, await honest.checkpoint()]) {
       expect(violation?.evidence).toContain(part);
     }
   });
@@ -97,7 +97,7 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
     await log.fetchNewestVersion(owner);
     const fork = honest.fork(1);
     fork.contract = contract;
-    addEntries(fork, "x", "y");
+    await addEntries(fork, "x", "y");
     await fork.anchor();
     asked = { ...honest, fetchAnchor: fork.fetchAnchor };
     expect(await outcomeOf(log.fetchAnchor(deployment, 1))).toBe("log_forked");
@@ -105,7 +105,21 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
   });
 
   test.each([
-    ["a tree without the entry", () => ({}), 4],
+    ["wrong", (tile: Uint8Array) => tile.map((byte) => byte ^ 1)],
+    ["cut", (tile: Uint8Array) => tile.slice(32)],
+  ])("a %s tile is no fork of two honest checkpoints, and the anchor is shown with the right one", async (_, spoil) => {
+    await log.fetchNewestVersion(owner);
+    await addEntries(honest, "four");
+    await honest.anchor();
+    asked = { ...honest, readTile: async (tile) => spoil(await honest.readTile(tile)) };
+    expect(await outcomeOf(log.fetchAnchor(deployment, 6))).toBe("bad_answer");
+    expect(await log.readViolation(deployment)).toBeNull();
+    asked = honest;
+    expect(await log.fetchAnchor(deployment, 6)).toMatchObject({ state: "anchored" });
+  });
+
+  test.each([
+    ["a tree without the entry", () => ({}), 6],
     ["another size than its checkpoint", () => ({ size: 4 }), 3],
     ["a checkpoint that the log has not signed", () => ({ checkpoint: "nothing\n" }), 3],
   ] as const)("an anchor of %s is refused", async (_, change, size) => {

@@ -13,8 +13,7 @@ export function orderCheckpoints(one: LogCheckpoint, other: LogCheckpoint): Chec
 }
 
 /**
- * Whether the newer checkpoint continues the older one. Two checkpoints of one size must be the same, with the root of the
- * map and every other line.
+ * Whether the newer checkpoint continues the older one. Two checkpoints of one size must be the same, with every line.
  */
 export function isContinuation({ older, newer }: CheckpointPair, proof: readonly Uint8Array[]): boolean {
   if (older.size === newer.size) return older.text === newer.text;

@@ -1,6 +1,8 @@
 import { encodeError } from "@dexnet/protocol/errors";
 import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
+import { createCosigner } from "@dexnet/tlog/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Drive } from "../drive.ts";
 import {
@@ -30,7 +32,7 @@ beforeEach(async () => {
   log = serveLog(world);
   laptop = await startDevice(world, { clock: createFastClock([]) });
   ({ address, words } = await makeStorage(laptop.drive));
-  log.integrate(address);
+  await log.integrate(address);
 });
 afterEach(() => world.host.stop());
 
@@ -52,19 +54,19 @@ async function saveFolders(...names: string[]): Promise<void> {
 }
 
 const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
-const callsOfLog = () =>
-  world.host.receivedCalls.filter((call) =>
-    [...Object.values<unknown>(logCalls), versionCalls.newestVersion].includes(call),
-  );
+const callsAboutLog = [...Object.values<unknown>(logCalls), versionCalls.newestVersion];
+const callsOfLog = () => world.host.receivedCalls.filter((call) => callsAboutLog.includes(call));
 
 test("drive: verifies the list of a new device by the log, with two requests at the first opening and one at the next", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
+  // The laptop looks its own saves up.
+  await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   world.host.receivedCalls.length = 0;
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
   expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
-  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: false, checkpointSize: 3 });
+  expect(await logOf(phone.drive)).toMatchObject({ state: "verified", wasSeen: false, checkpointSize: 6 });
   expect(callsOfLog()).toEqual([logCalls.info, versionCalls.newestVersion]);
   await phone.drive.lock();
   world.host.receivedCalls.length = 0;
@@ -76,7 +78,7 @@ test("drive: verifies the list of a new device by the log, with two requests at 
 
 test("drive: a new device refuses an older list than the log names, and opens the newest one", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
   const drive = await startNewDevice();
   const kept = world.storages.at(address);
   const older = kept.deltas.at(-2)?.delta.version;
@@ -90,7 +92,7 @@ test("drive: a new device refuses an older list than the log names, and opens th
 
 test("drive: reads the list again when another device has saved between the requests for the list and the log", async () => {
   await saveFolders("one");
-  log.integrate(address);
+  await log.integrate(address);
   const drive = await startNewDevice();
   let isFirst = true;
   const { fetchNewestVersion } = log.honest;
@@ -100,7 +102,7 @@ test("drive: reads the list again when another device has saved between the requ
       if (isFirst) {
         isFirst = false;
         await saveFolders("two");
-        log.integrate(address);
+        await log.integrate(address);
       }
       return await fetchNewestVersion(...request);
     },
@@ -111,7 +113,7 @@ test("drive: reads the list again when another device has saved between the requ
 
 test("drive: opens a storage whose log can't be reached, says so, and verifies it later", async () => {
   await saveFolders("one");
-  log.integrate(address);
+  await log.integrate(address);
   world.host.injectFault = (call) =>
     call === versionCalls.newestVersion ? { kind: "answer", status: 503, code: "unavailable" } : null;
   const drive = await startNewDevice();
@@ -124,7 +126,7 @@ test("drive: opens a storage whose log can't be reached, says so, and verifies i
 
 test("drive: opens a storage whose log is forked, and shows both checkpoints", async () => {
   await saveFolders("one", "two");
-  log.integrate(address);
+  await log.integrate(address);
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
   await namesIn(phone.drive);
@@ -132,10 +134,10 @@ test("drive: opens a storage whose log is forked, and shows both checkpoints", a
   await phone.drive.lock();
   const fork = log.honest.fork(1);
   const at = new Date(world.clock.now());
-  for (const cid of ["x", "y", "z"]) {
+  for (const cid of ["v", "w", "x", "y", "z"]) {
     fork.append({ kind: "put", deployment: testDeployment, address, at, cid, sizeBytes: 1 });
   }
-  fork.integrate();
+  await fork.integrate();
   log.asked = fork;
   await phone.drive.openWithPhrase(address, words);
   expect(await namesIn(phone.drive)).toEqual(["one", "two"]);
@@ -149,7 +151,78 @@ test("drive: proves the blocks of this device by the log", async () => {
   await namesIn(laptop.drive);
   await uploadFiles(laptop.drive, address, [new File([new Uint8Array(5_000_000)], "a.bin")]);
   expect((await logOf(laptop.drive)).unproven).toBeGreaterThan(0);
-  log.integrate(address);
+  await log.integrate(address);
   await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   expect(await logOf(laptop.drive)).toMatchObject({ evidence: null });
+});
+
+/** A device whose clock a test moves, with the storage open. */
+async function startLateDevice(): Promise<{ drive: Drive; moveClock: (milliseconds: number) => void }> {
+  const fast = createFastClock([]);
+  let lateMs = 0;
+  const clock = { ...fast, now: () => fast.now() + lateMs };
+  const { drive } = await startDevice(world, { email: laptop.email, clock });
+  await drive.openWithPhrase(address, words);
+  await namesIn(drive);
+  return {
+    drive,
+    moveClock: (milliseconds) => {
+      lateMs += milliseconds;
+    },
+  };
+}
+
+test("drive: shows a save that the api has acknowledged and the log does not have after a minute", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  await drive.createFolder(address, null, "dropped");
+  await waitFor(async () => expect((await logOf(drive)).unproven).toBe(1));
+  expect(await logOf(drive)).toMatchObject({ state: "verified" });
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "stopped", errorCode: "log_stopped", evidence: null }),
+  );
+  await log.integrate(address);
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: shows an upload whose entries the server does not answer about", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  world.host.injectFault = (call) =>
+    call === logCalls.entries ? { kind: "answer", status: 404, code: "not_found" } : null;
+  await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
+  await log.integrate(address);
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "stopped", errorCode: "not_found", evidence: null }),
+  );
+  world.host.injectFault = () => null;
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: reports a dropped block after a minute, whatever time the server promises", async () => {
+  log.promisedSeconds = 31_536_000;
+  const { drive, moveClock } = await startLateDevice();
+  await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
+  await log.integrate(address);
+  log.honest.omit(world.ledger.puts.at(-1) ?? "");
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "log_omits_entry" }),
+  );
+});
+
+test("drive: a known device that requires witnesses says why there is no confirmation, also if there is no log at all", async () => {
+  const { drive } = laptop;
+  const { verifierKey } = createCosigner("w1.example", new Uint8Array(32).fill(1));
+  await drive.saveWitnessRequirement({ keys: [formatVerifierKey(verifierKey)], needed: 1 });
+  await drive.unlock(address);
+  await namesIn(drive);
+  await drive.lock();
+  world.host.injectFault = (call) =>
+    callsAboutLog.includes(call) ? { kind: "answer", status: 404, code: "not_found" } : null;
+  await drive.unlock(address);
+  await namesIn(drive);
+  expect(await logOf(drive)).toMatchObject({
+    ...{ state: "unverified", errorCode: "not_found", wasSeen: true, needsWitnesses: true },
+  });
 });

@@ -40,25 +40,32 @@ function startTab(): LedgerLog {
   return createLedgerLog({ source, pins, locks: createProcessLocks(), clock: createFakeClock() });
 }
 
-function addEntries(log: FakeLog, ...records: LogRecord[]): void {
+async function addEntries(log: FakeLog, ...records: LogRecord[]): Promise<void> {
   for (const record of records) log.append(record);
-  log.integrate();
+  await log.integrate();
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   honest = createFakeLog();
   asked = honest;
   pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
-  addEntries(honest, put("one"), put("two"), version(1, hash("1")), put("three"), version(9, hash("9"), otherAddress));
+  await addEntries(
+    honest,
+    put("one"),
+    put("two"),
+    version(1, hash("1")),
+    put("three"),
+    version(9, hash("9"), otherAddress),
+  );
 });
 
 describe("log of a deployment: honest answers", () => {
   test("give the newest version of a storage, and null for a storage without one", async () => {
     const log = startTab();
     expect((await log.fetchNewestVersion(owner)).newest).toEqual({ version: 1, hashHex: hash("1") });
-    addEntries(honest, put("four"), version(2, hash("2")));
+    await addEntries(honest, put("four"), version(2, hash("2")));
     const { newest, checkpoint } = await log.fetchNewestVersion(owner);
-    expect([newest, checkpoint.size]).toEqual([{ version: 2, hashHex: hash("2") }, 7]);
+    expect([newest, checkpoint.size]).toEqual([{ version: 2, hashHex: hash("2") }, 10]);
     const stranger = { ...owner, address: "0x52908400098527886E0F7030069857D2E4169EE7" };
     expect((await log.fetchNewestVersion(stranger)).newest).toBeNull();
     expect(await log.readViolation(deployment)).toBeNull();
@@ -69,8 +76,8 @@ describe("log of a deployment: honest answers", () => {
     const writes = ["one", "three", "four", "five"].map((subject) => ({ kind: "put" as const, subject }));
     const { entries } = await startTab().proveEntries(owner, writes);
     expect([...entries].map(([subject, { index }]) => [subject, index])).toEqual([
-      ["one", 0],
-      ["three", 3],
+      ["one", 1],
+      ["three", 4],
     ]);
   });
 
@@ -78,23 +85,23 @@ describe("log of a deployment: honest answers", () => {
     const log = startTab();
     const writes = [{ kind: "put", subject: "one" }] as const;
     await log.proveEntries(owner, writes);
-    addEntries(honest, ...Array.from({ length: 700 }, (_, index) => put(`block${index}`)));
+    await addEntries(honest, ...Array.from({ length: 700 }, (_, index) => put(`block${index}`)));
     const { entries, checkpoint } = await log.proveEntries(owner, [...writes, { kind: "put", subject: "block600" }]);
-    expect([checkpoint.size, entries.get("block600")?.index, entries.size]).toEqual([705, 605, 2]);
+    expect([checkpoint.size, entries.get("block600")?.index, entries.size]).toEqual([708, 607, 2]);
   });
 
   test("are compared with the checkpoint that another tab has seen", async () => {
     await startTab().fetchNewestVersion(owner);
     asked = honest.fork(2);
-    addEntries(asked as FakeLog, put("x"), version(7, hash("7")), put("y"), put("z"));
+    await addEntries(asked as FakeLog, put("x"), version(7, hash("7")), put("y"), put("z"));
     expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("log_forked");
   });
 
   test("that come in another order than the requests don't look like a fork", async () => {
-    const late = honest.fork(4);
+    const late = honest.fork(honest.size());
     const [one, two] = [startTab(), startTab()];
+    await addEntries(honest, put("four"));
     await one.fetchNewestVersion(owner);
-    addEntries(honest, put("four"));
     asked = { ...honest, fetchEntries: late.fetchEntries };
     await two.proveEntries(owner, [{ kind: "put", subject: "one" }]);
     expect(await one.readViolation(deployment)).toBeNull();
@@ -105,15 +112,15 @@ describe("log of a deployment: lies that the client detects", () => {
   test("a fork: a larger tree with other entries, and the evidence has both signed checkpoints", async () => {
     const log = startTab();
     const { checkpoint } = await log.fetchNewestVersion(owner);
-    const fork = honest.fork(3);
-    addEntries(fork, put("x"), put("y"), put("z"));
+    const fork = honest.fork(4);
+    await addEntries(fork, put("x"), put("y"), put("z"));
     asked = fork;
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
     const { code, evidence } = (await log.readViolation(deployment)) ?? { code: null, evidence: "" };
     expect(code).toBe("log_forked");
     for (const note of [checkpoint.note, await fork.checkpoint()]) expect(evidence).toContain(note);
     expect(evidence).toContain(honest.verifierKey);
-    expect(evidence).toContain("consistency 5 6");
+    expect(evidence).toContain("consistency 7 8");
     expect(parseNote(checkpoint.note).signatures).toHaveLength(1);
   });
 
@@ -121,8 +128,8 @@ describe("log of a deployment: lies that the client detects", () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
     const fork = honest.fork(3);
-    addEntries(fork, put("x"), put("y"), put("z"));
-    addEntries(honest, put("four"));
+    await addEntries(fork, put("x"), put("y"), put("z"));
+    await addEntries(honest, put("four"));
     asked = {
       ...honest,
       fetchNewestVersion: async (...request) => ({
@@ -137,39 +144,47 @@ describe("log of a deployment: lies that the client detects", () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
     honest.replaceEntry(1, put("other"));
-    addEntries(honest, put("four"));
+    await addEntries(honest, put("four"));
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
   });
 
   test("two checkpoints of one size, also if only the maps differ", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
-    const fork = honest.fork(4);
-    addEntries(fork, put("x"));
+    const fork = honest.fork(5);
+    await addEntries(fork, put("x"));
     asked = fork;
     expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("log_forked");
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
-    const sameTree = honest.fork(5);
-    asked = {
-      ...sameTree,
-      fetchEntries: async () => ({ checkpoint: await sameTree.checkpoint(new Uint8Array(32)), entries: [] }),
-    };
+    const sameTree = honest.fork(6);
+    sameTree.freezeMap(0);
+    await sameTree.integrate();
+    asked = sameTree;
     expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("log_forked");
   });
 
-  test("a smaller tree that is not a part of the one that was seen", async () => {
+  test("a smaller tree that is not a part of the one that was seen, which the tiles of that one prove", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
+    const before = await pins.read(deployment);
     const fork = honest.fork(2);
-    addEntries(fork, put("x"));
+    await addEntries(fork, put("x"));
     asked = fork;
+    expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("bad_answer");
+    expect(await pins.read(deployment)).toEqual(before);
+    asked = { ...fork, readTile: honest.readTile };
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
+    expect((await log.readViolation(deployment))?.evidence).toContain(
+      "the newer tree begins with 4 entries of the root ",
+    );
   });
 
   test("an old checkpoint with its old version, to a device that has seen a newer one", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
-    const old = honest.fork(4);
+    const old = honest.fork(honest.size());
+    await addEntries(honest, version(2, hash("2")));
+    await log.fetchNewestVersion(owner);
     asked = { ...old, readTile: honest.readTile };
     expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_stopped");
     expect(await log.readViolation(deployment)).toBeNull();
@@ -178,7 +193,7 @@ describe("log of a deployment: lies that the client detects", () => {
   test("an entry at another index, an entry of another storage, and a record that the log does not commit to", async () => {
     const lies: [string, (entry: { index: number | null; record: string }) => object][] = [
       ["index", () => ({ index: 3 })],
-      ["index beyond the tree", () => ({ index: 5 })],
+      ["index beyond the tree", () => ({ index: 7 })],
       ["record", ({ record }) => ({ record: record.replace("size: 1000", "size: 1001") })],
       ["address", ({ record }) => ({ record: record.replace(address, otherAddress) })],
       ["deployment", ({ record }) => ({ record: record.replace(deployment, deployment.replace("6f", "7f")) })],
@@ -193,13 +208,13 @@ describe("log of a deployment: lies that the client detects", () => {
           return { ...answer, entries: answer.entries.map((entry) => ({ ...entry, ...lie(entry) })) };
         },
       };
-      const { entries } = await startTab().proveEntries(owner, [{ kind: "put", subject: "one" }]);
-      expect([name, entries.size]).toEqual([name, 0]);
+      const { entries, refused } = await startTab().proveEntries(owner, [{ kind: "put", subject: "one" }]);
+      expect([name, entries.size, [...refused]]).toEqual([name, 0, ["one"]]);
     }
   });
 
   test("a delete with another list of blocks", async () => {
-    addEntries(honest, deletion("7-a", hash("a")));
+    await addEntries(honest, deletion("7-a", hash("a")));
     const log = startTab();
     const prove = async (blocksHash: string) =>
       (await log.proveEntries(owner, [{ kind: "delete", subject: "7-a", blocksHash }])).entries.size;
@@ -208,7 +223,7 @@ describe("log of a deployment: lies that the client detects", () => {
 
   test("answers about the map that its root does not prove", async () => {
     const other = createFakeLog();
-    addEntries(other, version(1, hash("1")));
+    await addEntries(other, version(1, hash("1")));
     type Answer = Awaited<ReturnType<LogSource["fetchNewestVersion"]>>;
     const lies: [string, (answer: Answer) => object | Promise<object>][] = [
       ["an older version", () => ({ version: { version: 1, hash: hash("0") } })],
@@ -228,7 +243,7 @@ describe("log of a deployment: lies that the client detects", () => {
         "a checkpoint of another key",
         ({ checkpoint }) => ({ checkpoint: checkpoint.replace(/— (\S+) ..../u, "— $1 AAAA") }),
       ],
-      ["a changed checkpoint", ({ checkpoint }) => ({ checkpoint: checkpoint.replace("\n5\n", "\n6\n") })],
+      ["a changed checkpoint", ({ checkpoint }) => ({ checkpoint: checkpoint.replace("\n7\n", "\n8\n") })],
       ["no checkpoint", () => ({ checkpoint: "" })],
     ];
     for (const [name, lie] of lies) {
@@ -241,6 +256,46 @@ describe("log of a deployment: lies that the client detects", () => {
       };
       expect([name, await outcomeOf(startTab().fetchNewestVersion(owner))]).toEqual([name, "bad_answer"]);
     }
+  });
+
+  test("the map of an earlier time with the honest tree: its root is not the last entry", async () => {
+    const old = honest.fork(honest.size());
+    await addEntries(honest, put("four"), version(2, hash("2")));
+    const { mapRoot, map, version: outdated } = await old.fetchNewestVersion(address, 0, owner.proveReading());
+    expect(outdated?.version).toBe(1);
+    const { inclusion } = await old.fetchNewestVersion(address, 0, owner.proveReading());
+    for (const lie of [{ mapRoot }, { mapRoot, inclusion }]) {
+      asked = {
+        ...honest,
+        fetchNewestVersion: async (...request) => ({
+          ...(await honest.fetchNewestVersion(...request)),
+          ...{ map, version: outdated, ...lie },
+        }),
+      };
+      expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("bad_answer");
+    }
+  });
+
+  test("a false root of the map at the end of a tree for one device: the honest tree does not continue that one", async () => {
+    const log = startTab();
+    const old = honest.size();
+    await addEntries(honest, version(2, hash("2")));
+    await log.fetchNewestVersion(owner);
+    const lying = honest.fork(honest.size());
+    lying.freezeMap(old);
+    await addEntries(lying, put("four"));
+    asked = lying;
+    // Nobody else has seen this tree, so that one answer alone does not show the lie.
+    expect((await log.fetchNewestVersion(owner)).newest?.version).toBe(1);
+    await addEntries(honest, put("four"), version(3, hash("3")));
+    asked = honest;
+    expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("log_forked");
+    const again = honest.fork(honest.size());
+    again.freezeMap(old);
+    await addEntries(again, put("five"));
+    asked = again;
+    expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("log_forked");
+    expect((await log.readViolation(deployment))?.evidence).toContain(await lying.checkpoint());
   });
 
   test("another key than the pinned one", async () => {
@@ -256,7 +311,7 @@ describe("log of a deployment: lies that the client detects", () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
     asked = honest.fork(3);
-    addEntries(asked as FakeLog, put("x"), put("y"), put("z"));
+    await addEntries(asked as FakeLog, put("x"), put("y"), put("z"));
     await outcomeOf(log.fetchNewestVersion(owner));
     asked = honest;
     await log.fetchNewestVersion(owner);
@@ -269,17 +324,41 @@ describe("log of a deployment: faults that are no lies", () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
     const before = await pins.read(deployment);
-    addEntries(honest, put("four"));
+    await addEntries(honest, put("four"));
     asked = { ...honest, readTile: () => Promise.reject(new AppError("network")) };
     expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("network");
     expect(await pins.read(deployment)).toEqual(before);
   });
 
-  test("tiles that the server refuses to give are a fork", async () => {
+  test("tiles that the server refuses to give, or that lead to another root, prove no fork, and nothing is pinned", async () => {
     const log = startTab();
     await log.fetchNewestVersion(owner);
-    addEntries(honest, put("four"));
-    asked = { ...honest, readTile: () => Promise.reject(new AppError("not_found")) };
-    expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("log_forked");
+    const before = await pins.read(deployment);
+    await addEntries(honest, put("four"));
+    const lies: LogSource["readTile"][] = [
+      () => Promise.reject(new AppError("not_found")),
+      async (tile) => (await honest.readTile(tile)).map((byte) => byte ^ 1),
+    ];
+    for (const readTile of lies) {
+      asked = { ...honest, readTile };
+      expect(await outcomeOf(log.proveEntries(owner, [{ kind: "put", subject: "one" }]))).toBe("bad_answer");
+      expect(await pins.read(deployment)).toEqual(before);
+    }
+  });
+
+  test("a wrong tile in a cache is read again past it", async () => {
+    const log = startTab();
+    await log.fetchNewestVersion(owner);
+    await addEntries(honest, put("four"));
+    asked = {
+      ...honest,
+      readTile: async (tile, isFresh) => {
+        const bytes = await honest.readTile(tile);
+        return isFresh === true ? bytes : bytes.map((byte) => byte ^ 1);
+      },
+    };
+    const { entries } = await log.proveEntries(owner, [{ kind: "put", subject: "one" }]);
+    expect(entries.get("one")?.index).toBe(1);
+    expect(await log.readViolation(deployment)).toBeNull();
   });
 });

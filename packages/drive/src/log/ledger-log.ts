@@ -1,9 +1,10 @@
-import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
+import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Proof } from "@dexnet/protocol/proofs";
-import { readConsistencyProof } from "@dexnet/tlog/consistency";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
+import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/consistency";
+import { readRoot } from "@dexnet/tlog/subtrees";
+import { hashesFromTiles, type ReadTile } from "@dexnet/tlog/tiles";
 import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
@@ -11,13 +12,13 @@ import type { Locks } from "../platform/locks.ts";
 import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
 import { isAnchored, type LogAnchor } from "./log-anchor.ts";
 import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
-import { formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
+import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
-import { openNewestVersion } from "./newest-version.ts";
+import { openMapKey, openNewestVersion } from "./newest-version.ts";
 import { type OwnWrite, openOwnEntry } from "./own-entry.ts";
-import { createProveInclusion, orNull, type ProvenEntry } from "./prove-inclusion.ts";
-import { findRecentCosigners, parseWitnessKey } from "./witness-requirement.ts";
+import { createProveInclusion, orNull, type ProvenEntry, tileReaders } from "./prove-inclusion.ts";
+import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 
 /** A storage that asks about itself. */
 export interface LogOwner {
@@ -29,7 +30,7 @@ export interface LogOwner {
 }
 
 export interface LoggedVersion {
-  /** Null if the log has no version of the storage. */
+  /** Version that a list must have. Null if the log has none of the storage. */
   readonly newest: VersionId | null;
   readonly checkpoint: LogCheckpoint;
   readonly pin: LogPin;
@@ -42,6 +43,8 @@ export interface ProvenEntries {
   readonly pin: LogPin;
   /** By subject. Changes that the log does not have yet are left out. */
   readonly entries: ReadonlyMap<string, ProvenEntry>;
+  /** Subjects whose entry the ledger has named, and which the tree does not have so. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /**
@@ -56,6 +59,8 @@ export interface LedgerLog {
   proveAgain(entries: readonly ProvenEntry[], checkpoint: LogCheckpoint): Promise<ProvenEntry[]>;
   /** Anchor of the smallest tree with at least that many entries. Faults: log_contradicts_anchor, and those above. */
   fetchAnchor(deployment: string, smallestSize: number): Promise<LogAnchor>;
+  /** Whether the person requires witnesses. */
+  needsWitnesses(): Promise<boolean>;
   /** Violation that the device has found in the log of the deployment. */
   readViolation(deployment: string): Promise<LogViolation | null>;
   /** Records a violation, unless there is an earlier one. */
@@ -101,9 +106,15 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     return checkpoint === null ? null : openLogCheckpoint(checkpoint, parseVerifierKey(verifierKey));
   }
 
-  async function proofFromTiles({ older, newer }: CheckpointPair): Promise<readonly Uint8Array[]> {
-    const readHashes = hashesFromTiles(newer.size, source.readTile);
-    return (await orNull(() => readConsistencyProof(older.size, newer.size, readHashes))) ?? [];
+  /** Reads from tiles what the newer tree begins with. Null if the tiles do not lead to its root. */
+  async function readBeginning({ older, newer }: CheckpointPair, readTile: ReadTile): Promise<ForkProof> {
+    return await orNull(async () => {
+      const readHashes = hashesFromTiles(newer.size, readTile);
+      const root = await readRoot(older.size, readHashes);
+      const proof = await readConsistencyProof(older.size, newer.size, readHashes);
+      verifyConsistency({ size: older.size, root }, newer, proof);
+      return { root, proof };
+    });
   }
 
   /** Compares a checkpoint with the pinned one, and pins it if it is larger. `given`: the proof in the answer. */
@@ -125,6 +136,10 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     }
   }
 
+  /**
+   * The proof of the answer, or else tiles, must lead from one checkpoint to the other. Tiles that lead to the newer root, but
+   * not from the older one, prove a fork. Tiles that do not lead to the newer root prove nothing: bad_answer.
+   */
   async function requireContinuation(
     deployment: string,
     { verifierKey }: LogPin,
@@ -132,33 +147,56 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     given: readonly Uint8Array[],
   ): Promise<void> {
     if (isContinuation(pair, given)) return;
-    const read = pair.older.size === pair.newer.size ? [] : await proofFromTiles(pair);
-    if (isContinuation(pair, read)) return;
-    const evidence = formatForkEvidence(verifierKey, pair, read.length === 0 ? given : read);
-    await addViolation(deployment, { code: "log_forked", evidence });
-    throw new AppError("log_forked");
+    if (pair.older.size === pair.newer.size) throw await forkFault(deployment, verifierKey, pair, null);
+    for (const readTile of tileReaders(source.readTile)) {
+      const beginning = await readBeginning(pair, readTile);
+      if (beginning === null) continue;
+      if (equalBytes(beginning.root, pair.older.root)) return;
+      throw await forkFault(deployment, verifierKey, pair, beginning);
+    }
+    throw new AppError("bad_answer", { facts: { reason: "tiles" } });
   }
 
-  /** Counts the required witnesses with a recent cosignature on a checkpoint that the one of the answer continues. */
-  async function isConfirmed(
+  async function forkFault(
+    deployment: string,
+    verifierKey: string,
+    pair: CheckpointPair,
+    contradiction: ForkProof,
+  ): Promise<AppError> {
+    const evidence = formatForkEvidence(verifierKey, pair, contradiction);
+    await addViolation(deployment, { code: "log_forked", evidence });
+    return new AppError("log_forked");
+  }
+
+  /**
+   * [Note: confirmed map] The newest checkpoint that as many witnesses as the person requires have confirmed: each has a recent
+   * cosignature on this checkpoint or on a larger one, and the checkpoint of the answer continues them all. The map of this
+   * checkpoint counts, because witnesses have not seen what comes after it. Null with too few witnesses.
+   */
+  async function findConfirmed(
     deployment: string,
     pin: LogPin,
-    checkpoint: LogCheckpoint,
+    { keys, needed }: WitnessRequirement,
+    newer: LogCheckpoint,
     cosigned: readonly CosignedCheckpoint[],
-  ): Promise<boolean> {
-    const { keys, needed } = await pins.readRequirement();
-    if (needed === 0) return true;
+  ): Promise<ConfirmedCheckpoint | null> {
     const witnesses = keys.map(parseWitnessKey);
-    const confirming = new Set<VerifierKey>();
-    for (const { checkpoint: note, consistency } of cosigned) {
-      const older = await orNull(async () => openLogCheckpoint(note, parseVerifierKey(pin.verifierKey)));
-      if (older === null || older.size > checkpoint.size) continue;
-      const cosigners = findRecentCosigners(note, witnesses, clock.now());
+    const opened: ConfirmedCheckpoint[] = [];
+    for (const answered of cosigned) {
+      const verifierKey = parseVerifierKey(pin.verifierKey);
+      const older = await orNull(async () => openLogCheckpoint(answered.checkpoint, verifierKey));
+      if (older === null || older.size > newer.size) continue;
+      const cosigners = findRecentCosigners(answered.checkpoint, witnesses, clock.now());
       if (cosigners.length === 0) continue;
-      await requireContinuation(deployment, pin, { older, newer: checkpoint }, consistency.map(hashOf));
-      for (const key of cosigners) confirming.add(key);
+      await requireContinuation(deployment, pin, { older, newer }, answered.consistency.map(hashOf));
+      opened.push({ checkpoint: older, answered, cosigners });
     }
-    return confirming.size >= needed;
+    const confirming = new Set<VerifierKey>();
+    for (const one of opened.sort((a, b) => b.checkpoint.size - a.checkpoint.size)) {
+      for (const key of one.cosigners) confirming.add(key);
+      if (confirming.size >= needed) return one;
+    }
+    return null;
   }
 
   async function addViolation(deployment: string, violation: Omit<LogViolation, "at">): Promise<void> {
@@ -177,9 +215,14 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const checkpoint = openLogCheckpoint(answer.checkpoint, parseVerifierKey(before.verifierKey));
       const pin = await acceptCheckpoint(deployment, checkpoint, answer.consistency.map(hashOf));
       if (checkpoint.size < from) throw new AppError("log_stopped", { facts: { reason: "older checkpoint" } });
-      const mapPublicKey = bytesFromHex(pin.mapKey) ?? new Uint8Array();
-      const newest = openNewestVersion(answer, checkpoint, { address, mapPublicKey });
-      return { newest, checkpoint, pin, isConfirmed: await isConfirmed(deployment, pin, checkpoint, answer.cosigned) };
+      const key = openMapKey(answer.keyProof, { address, mapKey: pin.mapKey });
+      const newest = openNewestVersion(answer, checkpoint, key);
+      const requirement = await pins.readRequirement();
+      if (requirement.needed === 0) return { newest, checkpoint, pin, isConfirmed: true };
+      const confirmed = await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned);
+      if (confirmed === null) return { newest, checkpoint, pin, isConfirmed: false };
+      const then = openNewestVersion(confirmed.answered, confirmed.checkpoint, key);
+      return { newest: laterOf(newest, then), checkpoint, pin, isConfirmed: true };
     },
     async proveEntries(owner, writes) {
       const { deployment, address, proveReading } = owner;
@@ -191,21 +234,24 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const bySubject = new Map(answer.entries.map((entry) => [entry.subject, entry]));
       const proveInclusion = createProveInclusion(checkpoint, source.readTile);
       const entries = new Map<string, ProvenEntry>();
+      const refused = new Set<string>();
       for (const write of writes) {
         const answered = bySubject.get(write.subject);
-        // An entry beyond the checkpoint waits for the next one.
-        if (answered === undefined || answered.index === null || answered.index >= checkpoint.size) continue;
+        if (answered === undefined || answered.index === null) continue;
         const { index } = answered;
-        const proven = await orNull(async () => await proveInclusion(openOwnEntry(write, answered, owner), index));
-        if (proven !== null) entries.set(write.subject, proven);
+        const opened = await orNull(async () => openOwnEntry(write, answered, owner));
+        // The ledger reads the checkpoint after the entries, so that it has each index.
+        const proven = opened === null || index >= checkpoint.size ? null : await proveInclusion(opened, index);
+        if (proven === null) refused.add(write.subject);
+        else entries.set(write.subject, proven);
       }
-      return { checkpoint, pin, entries };
+      return { checkpoint, pin, entries, refused };
     },
     async proveAgain(entries, checkpoint) {
       const proveInclusion = createProveInclusion(checkpoint, source.readTile);
       const proven: ProvenEntry[] = [];
       for (const entry of entries) {
-        const again = await orNull(() => proveInclusion(entry, entry.index));
+        const again = await proveInclusion(entry, entry.index);
         if (again === null) throw new AppError("bad_answer", { facts: { reason: "entry" } });
         proven.push(again);
       }
@@ -225,10 +271,24 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       await acceptCheckpoint(deployment, checkpoint, []);
       return { state: "anchored", checkpoint, anchor, contract };
     },
+    needsWitnesses: async () => (await pins.readRequirement()).needed > 0,
     readViolation: async (deployment) => (await pins.read(deployment))?.violation ?? null,
     addViolation,
     subscribe: listeners.subscribe,
   };
+}
+
+/** A checkpoint of the log with the required witnesses that have cosigned it. */
+interface ConfirmedCheckpoint {
+  readonly checkpoint: LogCheckpoint;
+  readonly answered: CosignedCheckpoint;
+  readonly cosigners: readonly VerifierKey[];
+}
+
+/** A list must have both versions, so that it must have the later one. */
+function laterOf(newest: VersionId | null, confirmed: VersionId | null): VersionId | null {
+  if (newest === null || confirmed === null) return newest ?? confirmed;
+  return newest.version > confirmed.version ? newest : confirmed;
 }
 
 /** A hash of an answer. One that can't be read fits no proof. */

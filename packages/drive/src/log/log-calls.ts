@@ -11,16 +11,16 @@ import type { LogSource } from "./log-source.ts";
 export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
   const fullTiles = new Map<string, Uint8Array>();
 
-  async function fetchTile(tile: TileName): Promise<Uint8Array> {
+  async function fetchTile(tile: TileName, isFresh = false): Promise<Uint8Array> {
     // The paths of tiles have a variable number of segments, so that no call of the table describes them.
     const url = `/v1/log/${tilePath(tile)}`;
-    return await call(logCalls.checkpoint, { url, isImmutable: tile.width === tileWidth });
+    return await call(logCalls.checkpoint, { url, isImmutable: tile.width === tileWidth && !isFresh });
   }
 
-  async function fetchFullTile(tile: TileName): Promise<Uint8Array> {
+  async function fetchFullTile(tile: TileName, isFresh: boolean): Promise<Uint8Array> {
     const path = tilePath(tile);
-    const known = fullTiles.get(path);
-    const bytes = known ?? (await fetchTile(tile));
+    const known = isFresh ? undefined : fullTiles.get(path);
+    const bytes = known ?? (await fetchTile(tile, isFresh));
     // The tile that was used last is at the end.
     fullTiles.delete(path);
     fullTiles.set(path, bytes);
@@ -31,14 +31,17 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
 
   return {
     async fetchInfo() {
-      const { verifier_key, map_key, integration_seconds } = await call(logCalls.info, { timeoutMs: logAnswerMs });
-      return { verifierKey: verifier_key, mapKey: map_key, integrationSeconds: integration_seconds };
+      const { verifier_key, map_key } = await call(logCalls.info, { timeoutMs: logAnswerMs });
+      return { verifierKey: verifier_key, mapKey: map_key };
     },
     async fetchNewestVersion(address, from, proof) {
       const body = { from, ...proof };
       const answer = await call(versionCalls.newestVersion, { params: { address }, body, timeoutMs: logAnswerMs });
-      const { key_proof: keyProof, ...others } = answer;
-      return { keyProof, ...others };
+      const { key_proof: keyProof, map_root: mapRoot, cosigned, ...others } = answer;
+      return {
+        ...{ keyProof, mapRoot, ...others },
+        cosigned: cosigned.map(({ map_root, ...other }) => ({ mapRoot: map_root, ...other })),
+      };
     },
     async fetchEntries(address, subjects, proof) {
       return await call(logCalls.entries, { params: { address }, body: { subjects: [...subjects], ...proof } });
@@ -49,14 +52,14 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
       const { chain_id: chainId, address, explorer } = contract;
       return { contract: { chainId, address, explorer }, anchor };
     },
-    async readTile(tile) {
-      if (tile.width === tileWidth) return await fetchFullTile(tile);
+    async readTile(tile, isFresh = false) {
+      if (tile.width === tileWidth) return await fetchFullTile(tile, isFresh);
       try {
         return await fetchTile(tile);
       } catch (fault) {
         if (!(fault instanceof AppError) || fault.code !== "not_found") throw fault;
         // A log may delete a partial tile when the tile is full.
-        return (await fetchFullTile({ ...tile, width: tileWidth })).subarray(0, tile.width * hashBytes);
+        return (await fetchFullTile({ ...tile, width: tileWidth }, isFresh)).subarray(0, tile.width * hashBytes);
       }
     },
   };

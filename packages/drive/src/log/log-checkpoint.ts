@@ -1,4 +1,3 @@
-import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import type { TreeHead } from "@dexnet/tlog/consistency";
@@ -11,21 +10,13 @@ export interface LogCheckpoint extends TreeHead {
   readonly note: string;
   /** Signed text of the note. */
   readonly text: string;
-  /** Root of the map of newest versions. */
-  readonly mapRoot: Uint8Array;
 }
 
-const mapExtension = "dexnet-map ";
-const rootBytes = 32;
-
-/** Fault: bad_answer for a note that the key of the log has not signed, or that is no checkpoint with a map. */
+/** Fault: bad_answer for a note that the key of the log has not signed, or that is no checkpoint. */
 export function openLogCheckpoint(note: string, logKey: VerifierKey): LogCheckpoint {
   return orBadAnswer("checkpoint", () => {
     const { note: signed, checkpoint } = openCheckpoint(note, logKey);
-    const [line, ...others] = checkpoint.extensions.filter((extension) => extension.startsWith(mapExtension));
-    const mapRoot = line === undefined ? null : bytesFromBase64(line.slice(mapExtension.length));
-    if (mapRoot?.length !== rootBytes || others.length > 0) throw new TlogError("The checkpoint has no root of a map.");
-    return { note, text: signed.text, size: checkpoint.size, root: checkpoint.root, mapRoot };
+    return { note, text: signed.text, size: checkpoint.size, root: checkpoint.root };
   });
 }
 

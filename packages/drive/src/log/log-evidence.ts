@@ -5,17 +5,28 @@ import type { LogCheckpoint } from "./log-checkpoint.ts";
 
 const firstLine = "dexnet-log-evidence/v1";
 
-/** Text for others: key of the log, both signed checkpoints, and the proof that does not lead from one to the other. */
+/**
+ * What the newer tree begins with instead of the older one: the root of as many entries, and the proof that leads from it to
+ * the newer root. Null for two checkpoints of one size.
+ */
+export type ForkProof = { readonly root: Uint8Array; readonly proof: readonly Uint8Array[] } | null;
+
+/** Text for others: key of the log, both signed checkpoints, and what proves that they contradict each other. */
 export function formatForkEvidence(
   verifierKey: string,
   { older, newer }: CheckpointPair,
-  proof: readonly Uint8Array[],
+  contradiction: ForkProof,
 ): string {
   return [
     ...[firstLine, "violation log_forked", `key ${verifierKey}`, ""],
     ...["older checkpoint", "", older.note],
     ...["newer checkpoint", "", newer.note],
-    ...[`consistency ${older.size} ${newer.size}`, ...proof.map(base64FromBytes), ""],
+    ...(contradiction === null
+      ? []
+      : [
+          `the newer tree begins with ${older.size} entries of the root ${base64FromBytes(contradiction.root)}`,
+          ...[`consistency ${older.size} ${newer.size}`, ...contradiction.proof.map(base64FromBytes), ""],
+        ]),
   ].join("\n");
 }
 

@@ -16,7 +16,6 @@ export type LogViolation = z.output<typeof violationSchema>;
 const pinSchema = z.object({
   verifierKey: z.string(),
   mapKey: z.string(),
-  integrationSeconds: z.number(),
   /** Note of the largest checkpoint that the device has seen. */
   checkpoint: z.string().nullable(),
   violation: violationSchema.nullable(),

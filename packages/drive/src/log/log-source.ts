@@ -1,16 +1,14 @@
 import type { Proof } from "@dexnet/protocol/proofs";
-import type { ReadTile } from "@dexnet/tlog/tiles";
+import type { TileName } from "@dexnet/tlog/tiles";
 import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
-import type { NewestVersionAnswer } from "./newest-version.ts";
+import type { AnsweredMap } from "./newest-version.ts";
 
-/** Keys of a log and the promise of its operator. */
+/** Keys of a log. */
 export interface LogInfo {
   /** Text form of the key that signs checkpoints. */
   readonly verifierKey: string;
   /** Public key of the map, in hex. */
   readonly mapKey: string;
-  /** Longest time between the acknowledgement of a change and a checkpoint with its entry. */
-  readonly integrationSeconds: number;
 }
 
 /** An entry of an own change. */
@@ -24,17 +22,16 @@ export interface AnsweredEntry {
   readonly record: string;
 }
 
-/** A checkpoint that witnesses have cosigned, in hex. */
-export interface CosignedCheckpoint {
-  /** Note with the signature of the log and the cosignatures. */
-  readonly checkpoint: string;
-  /** Proof that the newest checkpoint continues it. */
+/** A checkpoint that witnesses have cosigned, with its map. Its note has the signature of the log and the cosignatures. */
+export interface CosignedCheckpoint extends AnsweredMap {
+  /** In hex. Proof that the newest checkpoint continues it. */
   readonly consistency: readonly string[];
 }
 
 /** Answer about the newest version of a storage. */
-export interface AnsweredVersion extends NewestVersionAnswer {
-  readonly checkpoint: string;
+export interface AnsweredVersion extends AnsweredMap {
+  /** In hex. Proof of the storage's key in the map. */
+  readonly keyProof: string;
   readonly consistency: readonly string[];
   readonly cosigned: readonly CosignedCheckpoint[];
 }
@@ -53,5 +50,6 @@ export interface LogSource {
   fetchAnchor(
     smallestSize: number,
   ): Promise<{ readonly contract: AnsweredContract | null; readonly anchor: AnsweredAnchor | null }>;
-  readonly readTile: ReadTile;
+  /** `isFresh`: past all caches, after a tile did not fit. */
+  readTile(tile: TileName, isFresh?: boolean): Promise<Uint8Array>;
 }

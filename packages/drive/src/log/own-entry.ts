@@ -8,7 +8,7 @@ import { TlogError } from "@dexnet/tlog/tlog-error";
 import { orBadAnswer } from "./log-checkpoint.ts";
 import type { AnsweredEntry } from "./log-source.ts";
 
-/** A change that the ledger has acknowledged to this device. */
+/** A stored block or a delete that the ledger has acknowledged to this device. */
 export type OwnWrite =
   | { readonly kind: "put"; readonly subject: string }
   | { readonly kind: "delete"; readonly subject: string; readonly blocksHash: string };

@@ -1,93 +1,154 @@
-import { AppError } from "@dexnet/protocol/errors";
+import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
+import { integrationSeconds } from "@dexnet/protocol/log";
 import type { Clock } from "../platform/clock.ts";
+import type { Connection } from "../platform/connection.ts";
 import { logAskedEveryMs } from "../platform/limits.ts";
 import type { LedgerLog, LogOwner, ProvenEntries } from "./ledger-log.ts";
+import type { LogCheckpoint } from "./log-checkpoint.ts";
 import { formatOmissionEvidence } from "./log-evidence.ts";
 import type { OwnWrite } from "./own-entry.ts";
 
 /** Acknowledged changes of this process, until the log is proven to have them. */
 export interface OwnWrites {
   add(writes: readonly OwnWrite[]): void;
+  /** Adds a version of the file database that the api has acknowledged. */
+  addSaved(version: VersionId): void;
   /** Number of changes that are not proven yet. */
   count(): number;
+  /** Why a change is not proven for longer than it may. Null while none is. */
+  lateReason(): ErrorCode | null;
 }
 
 export interface OwnWritesDeps {
   readonly log: LedgerLog;
   /** The file list must be loaded. */
   readonly owner: () => LogOwner;
+  readonly connection: Pick<Connection, "isOnline">;
   readonly clock: Clock;
   /** Aborted when the storage is closed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each answer. */
-  readonly onAnswer: (proven: ProvenEntries) => void;
+  /** Called after each request, with the checkpoint of its answer if it had one. */
+  readonly onAsked: (checkpoint: LogCheckpoint | null) => void;
 }
 
-interface WaitingWrite {
-  readonly write: OwnWrite;
+interface Waiting<T> {
+  readonly write: T;
   readonly acknowledgedAt: number;
+  /** Time from which it is late. */
+  dueAt: number;
 }
 
-/** Asks for the entries in the background. An entry that the log does not have in time is a violation. */
-export function createOwnWrites({ log, owner, clock, signal, onAnswer }: OwnWritesDeps): OwnWrites {
-  const waiting = new Map<string, WaitingWrite>();
+const integrationMs = integrationSeconds * 1_000;
+
+/**
+ * Asks for the changes in the background. An answer without the entry of a block or of a delete is a violation when it comes
+ * too late. Saved versions come to the ledger through the api, which may be down for honest reasons, so that they are only
+ * late then. So is every change while the log does not answer. An offline device can't tell, so its changes get their time
+ * again.
+ */
+export function createOwnWrites({ log, owner, connection, clock, signal, onAsked }: OwnWritesDeps): OwnWrites {
+  const writes = new Map<string, Waiting<OwnWrite>>();
+  let saved: Waiting<VersionId>[] = [];
+  /** Faults of the last requests. Null after an answer. */
+  let writesFault: ErrorCode | null = null;
+  let savedFault: ErrorCode | null = null;
   let isRunning = false;
 
-  async function askOnce(): Promise<void> {
-    const asked = [...waiting.values()].slice(0, cidsPerCall);
+  const waiting = () => [...writes.values(), ...saved];
+  const isLate = ({ dueAt }: Waiting<unknown>) => clock.now() > dueAt;
+
+  function acknowledge<T>(write: T): Waiting<T> {
+    const acknowledgedAt = clock.now();
+    return { write, acknowledgedAt, dueAt: acknowledgedAt + integrationMs };
+  }
+
+  async function proveWrites(): Promise<LogCheckpoint> {
+    const asked = [...writes.values()].slice(0, cidsPerCall);
     const askedAt = clock.now();
     const storage = owner();
     const proven = await log.proveEntries(
       storage,
       asked.map(({ write }) => write),
     );
-    const { entries, checkpoint, pin } = proven;
-    for (const { write, acknowledgedAt } of asked) {
-      const isLate = askedAt - acknowledgedAt > pin.integrationSeconds * 1_000;
-      if (!entries.has(write.subject) && !isLate) {
-        // The others are asked for first.
-        waiting.delete(write.subject);
-        waiting.set(write.subject, { write, acknowledgedAt });
-        continue;
-      }
-      waiting.delete(write.subject);
-      if (entries.has(write.subject)) continue;
-      const { verifierKey } = pin;
-      const evidence = formatOmissionEvidence(
-        { verifierKey, address: storage.address },
-        { ...write, acknowledgedAt },
-        checkpoint,
-        askedAt,
-      );
-      await log.addViolation(storage.deployment, { code: "log_omits_entry", evidence });
+    for (const one of asked) {
+      const { subject } = one.write;
+      // Others are asked for first the next time.
+      writes.delete(subject);
+      if (proven.entries.has(subject)) continue;
+      if (askedAt > one.dueAt) await reportOmission(storage, one, proven, askedAt);
+      else writes.set(subject, one);
     }
-    onAnswer(proven);
+    return proven.checkpoint;
+  }
+
+  async function reportOmission(
+    { address, deployment }: LogOwner,
+    { write, acknowledgedAt }: Waiting<OwnWrite>,
+    { checkpoint, pin: { verifierKey } }: ProvenEntries,
+    askedAt: number,
+  ): Promise<void> {
+    const omitted = { ...write, acknowledgedAt };
+    const evidence = formatOmissionEvidence({ verifierKey, address }, omitted, checkpoint, askedAt);
+    await log.addViolation(deployment, { code: "log_omits_entry", evidence });
+  }
+
+  /** The map proves a saved version, or a later one, which follows from it by the chain of the list. */
+  async function proveSaved(): Promise<LogCheckpoint> {
+    const { newest, checkpoint } = await log.fetchNewestVersion(owner());
+    saved = saved.filter(({ write: { version, hashHex } }) => {
+      const isLater = newest !== null && newest.version > version;
+      return !(isLater || (newest?.version === version && newest.hashHex === hashHex));
+    });
+    return checkpoint;
+  }
+
+  /** Null after an answer. */
+  async function faultOf(prove: () => Promise<LogCheckpoint>): Promise<ErrorCode | null> {
+    try {
+      onAsked(await prove());
+      return null;
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault;
+      if (!connection.isOnline()) for (const one of waiting()) one.dueAt = clock.now() + integrationMs;
+      return encodeError(fault).code;
+    }
   }
 
   async function run(): Promise<void> {
-    while (waiting.size > 0) {
+    while (waiting().length > 0) {
       await clock.wait(logAskedEveryMs, signal);
-      await askOnce().catch((fault: unknown) => {
-        // A log that can't be asked now is asked again. The time of an entry is measured by the answers.
-        if (!(fault instanceof AppError)) throw fault;
-      });
+      if (writes.size > 0) writesFault = await faultOf(proveWrites);
+      if (saved.length > 0) savedFault = await faultOf(proveSaved);
+      onAsked(null);
     }
   }
 
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    // Ends with a fault only when the storage is closed.
+    void run()
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+  }
+
   return {
-    count: () => waiting.size,
-    add(writes) {
-      const acknowledgedAt = clock.now();
-      for (const write of writes) waiting.set(write.subject, { write, acknowledgedAt });
-      if (isRunning || waiting.size === 0) return;
-      isRunning = true;
-      // Ends with a fault only when the storage is closed.
-      void run()
-        .catch(() => undefined)
-        .finally(() => {
-          isRunning = false;
-        });
+    count: () => waiting().length,
+    lateReason() {
+      if ([...writes.values()].some(isLate)) return writesFault ?? "log_stopped";
+      return saved.some(isLate) ? (savedFault ?? "log_stopped") : null;
+    },
+    add(added) {
+      for (const write of added) writes.set(write.subject, acknowledge(write));
+      if (added.length > 0) start();
+    },
+    addSaved(version) {
+      saved.push(acknowledge(version));
+      start();
     },
   };
 }

@@ -1,9 +1,11 @@
+import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/inclusion";
 import type { ReadHashes } from "@dexnet/tlog/subtrees";
 import { hashesFromTiles, type ReadTile, tilePath } from "@dexnet/tlog/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
+import type { LogSource } from "./log-source.ts";
 import type { OpenedOwnEntry } from "./own-entry.ts";
 
 /** An own change with its entry, which a checkpoint is proven to have. */
@@ -12,20 +14,37 @@ export interface ProvenEntry extends OpenedOwnEntry {
   readonly proof: readonly Uint8Array[];
 }
 
-/** Proves entries in the tree of one checkpoint. */
-export type ProveInclusion = (entry: OpenedOwnEntry, index: number) => Promise<ProvenEntry>;
+/**
+ * Proves an entry in the tree of one checkpoint. Null if the tree has another one at that index. Fault: bad_answer for tiles
+ * that do not lead to the root, which say nothing of the entry.
+ */
+export type ProveInclusion = (entry: OpenedOwnEntry, index: number) => Promise<ProvenEntry | null>;
 
 /** Faults that are no transient ones of the server or of the connection: it has no valid proof. */
 const refusals: readonly ErrorCode[] = ["not_found", "bad_answer", "bad_request"];
 
 /** Reads each tile and computes each hash once. */
-export function createProveInclusion(checkpoint: LogCheckpoint, readTile: ReadTile): ProveInclusion {
-  const readHashes = shareHashes(hashesFromTiles(checkpoint.size, shareReads(readTile)));
+export function createProveInclusion(checkpoint: LogCheckpoint, readTile: LogSource["readTile"]): ProveInclusion {
+  const { size } = checkpoint;
+  const readers = tileReaders(readTile).map((read) => shareHashes(hashesFromTiles(size, shareReads(read))));
   return async (entry, index) => {
-    const proof = await readInclusionProof(index, checkpoint.size, readHashes);
-    verifyInclusion({ ...checkpoint, leafHash: entry.leafHash, index, proof });
-    return { ...entry, index, proof };
+    for (const readHashes of readers) {
+      const found = await orNull(async () => {
+        const [leafHash = new Uint8Array()] = await readHashes([{ level: 0, index }]);
+        const proof = await readInclusionProof(index, size, readHashes);
+        verifyInclusion({ ...checkpoint, leafHash, index, proof });
+        return { leafHash, proof };
+      });
+      if (found === null) continue;
+      return equalBytes(found.leafHash, entry.leafHash) ? { ...entry, index, proof: found.proof } : null;
+    }
+    throw new AppError("bad_answer", { facts: { reason: "tiles" } });
   };
+}
+
+/** Reads tiles as usual, and past all caches: a cache may have kept a wrong one. */
+export function tileReaders(readTile: LogSource["readTile"]): ReadTile[] {
+  return [(tile) => readTile(tile), (tile) => readTile(tile, true)];
 }
 
 /** Null if the log has no valid proof. */

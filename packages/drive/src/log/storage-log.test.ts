@@ -29,15 +29,19 @@ let honest: FakeLog;
 let asked: LogSource;
 let closing: AbortController;
 let storage: StorageLog;
+/** Opens the storage once more. */
+let createAnother: () => StorageLog;
 let status: LogStatus;
 let unsubscribe: () => void;
 let pins: LogPins;
 let now: number;
+let isOnline: boolean;
 /** Ends the waits of the storage. */
 let waits: (() => void)[];
 
 beforeEach(() => {
   [honest, closing, now, waits] = [createFakeLog(), new AbortController(), start, []];
+  isOnline = true;
   asked = honest;
   const source = forwardToLog(() => asked);
   const clock = {
@@ -51,15 +55,19 @@ beforeEach(() => {
       }),
   };
   pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
-  storage = createStorageLog({
-    log: createLedgerLog({ source, pins, locks: createProcessLocks(), clock }),
-    ...{ address, clock, signal: closing.signal },
-    deployment: () => deployment,
-    proveReading: () => ({ nonce: "1-1", signature: "0x" }),
-  });
-  unsubscribe = storage.subscribe((next) => {
-    status = next;
-  });
+  createAnother = () => {
+    storage = createStorageLog({
+      log: createLedgerLog({ source, pins, locks: createProcessLocks(), clock }),
+      ...{ address, clock, signal: closing.signal, connection: { isOnline: () => isOnline } },
+      deployment: () => deployment,
+      proveReading: () => ({ nonce: "1-1", signature: "0x" }),
+    });
+    unsubscribe = storage.subscribe((next) => {
+      status = next;
+    });
+    return storage;
+  };
+  createAnother();
 });
 afterEach(() => {
   closing.abort();
@@ -76,15 +84,15 @@ async function askAgain(): Promise<void> {
 describe("storage in the log: freshness", () => {
   test("is verified when the log has the version of the list", async () => {
     honest.append(version(start));
-    honest.integrate();
+    await honest.integrate();
     expect(await storage.fetchNewest(deployment)).toEqual({ version: start, hashHex });
     storage.confirm({ version: start, hashHex }, false);
-    expect(status).toMatchObject({ state: "verified", errorCode: null, checkpointSize: 1, wasSeen: false });
+    expect(status).toMatchObject({ state: "verified", errorCode: null, checkpointSize: 3, wasSeen: false });
   });
 
   test("is verified for a list that was saved less than a minute ago, also when that is long ago", async () => {
     honest.append(version(start - 1));
-    honest.integrate();
+    await honest.integrate();
     await storage.fetchNewest(deployment);
     storage.confirm({ version: start, hashHex }, true);
     expect(status.state).toBe("verified");
@@ -107,14 +115,24 @@ describe("storage in the log: freshness", () => {
     expect(status).toMatchObject({ state: "unverified", errorCode: "network", wasSeen: false, evidence: null });
   });
 
+  test("says with every answer and without one whether witnesses are required", async () => {
+    const cosigner = createCosigner("w1.example", new Uint8Array(32).fill(1));
+    await storage.fetchNewest(deployment);
+    expect(status.needsWitnesses).toBe(false);
+    await pins.writeRequirement({ keys: [formatVerifierKey(cosigner.verifierKey)], needed: 1 });
+    asked = { ...honest, fetchNewestVersion: () => Promise.reject(new AppError("not_found")) };
+    await createAnother().fetchNewest(deployment);
+    expect(status).toMatchObject({ state: "unverified", errorCode: "not_found", needsWitnesses: true });
+  });
+
   test("is not verified without the required witnesses, and is when they have cosigned at the next list", async () => {
     const cosigner = createCosigner("w1.example", new Uint8Array(32).fill(1));
     await pins.writeRequirement({ keys: [formatVerifierKey(cosigner.verifierKey)], needed: 1 });
     honest.append(version(start));
-    honest.integrate();
+    await honest.integrate();
     expect(await storage.fetchNewest(deployment)).toEqual({ version: start, hashHex });
     storage.confirm({ version: start, hashHex }, false);
-    expect(status).toMatchObject({ state: "unverified", errorCode: "log_not_cosigned", checkpointSize: 1 });
+    expect(status).toMatchObject({ state: "unverified", errorCode: "log_not_cosigned", checkpointSize: 3 });
     await honest.cosign(new Date(start), cosigner);
     await storage.fetchNewest(deployment);
     storage.confirm({ version: start, hashHex }, true);
@@ -123,7 +141,7 @@ describe("storage in the log: freshness", () => {
 
   test("is violated by an outdated list until the newest one comes", async () => {
     honest.append(version(start));
-    honest.integrate();
+    await honest.integrate();
     await storage.fetchNewest(deployment);
     storage.refuse();
     expect(status).toMatchObject({ state: "violated", errorCode: "file_database_outdated" });
@@ -135,11 +153,11 @@ describe("storage in the log: freshness", () => {
   test("is violated by a fork, for good, with evidence", async () => {
     honest.append(put("one"));
     honest.append(version(start));
-    honest.integrate();
+    await honest.integrate();
     await storage.fetchNewest(deployment);
     const fork = honest.fork(0);
-    fork.append(put("two"));
-    fork.integrate();
+    for (const cid of ["two", "three", "four"]) fork.append(put(cid));
+    await fork.integrate();
     asked = fork;
     storage.addWrites([{ kind: "put", subject: "one" }]);
     await askAgain();
@@ -161,9 +179,9 @@ describe("storage in the log: own changes", () => {
     expect(status.unproven).toBe(1);
     await askAgain();
     expect(status.unproven).toBe(1);
-    honest.integrate();
+    await honest.integrate();
     await askAgain();
-    expect(status).toMatchObject({ unproven: 0, state: "checking", checkpointSize: 1 });
+    expect(status).toMatchObject({ unproven: 0, state: "checking", checkpointSize: 3 });
   });
 
   test.each([
@@ -194,10 +212,10 @@ describe("storage in the log: own changes", () => {
 
   test("are a violation when the log rewrites the entry of a write", async () => {
     honest.append(put("one"));
-    honest.integrate();
+    await honest.integrate();
     const { fetchEntries } = honest;
     const answer = await fetchEntries(address, ["one"], { nonce: "", signature: "" });
-    honest.replaceEntry(0, put("two"));
+    honest.replaceEntry(1, put("two"));
     asked = { ...honest, fetchEntries: async () => ({ ...answer, checkpoint: await honest.checkpoint() }) };
     storage.addWrites([write("one")]);
     now = start + 60_001;
@@ -205,16 +223,72 @@ describe("storage in the log: own changes", () => {
     await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_omits_entry" });
   });
 
-  test("wait for a log that can't be reached, however long that takes", async () => {
+  test("wait for a log that an offline device can't reach, however long that takes, and then a minute more", async () => {
     honest.append(put("one"));
-    honest.integrate();
     asked = { ...honest, fetchEntries: () => Promise.reject(new AppError("network")) };
     storage.addWrites([write("one")]);
+    isOnline = false;
     now = start + 3_600_000;
     await askAgain();
     expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    isOnline = true;
     asked = honest;
     await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    await honest.integrate();
+    await askAgain();
     expect(status).toMatchObject({ state: "checking", unproven: 0 });
+  });
+
+  test.each([
+    ["says that there is no such log", new AppError("not_found")],
+    ["closes the connection", new AppError("network")],
+    ["answers nonsense", new AppError("bad_answer")],
+  ])("that are not proven in a minute are shown until they are, when the server %s", async (_, fault) => {
+    honest.append(put("one"));
+    await honest.integrate();
+    asked = { ...honest, fetchEntries: () => Promise.reject(fault) };
+    storage.addWrites([write("one")]);
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    now = start + 60_001;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "stopped", errorCode: fault.code, unproven: 1 });
+    expect(status.evidence).toBeNull();
+    asked = honest;
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", errorCode: null, unproven: 0 });
+  });
+
+  test("of the file list are proven by the map, also by a later version", async () => {
+    storage.addSaved({ version: start - 1, hashHex });
+    storage.addSaved({ version: start, hashHex });
+    honest.append(version(start - 1));
+    await honest.integrate();
+    await askAgain();
+    expect(status.unproven).toBe(1);
+    honest.append(version(start + 1));
+    await honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 0 });
+  });
+
+  test("of the file list that the log does not have after a minute are shown until it has them, without an accusation", async () => {
+    storage.addSaved({ version: start, hashHex });
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 1 });
+    now = start + 60_001;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "stopped", errorCode: "log_stopped", unproven: 1 });
+    expect(status.evidence).toBeNull();
+    const other = { ...version(start), hashHex: "2".repeat(64) } as LogRecord;
+    honest.append(other);
+    await honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ state: "stopped", unproven: 1 });
+    honest.append(version(start));
+    await honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", errorCode: null, unproven: 0 });
   });
 });

@@ -1,7 +1,9 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import { integrationSeconds } from "@dexnet/protocol/log";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Clock } from "../platform/clock.ts";
+import type { Connection } from "../platform/connection.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LedgerLog, LoggedVersion } from "./ledger-log.ts";
 import type { OwnWrite } from "./own-entry.ts";
@@ -12,7 +14,8 @@ import { createOwnWrites } from "./own-writes.ts";
  * - `verified`: the list is the newest one as of the checkpoint.
  * - `unverified`: the log could not be asked, its answer does not verify, or too few of the required witnesses have confirmed
  *   it; `errorCode` is the reason.
- * - `stopped`: the log is behind the list for longer than it may.
+ * - `stopped`: the log is behind the list for longer than it may (`log_stopped`), or does not answer about changes of this
+ *   device for so long; `errorCode` is the reason.
  * - `violated`: the log or the list contradicts what was proven; `errorCode` says how.
  */
 export interface LogStatus {
@@ -24,6 +27,8 @@ export interface LogStatus {
   unproven: number;
   /** Whether this device has seen the storage before, so that its version pin refuses an older list by itself. */
   wasSeen: boolean;
+  /** Whether the person requires witnesses, so that every reason for a missing confirmation is shown. */
+  needsWitnesses: boolean;
   /** Text that shows the violation to others. */
   evidence: string | null;
 }
@@ -39,6 +44,8 @@ export interface FreshnessCheck {
   confirm(list: VersionId, wasSeen: boolean): void;
   /** Reports that the server gave an older list than the log names. */
   refuse(): void;
+  /** Reports a version that the server has acknowledged to this process. */
+  addSaved(version: VersionId): void;
 }
 
 /** Log of the ledger as one open storage sees it. */
@@ -54,6 +61,7 @@ export interface StorageLogDeps {
   readonly proveReading: (deployment: string) => Proof;
   /** Deployment of the loaded list. */
   readonly deployment: () => string;
+  readonly connection: Pick<Connection, "isOnline">;
   readonly clock: Clock;
   /** Aborted when the storage is closed. */
   readonly signal?: AbortSignal | undefined;
@@ -64,6 +72,7 @@ export function createStorageLog({
   address,
   proveReading,
   deployment,
+  connection,
   clock,
   signal,
 }: StorageLogDeps): StorageLog {
@@ -73,18 +82,24 @@ export function createStorageLog({
   /** Answer that no list was compared with yet. */
   let unconfirmed: LoggedVersion | null = null;
   let status: Omit<LogStatus, "unproven"> = {
-    ...{ state: "checking", errorCode: null, checkpointSize: null, wasSeen: false, evidence: null },
+    ...{ state: "checking", errorCode: null, checkpointSize: null, evidence: null },
+    ...{ wasSeen: false, needsWitnesses: false },
   };
 
   const writes = createOwnWrites({
-    ...{ log, clock, signal },
+    ...{ log, connection, clock, signal },
     owner: () => ({ deployment: deployment(), address, proveReading: () => proveReading(deployment()) }),
-    onAnswer({ checkpoint }) {
-      setStatus({ checkpointSize: Math.max(status.checkpointSize ?? 0, checkpoint.size) });
+    onAsked(checkpoint) {
+      const size = Math.max(status.checkpointSize ?? 0, checkpoint?.size ?? 0);
+      setStatus(size === 0 ? {} : { checkpointSize: size });
     },
   });
 
-  const statusNow = (): LogStatus => ({ ...status, unproven: writes.count() });
+  function statusNow(): LogStatus {
+    const late = status.state === "violated" ? null : writes.lateReason();
+    const stopped = late === null ? {} : ({ state: "stopped", errorCode: late } as const);
+    return { ...status, ...stopped, unproven: writes.count() };
+  }
 
   /** A violation of the log stays. An outdated list may be followed by the newest one. */
   function setStatus(change: Partial<typeof status>): void {
@@ -104,6 +119,7 @@ export function createStorageLog({
   async function ask(of: string): Promise<LoggedVersion | null> {
     let logged: LoggedVersion | null = null;
     try {
+      setStatus({ needsWitnesses: await log.needsWitnesses() });
       logged = await log.fetchNewestVersion({ deployment: of, address, proveReading: () => proveReading(of) });
       unconfirmed = logged;
       setStatus({ checkpointSize: logged.checkpoint.size });
@@ -131,11 +147,11 @@ export function createStorageLog({
         setStatus({ wasSeen });
         return;
       }
-      const { newest, pin, isConfirmed } = unconfirmed;
+      const { newest, isConfirmed } = unconfirmed;
       unconfirmed = null;
       const isBehind = newest === null || newest.version < list.version;
       // The number of a version is the time at which it was saved.
-      const isLate = clock.now() - list.version > pin.integrationSeconds * 1_000;
+      const isLate = clock.now() - list.version > integrationSeconds * 1_000;
       if (isBehind && isLate) setStatus({ state: "stopped", errorCode: "log_stopped", wasSeen });
       else if (isConfirmed) setStatus({ state: "verified", errorCode: null, wasSeen });
       else setStatus({ state: "unverified", errorCode: "log_not_cosigned", wasSeen });
@@ -143,6 +159,10 @@ export function createStorageLog({
     refuse: () => setStatus({ state: "violated", errorCode: "file_database_outdated" }),
     addWrites(added) {
       writes.add(added);
+      listeners.notify(statusNow());
+    },
+    addSaved(version) {
+      writes.addSaved(version);
       listeners.notify(statusNow());
     },
     subscribe(listener) {

@@ -1,11 +1,11 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
+import { cosignatureAgeMs } from "@dexnet/protocol/log";
 import { verifyCosignatures } from "@dexnet/tlog/cosignature";
 import { parseNote } from "@dexnet/tlog/note";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
-import { cosignatureAgeMs } from "../platform/limits.ts";
 
 export const witnessRequirementSchema = z.object({
   /** Verifier keys of the witnesses that the person trusts. */
@@ -37,12 +37,12 @@ export function checkRequirement({ keys, needed }: WitnessRequirement): WitnessR
   return witnessRequirementSchema.parse({ keys: distinct, needed });
 }
 
-/** Those of the witnesses whose valid cosignature on the note is not too old. */
+/** Those of the witnesses whose valid cosignature on the note is of about now. The clock of the device may be wrong. */
 export function findRecentCosigners(note: string, keys: readonly VerifierKey[], nowMs: number): VerifierKey[] {
   return keys.filter((key) => {
     try {
       const [cosignature] = verifyCosignatures(parseNote(note), [key]);
-      return cosignature !== undefined && nowMs - cosignature.at.getTime() <= cosignatureAgeMs;
+      return cosignature !== undefined && Math.abs(nowMs - cosignature.at.getTime()) <= cosignatureAgeMs;
     } catch (fault) {
       if (!(fault instanceof TlogError)) throw fault;
       return false;

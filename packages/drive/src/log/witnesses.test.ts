@@ -1,7 +1,10 @@
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
+import { readConsistencyProof } from "@dexnet/tlog/consistency";
 import { type Cosigner, createCosigner } from "@dexnet/tlog/cosignature";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
 import type { LogRecord } from "@dexnet/tlog/record";
+import { hashesFromTiles } from "@dexnet/tlog/tiles";
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
@@ -33,15 +36,15 @@ let asked: LogSource;
 let pins: LogPins;
 let log: LedgerLog;
 
-function addEntries(to: FakeLog, ...cids: string[]): void {
+async function addEntries(to: FakeLog, ...cids: string[]): Promise<void> {
   for (const cid of cids) to.append(put(cid));
-  to.integrate();
+  await to.integrate();
 }
 
 beforeEach(async () => {
   honest = createFakeLog();
   asked = honest;
-  addEntries(honest, "one", "two", "three");
+  await addEntries(honest, "one", "two", "three");
   pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
   await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 2 });
   const source = forwardToLog(() => asked);
@@ -65,16 +68,16 @@ describe("witnesses that a device requires: accepted", () => {
   test("a checkpoint that all of them have cosigned, also when the log has grown since", async () => {
     await honest.cosign(hoursAgo(0), first, second);
     expect(await isConfirmed()).toBe(true);
-    addEntries(honest, "four", "five");
+    await addEntries(honest, "four", "five");
     expect(await isConfirmed()).toBe(true);
     expect(await log.readViolation(deployment)).toBeNull();
   });
 
   test("cosignatures on different checkpoints that the newest one continues", async () => {
     await honest.cosign(hoursAgo(2), first);
-    addEntries(honest, "four");
+    await addEntries(honest, "four");
     await honest.cosign(hoursAgo(1), second);
-    addEntries(honest, "five");
+    await addEntries(honest, "five");
     expect(await isConfirmed()).toBe(true);
   });
 
@@ -84,8 +87,105 @@ describe("witnesses that a device requires: accepted", () => {
     await honest.cosign(hoursAgo(24), second);
     expect(await isConfirmed()).toBe(true);
     await pins.writeRequirement({ keys: [], needed: 0 });
-    asked = honest.fork(3);
+    asked = honest.fork(honest.size());
     expect(await isConfirmed()).toBe(true);
+  });
+});
+
+describe("witnesses that a device requires: the version that a list must have", () => {
+  const version = (number: number): LogRecord => ({
+    ...{ kind: "version", deployment, address, at: new Date(now), version: number, hashHex: `${number}`.repeat(64) },
+    ...{ signatureHex: "0xab", copyCids: [] },
+  });
+  async function addVersion(to: FakeLog, number: number): Promise<void> {
+    to.append(version(number));
+    await to.integrate();
+  }
+  const newest = async () => {
+    const { newest: found, isConfirmed: confirmed } = await log.fetchNewestVersion(owner);
+    return [found?.version ?? null, confirmed];
+  };
+  /** The answer of a log with the cosigned checkpoints of the honest one. */
+  async function answerCosigned(lying: FakeLog, change: Partial<CosignedCheckpoint> = {}): Promise<void> {
+    const { cosigned } = await honest.fetchNewestVersion(address, 0, owner.proveReading());
+    const size = lying.size();
+    const hashes = hashesFromTiles(size, lying.readTile);
+    const continued = await Promise.all(
+      cosigned.map(async (one) => {
+        const older = Number(parseNote(one.checkpoint).text.split("\n")[1]);
+        const consistency = (await readConsistencyProof(older, size, hashes)).map(hexFromBytes);
+        return { ...one, ...change, consistency };
+      }),
+    );
+    asked = {
+      ...lying,
+      fetchNewestVersion: async (...request) => ({
+        ...(await lying.fetchNewestVersion(...request)),
+        cosigned: continued,
+      }),
+    };
+  }
+
+  test("is that of the newest checkpoint, also if it was saved after the one that they have cosigned", async () => {
+    await addVersion(honest, 1);
+    await honest.cosign(hoursAgo(0), first, second);
+    expect(await newest()).toEqual([1, true]);
+    await addVersion(honest, 2);
+    expect(await newest()).toEqual([2, true]);
+  });
+
+  test("is not older than that of the map that they have cosigned, whatever comes after it", async () => {
+    await addVersion(honest, 1);
+    const old = honest.size();
+    await addVersion(honest, 2);
+    await honest.cosign(hoursAgo(0), first, second);
+    const lying = honest.fork(honest.size());
+    lying.freezeMap(old);
+    await addEntries(lying, "x");
+    await answerCosigned(lying);
+    expect(await newest()).toEqual([2, true]);
+    lying.freezeMap(0);
+    await addEntries(lying, "y");
+    await answerCosigned(lying);
+    expect(await newest()).toEqual([2, true]);
+  });
+
+  test("is that of the checkpoint that enough of them have confirmed, not of a larger one of fewer", async () => {
+    await addVersion(honest, 1);
+    await honest.cosign(hoursAgo(0), first);
+    const size = honest.size();
+    await addVersion(honest, 2);
+    await honest.cosign(hoursAgo(0), second);
+    const lying = honest.fork(honest.size());
+    lying.freezeMap(0);
+    await addEntries(lying, "x");
+    await answerCosigned(lying);
+    // The second witness has seen the larger tree, which begins with the smaller one.
+    expect([size < honest.size(), await newest()]).toEqual([true, [1, true]]);
+    await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 1 });
+    expect(await newest()).toEqual([2, true]);
+  });
+
+  test("is not taken from another map than that of the cosigned checkpoint", async () => {
+    await addVersion(honest, 1);
+    const old = honest.fork(honest.size());
+    await addVersion(honest, 2);
+    await honest.cosign(hoursAgo(0), first, second);
+    const {
+      mapRoot,
+      map,
+      version: outdated,
+      inclusion,
+    } = await old.fetchNewestVersion(address, 0, owner.proveReading());
+    for (const lie of [
+      { map, version: outdated },
+      { mapRoot, map, version: outdated },
+    ]) {
+      await answerCosigned(honest, lie);
+      expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("bad_answer");
+      await answerCosigned(honest, { ...lie, inclusion });
+      expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("bad_answer");
+    }
   });
 });
 
@@ -100,6 +200,14 @@ describe("witnesses that a device requires: lies of a ledger that the client det
     await honest.cosign(hoursAgo(0), first);
     await honest.cosign(new Date(now - 24 * hour - 1_000), second);
     expect(await isConfirmed()).toBe(false);
+  });
+
+  test("a cosignature from next year, and none for a clock that is some hours behind", async () => {
+    await honest.cosign(hoursAgo(0), first);
+    await honest.cosign(hoursAgo(-24 * 365), second);
+    expect(await isConfirmed()).toBe(false);
+    await honest.cosign(hoursAgo(-23), second);
+    expect(await isConfirmed()).toBe(true);
   });
 
   test("cosignatures of other keys, also under the name of a required witness", async () => {
@@ -118,13 +226,14 @@ describe("witnesses that a device requires: lies of a ledger that the client det
 
   test("a cosignature of another checkpoint", async () => {
     await honest.cosign(hoursAgo(0), first, second);
-    addEntries(honest, "four");
+    await addEntries(honest, "four");
     const newest = await honest.checkpoint();
     answerWith((cosigned) =>
-      cosigned.map(({ checkpoint }) => {
+      cosigned.map((one) => {
         const { text, signatures } = parseNote(newest);
-        const cosignatures = parseNote(checkpoint).signatures.slice(1);
-        return { checkpoint: formatNote({ text, signatures: [...signatures, ...cosignatures] }), consistency: [] };
+        const cosignatures = parseNote(one.checkpoint).signatures.slice(1);
+        const checkpoint = formatNote({ text, signatures: [...signatures, ...cosignatures] });
+        return { ...one, checkpoint, consistency: [] };
       }),
     );
     expect(await isConfirmed()).toBe(false);
@@ -133,15 +242,15 @@ describe("witnesses that a device requires: lies of a ledger that the client det
   test("a cosigned checkpoint that the log has not signed, or that is larger than the one of the answer", async () => {
     await honest.cosign(hoursAgo(0), first, second);
     answerWith((cosigned) =>
-      cosigned.map(({ checkpoint, consistency }) => {
-        const { text, signatures } = parseNote(checkpoint);
+      cosigned.map((one) => {
+        const { text, signatures } = parseNote(one.checkpoint);
         const other = createNoteSigner("localhost/dexnet", new Uint8Array(32).fill(12)).sign(text);
-        return { checkpoint: formatNote({ text, signatures: [other, ...signatures.slice(1)] }), consistency };
+        return { ...one, checkpoint: formatNote({ text, signatures: [other, ...signatures.slice(1)] }) };
       }),
     );
     expect(await isConfirmed()).toBe(false);
-    const larger = honest.fork(3);
-    addEntries(larger, "four");
+    const larger = honest.fork(honest.size());
+    await addEntries(larger, "four");
     await larger.cosign(hoursAgo(0), first, second);
     const { cosigned: ahead } = await larger.fetchNewestVersion(address, 0, owner.proveReading());
     answerWith(() => ahead);
@@ -149,9 +258,9 @@ describe("witnesses that a device requires: lies of a ledger that the client det
   });
 
   test("an old cosigned checkpoint with the old list of its time, to a device that never saw the log", async () => {
-    const old = honest.fork(2);
+    const old = honest.fork(honest.size());
     await old.cosign(hoursAgo(25), first, second);
-    addEntries(honest, "four");
+    await addEntries(honest, "four");
     await honest.cosign(hoursAgo(0), first, second);
     asked = old;
     expect(await isConfirmed()).toBe(false);
@@ -162,7 +271,7 @@ describe("witnesses that a device requires: lies of a ledger that the client det
     await honest.cosign(hoursAgo(0), first, second);
     const { cosigned } = await honest.fetchNewestVersion(address, 0, owner.proveReading());
     const fork = honest.fork(1);
-    addEntries(fork, "x", "y", "z");
+    await addEntries(fork, "x", "y", "z");
     asked = {
       ...fork,
       fetchNewestVersion: async (...request) => ({ ...(await fork.fetchNewestVersion(...request)), cosigned }),

@@ -15,6 +15,11 @@ test("connection: notifies when the device is online, until unsubscribed", async
   expect(times).toBe(1);
 });
 
+test("connection: is offline only if the device says so", () => {
+  const connections = [{}, { navigator: {} }, { navigator: { onLine: true } }, { navigator: { onLine: false } }];
+  expect(connections.map((target) => createConnection(target).isOnline())).toEqual([true, true, true, false]);
+});
+
 test("connection: never notifies where the event is missing", () => {
   let times = 0;
   const unsubscribe = createConnection({}).subscribe(() => {

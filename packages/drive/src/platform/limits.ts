@@ -101,8 +101,6 @@ export const partsInListMost = 512;
 export const logAskedEveryMs = 5_000;
 /** The opening of a storage waits no longer for the log. */
 export const logAnswerMs = 10_000;
-/** A cosignature that is older does not show that the log is the newest one. Ledgers renew them every hour. */
-export const cosignatureAgeMs = 86_400_000;
 /** Full tiles of the log in memory, of 8 KiB each. */
 export const logTilesMost = 256;
 

@@ -92,7 +92,7 @@ export function createListDrive(): ListDrive {
       async watchLog(_, listener) {
         listener({
           ...{ state: "verified", errorCode: null, checkpointSize: 100 },
-          ...{ unproven: 0, wasSeen: true, evidence: null },
+          ...{ unproven: 0, wasSeen: true, needsWitnesses: false, evidence: null },
         });
         return () => undefined;
       },

@@ -8,7 +8,7 @@ export function forwardToLog(current: () => LogSource): LogSource {
     fetchNewestVersion: (...request) => current().fetchNewestVersion(...request),
     fetchEntries: (...request) => current().fetchEntries(...request),
     fetchAnchor: (smallestSize) => current().fetchAnchor(smallestSize),
-    readTile: (tile) => current().readTile(tile),
+    readTile: (...request) => current().readTile(...request),
   };
 }
 

@@ -20,6 +20,8 @@ export const logAnchorSchema = z.object({
 
 /** Time within which an accepted change is in a checkpoint. A log that takes longer has stopped. */
 export const integrationSeconds = 60;
+/** A cosignature that is older does not show that the log is the newest one. Ledgers renew them every hour. */
+export const cosignatureAgeMs = 86_400_000;
 
 /** Subject of an entry: CID of a stored block, nonce of a delete, or number of a version of the file database. */
 const entrySubjectSchema = z.union([blockCidSchema, nonceSchema, z.string().regex(/^[1-9]\d{0,15}$/)]);

@@ -23,7 +23,11 @@ export interface OpenedEntry {
 export function openEntry(entryBytes: Uint8Array, salt: Uint8Array, recordText: string): OpenedEntry {
   const entry = decodeEntry(entryBytes);
   const record = parseRecord(recordText);
-  if (entry.kind !== record.kind || !equalBytes(entry.commitment, commitToRecord(salt, recordText))) {
+  if (
+    entry.kind === "root" ||
+    entry.kind !== record.kind ||
+    !equalBytes(entry.commitment, commitToRecord(salt, recordText))
+  ) {
     throw new TlogError("An entry of the log commits to another record.");
   }
   return { entry, record };

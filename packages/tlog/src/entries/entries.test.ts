@@ -98,6 +98,13 @@ describe("entry of the log", () => {
     expect(hexFromBytes(entry)).toBe(`0103${"01".repeat(32)}${"02".repeat(32)}${"03".repeat(32)}`);
   });
 
+  it("of a root shows the root of the map, and is opened by no record", () => {
+    const entry: LogEntry = { kind: "root", mapRoot: hash(4) };
+    expect(hexFromBytes(encodeEntry(entry))).toBe(`0104${"04".repeat(32)}`);
+    expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
+    expect(() => openEntry(encodeEntry(entry), salt, formatRecord(put))).toThrow();
+  });
+
   it.each(Object.entries(records))("of a %s is decoded and opened with its salt and record", (_name, record) => {
     const entry = entryOf(record);
     expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
@@ -116,7 +123,8 @@ describe("entry of the log", () => {
     "",
     "01",
     `0201${"00".repeat(32)}`,
-    `0104${"00".repeat(32)}`,
+    `0105${"00".repeat(32)}`,
+    `0104${"00".repeat(33)}`,
     `0101${"00".repeat(33)}`,
     `0103${"00".repeat(32)}`,
   ])("is not made of the bytes %s", (hex) => {

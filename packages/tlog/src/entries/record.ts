@@ -1,6 +1,5 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { TlogError } from "../tlog-error.ts";
-import type { EntryKind } from "./entry.ts";
 
 interface RecordSubject {
   readonly deployment: string;
@@ -38,13 +37,14 @@ export interface VersionRecord extends RecordSubject {
 }
 
 export type LogRecord = PutRecord | DeleteRecord | VersionRecord;
+type RecordKind = LogRecord["kind"];
 
 /** Names of the lines after the first one, in their order. */
 const fieldNames = {
   put: ["deployment", "address", "cid", "size", "time"],
   delete: ["deployment", "address", "blocks", "nonce", "signature", "time"],
   version: ["deployment", "address", "version", "hash", "signature", "copy", "time"],
-} as const satisfies Record<EntryKind, readonly string[]>;
+} as const satisfies Record<RecordKind, readonly string[]>;
 
 const noCopy = "none";
 /** One line of visible ASCII, so that no value can add a line. */
@@ -62,7 +62,7 @@ export function formatRecord(record: LogRecord): string {
 /** Throws for a text that formatRecord does not make. */
 export function parseRecord(text: string): LogRecord {
   const [first, ...lines] = text.split("\n");
-  const kind = (Object.keys(fieldNames) as EntryKind[]).find((one) => firstLine(one) === first);
+  const kind = (Object.keys(fieldNames) as RecordKind[]).find((one) => firstLine(one) === first);
   if (kind === undefined) throw new TlogError("A record of the log is of an unknown kind.");
   const names: readonly string[] = fieldNames[kind];
   const values = new Map(names.map((name, at) => [name, lines[at]?.slice(`${name}: `.length) ?? ""]));
@@ -71,7 +71,7 @@ export function parseRecord(text: string): LogRecord {
   return record;
 }
 
-function firstLine(kind: EntryKind): string {
+function firstLine(kind: RecordKind): string {
   return `dexnet-log/${kind}/v1`;
 }
 
@@ -90,7 +90,7 @@ function valuesOf(record: LogRecord): readonly string[] {
   }
 }
 
-function recordOf(kind: EntryKind, value: (name: string) => string): LogRecord {
+function recordOf(kind: RecordKind, value: (name: string) => string): LogRecord {
   const at = new Date(value("time"));
   if (Number.isNaN(at.getTime()) || !/^0x[0-9a-fA-F]{40}$/.test(value("address"))) {
     throw new TlogError("A record of the log can't be read.");

@@ -49,7 +49,7 @@ export function FileProofSection({ address, entryId, name }: FileProofSectionPro
 function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
   const { t } = useTranslation("log");
   const format = useFormat();
-  const { parts, unprovenParts, checkpointSize, anchor, text } = proof;
+  const { parts, unprovenParts, refusedParts, checkpointSize, anchor, text } = proof;
   const entries = parts.map(({ entry }) => entry);
   const [first, last] = [parts[0], parts.at(-1)];
   return (
@@ -79,6 +79,11 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
       {unprovenParts > 0 && (
         <p className={classes.text}>
           {t("proof.unproven", { count: unprovenParts, number: format.number(unprovenParts) })}
+        </p>
+      )}
+      {refusedParts > 0 && (
+        <p className={classes.text}>
+          {t("proof.refused", { count: refusedParts, number: format.number(refusedParts) })}
         </p>
       )}
       {parts.length > 0 && (

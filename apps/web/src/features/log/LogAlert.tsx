@@ -12,10 +12,13 @@ import classes from "./LogAlert.module.css";
 export function LogAlert({ status }: { status: LogStatus }) {
   const { t } = useTranslation("log");
   const errorText = useErrorText();
-  const { state, errorCode, evidence } = status;
+  const { state, errorCode, evidence, needsWitnesses } = status;
   const reason = errorText(errorCode);
-  if (state === "stopped") return <Framed tone="warning" title={t("stopped.title")} text={t("stopped.text")} />;
-  if (errorCode === "log_not_cosigned") {
+  if (state === "stopped") {
+    const text = errorCode === "log_stopped" ? t("stopped.text") : t("stopped.unanswered", { reason });
+    return <Framed tone="warning" title={t("stopped.title")} text={text} />;
+  }
+  if (state === "unverified" && needsWitnesses) {
     return (
       <Framed tone="warning" title={t("uncosigned.title")} text={t("uncosigned.text", { reason })}>
         <RouteButton variant="default" to={routePaths["settings-safety"]}>
@@ -23,6 +26,9 @@ export function LogAlert({ status }: { status: LogStatus }) {
         </RouteButton>
       </Framed>
     );
+  }
+  if (state !== "violated" && errorCode === "bad_answer") {
+    return <Framed tone="warning" title={t("unseen.title")} text={t("wrong.text")} />;
   }
   if (state !== "violated") {
     return <Framed tone="warning" title={t("unseen.title")} text={t("unseen.text", { reason })} />;

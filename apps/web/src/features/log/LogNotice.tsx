@@ -11,10 +11,11 @@ export function LogNotice({ address }: { address: string }) {
 }
 
 /**
- * A device that has seen the storage refuses older lists by itself, so that it need not ask the log each time. The
- * requirement of witnesses is the person's own, and its result is always shown.
+ * A device that has seen the storage refuses older lists by itself, so that a log that can't be asked is not shown there. The
+ * requirement of witnesses is the person's own, so that every reason for a missing confirmation is shown. A false answer is no
+ * lost connection.
  */
-function isWorthTelling({ state, errorCode, wasSeen }: LogStatus): boolean {
-  if (state === "unverified") return !wasSeen || errorCode === "log_not_cosigned";
+function isWorthTelling({ state, errorCode, wasSeen, needsWitnesses }: LogStatus): boolean {
+  if (state === "unverified") return !wasSeen || needsWitnesses || errorCode === "bad_answer";
   return state === "violated" || state === "stopped";
 }

@@ -12,13 +12,14 @@ import { LogNotice } from "./LogNotice.tsx";
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const verified: LogStatus = {
   ...{ state: "verified", errorCode: null, checkpointSize: 1_234, unproven: 0, wasSeen: true, evidence: null },
+  needsWitnesses: false,
 };
 const proof: FileProof = {
   parts: [
     { part: 0, entry: 41, loggedAt: Date.UTC(2026, 10, 17) },
     { part: 1, entry: 43, loggedAt: Date.UTC(2026, 10, 17) },
   ],
-  ...{ unprovenParts: 1, checkpointSize: 1_234, text: "c2sp.org/tlog-proof@v1\n" },
+  ...{ unprovenParts: 1, refusedParts: 0, checkpointSize: 1_234, text: "c2sp.org/tlog-proof@v1\n" },
   ...{ verifierKey: "localhost/dexnet+01234567+AbC", anchor: { state: "waiting" } },
 };
 const anchored: FileAnchor = {
@@ -102,18 +103,40 @@ describe("LogNotice", () => {
     const stopped = await renderNotice({ ...verified, state: "stopped", errorCode: "log_stopped" });
     await expect.element(stopped.shown("log:stopped.title")).toBeVisible();
     await stopped.checkScreen(["Mine"]);
+    const unanswered = await renderNotice({ ...verified, state: "stopped", errorCode: "not_found" });
+    const reason = unanswered.text("platform:errors.not_found");
+    await expect.element(unanswered.shown("log:stopped.unanswered", { reason })).toBeVisible();
+    await unanswered.checkScreen(["Mine"]);
     const unseen = await renderNotice({ ...verified, state: "unverified", errorCode: "network", wasSeen: false });
     await expect.element(unseen.shown("log:unseen.title")).toBeVisible();
     await unseen.checkScreen(["Mine"]);
   });
 
   test("warns of a log that the required witnesses have not confirmed, also on a device that has seen the storage", async () => {
-    const status: LogStatus = { ...verified, state: "unverified", errorCode: "log_not_cosigned" };
+    const status: LogStatus = {
+      ...{ ...verified, state: "unverified", errorCode: "log_not_cosigned", needsWitnesses: true },
+    };
     const { shown, text, path, checkScreen } = await renderNotice(status);
     await expect.element(shown("log:uncosigned.title")).toBeVisible();
     await checkScreen(["Mine"]);
     await page.getByRole("link", { name: text("log:uncosigned.settings"), exact: true }).click();
     await expect.poll(path).toBe("/settings/safety");
+  });
+
+  test.each(["not_found", "network", "unavailable"] as const)(
+    "says why there is no confirmation of the required witnesses: %s",
+    async (errorCode) => {
+      const status: LogStatus = { ...verified, state: "unverified", errorCode, needsWitnesses: true };
+      const { shown, text } = await renderNotice(status);
+      const reason = text(`platform:errors.${errorCode}`);
+      await expect.element(shown("log:uncosigned.text", { reason })).toBeVisible();
+    },
+  );
+
+  test("warns of a false answer of the log, also on a device that has seen the storage", async () => {
+    const { shown, checkScreen } = await renderNotice({ ...verified, state: "unverified", errorCode: "bad_answer" });
+    await expect.element(shown("log:wrong.text")).toBeVisible();
+    await checkScreen(["Mine"]);
   });
 
   test("shows nothing while all is well, and on a device that has seen the storage", async () => {
@@ -162,6 +185,13 @@ describe("FileProofSection", () => {
     expect(await saved.get("Nils.mp4.tlog-proof")?.text()).toBe(proof.text);
     await checkScreen(commandWords);
     vi.restoreAllMocks();
+  });
+
+  test("says that the log does not have an entry that the server has named", async () => {
+    const { button, shown, checkScreen } = await renderSection(async () => ({ ...proof, refusedParts: 2 }));
+    await button("log:proof.verify").click();
+    await expect.element(shown("log:proof.refused", { count: 2, number: "2" })).toBeVisible();
+    await checkScreen(commandWords);
   });
 
   test("shows the anchor of the file, and the command that reads the chain", async () => {

@@ -48,7 +48,7 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
 
 const logStatus: LogStatus = {
   ...{ state: "unverified", errorCode: "network", checkpointSize: null },
-  ...{ unproven: 0, wasSeen: true, evidence: null },
+  ...{ unproven: 0, wasSeen: true, needsWitnesses: false, evidence: null },
 };
 
 /** Drive on the other side of a channel that only watches and rejects. */

@@ -9,7 +9,15 @@ import { Board, Shelf } from "./Board.tsx";
 import { drawScene } from "./draw-scene.ts";
 
 const verified: LogStatus = {
-  ...{ state: "verified", errorCode: null, checkpointSize: 1_234, unproven: 0, wasSeen: true, evidence: null },
+  ...{
+    state: "verified",
+    errorCode: null,
+    checkpointSize: 1_234,
+    unproven: 0,
+    wasSeen: true,
+    evidence: null,
+    needsWitnesses: false,
+  },
 };
 /** Statuses of the lines, by the address that each line asks about. */
 const statuses: Readonly<Record<string, LogStatus>> = {
@@ -24,14 +32,14 @@ const watchLog: Drive["watchLog"] = async (address, listener) => {
 };
 const proof: FileProof = {
   parts: [0, 1, 2].map((part) => ({ part, entry: 12_041 + 2 * part, loggedAt: Date.UTC(2026, 10, 17, 9, 30) })),
-  ...{ unprovenParts: 2, checkpointSize: 31_234, text: "c2sp.org/tlog-proof@v1\n" },
+  ...{ unprovenParts: 2, refusedParts: 1, checkpointSize: 31_234, text: "c2sp.org/tlog-proof@v1\n" },
   verifierKey: "ledger.example.org/log+01234567+AVJzr2ZsB4kEhVpr3vA5lUyG2Qd0m8Wf1c7hT6sKx9oE",
   anchor: {
     ...{ state: "anchored", size: 31_200, transaction: `0x${"a1".repeat(32)}`, block: 4_711_012, chainId: 56 },
     ...{ at: "2026-11-17T10:00:00.000Z", contract: `0x${"b2".repeat(20)}`, explorer: null },
   },
 };
-const short: FileProof = { ...proof, parts: proof.parts.slice(0, 1), unprovenParts: 0 };
+const short: FileProof = { ...proof, parts: proof.parts.slice(0, 1), unprovenParts: 0, refusedParts: 0 };
 /** Proofs by the entry that a section asks about. */
 const proofs: Readonly<Record<string, FileProof>> = {
   anchored: proof,
@@ -48,8 +56,10 @@ test("gallery: alerts and lines of the log", async () => {
         <LogAlert status={{ ...verified, state: "violated", errorCode: "log_omits_entry", evidence: "evidence" }} />
         <LogAlert status={{ ...verified, state: "violated", errorCode: "file_database_outdated" }} />
         <LogAlert status={{ ...verified, state: "stopped", errorCode: "log_stopped" }} />
+        <LogAlert status={{ ...verified, state: "stopped", errorCode: "not_found" }} />
         <LogAlert status={{ ...verified, state: "unverified", errorCode: "network", wasSeen: false }} />
-        <LogAlert status={{ ...verified, state: "unverified", errorCode: "log_not_cosigned" }} />
+        <LogAlert status={{ ...verified, state: "unverified", errorCode: "bad_answer" }} />
+        <LogAlert status={{ ...verified, state: "unverified", errorCode: "log_not_cosigned", needsWitnesses: true }} />
       </Shelf>
       <Shelf name="lines of statistics" isColumn>
         {Object.keys(statuses).map((address) => (

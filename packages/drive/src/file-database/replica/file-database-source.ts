@@ -228,6 +228,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     },
     async send({ id, delta, changes }) {
       await remote.sendDelta(requireReplica().state.current().deployment, delta);
+      freshness?.addSaved(id);
       // Before anybody learns that it is saved, so that the server can't hide it from then on. The version is saved, even if
       // the device can't store its pin.
       await raisePin({ ...id, change: findChangeOf(byId(changes.writers), id.version) }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
@@ -7,8 +7,9 @@ import { commitToRecord, saltBytes } from "@dexnet/tlog/commitment";
 import { readConsistencyProof } from "@dexnet/tlog/consistency";
 import type { Cosigner } from "@dexnet/tlog/cosignature";
 import { decodeEntry, encodeEntry } from "@dexnet/tlog/entry";
+import { readInclusionProof } from "@dexnet/tlog/inclusion";
 import { deriveMapSecretKey, proveMapKey } from "@dexnet/tlog/map-key";
-import { type MapTile, proveKey } from "@dexnet/tlog/map-tile";
+import { emptyTile, hashTile, type MapTile, proveKey } from "@dexnet/tlog/map-tile";
 import { mapValueOfVersion } from "@dexnet/tlog/map-value";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
 import { formatRecord, type LogRecord } from "@dexnet/tlog/record";
@@ -19,6 +20,7 @@ import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { vrfPublicKey } from "@dexnet/tlog/vrf";
 import type { AnsweredAnchor, AnsweredContract } from "../../log/log-anchor.ts";
 import type { LogSource } from "../../log/log-source.ts";
+import type { AnsweredMap } from "../../log/newest-version.ts";
 
 interface FakeEntry {
   readonly address: string;
@@ -34,11 +36,14 @@ export interface FakeLog extends LogSource {
   readonly verifierKey: string;
   /** Adds an entry that waits for `integrate`. */
   append(record: LogRecord): void;
-  /** Puts all waiting entries into the log. */
-  integrate(): void;
+  /** Puts all waiting entries into the log, and the root of the map after them. */
+  integrate(): Promise<void>;
+  /** Number of entries. The first is a root. */
   size(): number;
-  /** Signs a checkpoint of the tree, if wanted with another root of the map. */
-  checkpoint(mapRoot?: Uint8Array): Promise<string>;
+  /** Signs a checkpoint of the tree. */
+  checkpoint(): Promise<string>;
+  /** From now on the map is that of the first entries, whatever versions the tree has. */
+  freezeMap(size: number): void;
   /** Lets witnesses cosign the newest checkpoint. */
   cosign(at: Date, ...cosigners: Cosigner[]): Promise<void>;
   /** Anchors the newest checkpoint on a chain. A contract must be there. */
@@ -59,10 +64,11 @@ const secretKey = new Uint8Array(32).fill(11);
 export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
   const signer = createNoteSigner(logName, secretKey);
   const mapSecretKey = deriveMapSecretKey(secretKey);
-  const entries: FakeEntry[] = [...start];
+  const entries: FakeEntry[] = start.length === 0 ? [rootEntry(hashTile(emptyTile))] : [...start];
   const waiting: FakeEntry[] = [];
   const cosigned: { readonly size: number; readonly note: string }[] = [];
   const anchors: AnsweredAnchor[] = [];
+  let mapSize = Number.POSITIVE_INFINITY;
 
   function entryOf(record: LogRecord): FakeEntry {
     const address = lowerAddress(record.address);
@@ -87,22 +93,40 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
 
   const tree = () => createPlainTree(entries.map(({ entry }) => entry));
 
-  async function readMap(): Promise<{ root: Uint8Array; tiles: ReadonlyMap<string, MapTile> }> {
-    const changes = entries.flatMap(({ entry }) => {
+  /** Entries of a tree of that size that its map has. */
+  const mappedEntries = (size: number) => entries.slice(0, Math.min(size, mapSize));
+
+  async function readMap(size: number): Promise<{ root: Uint8Array; tiles: ReadonlyMap<string, MapTile> }> {
+    const changes = mappedEntries(size).flatMap(({ entry }) => {
       const decoded = decodeEntry(entry);
       return decoded.kind === "version" ? [decoded.map] : [];
     });
     return await updateMap(changes, async (paths) => paths.map(() => undefined));
   }
 
-  async function checkpoint(otherMapRoot?: Uint8Array): Promise<string> {
+  async function checkpoint(): Promise<string> {
     const size = entries.length;
-    const mapRoot = otherMapRoot ?? (await readMap()).root;
-    const text = formatCheckpoint({
-      ...{ origin: logName, size, root: tree().root(size) },
-      extensions: [`dexnet-map ${base64FromBytes(mapRoot)}`],
-    });
+    const text = formatCheckpoint({ origin: logName, size, root: tree().root(size), extensions: [] });
     return formatNote({ text, signatures: [signer.sign(text)] });
+  }
+
+  /** What the map of the checkpoint of a size has for an address. */
+  async function proveMap(address: string, size: number, note: string): Promise<AnsweredMap> {
+    const { root, tiles } = await readMap(size);
+    const { siblings, entry } = proveKey(proveMapKey(mapSecretKey, address).key, (path) => tiles.get(path));
+    const newest = mappedEntries(size).findLast(
+      (one) => one.address === lowerAddress(address) && one.version !== undefined,
+    );
+    return {
+      checkpoint: note,
+      mapRoot: hexFromBytes(root),
+      inclusion: (await readInclusionProof(size - 1, size, tree().readHashes)).map(hexFromBytes),
+      map: {
+        siblings: siblings.map(hexFromBytes),
+        entry: entry === undefined ? null : { key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
+      },
+      version: newest?.version ? { version: newest.version.version, hash: newest.version.hashHex } : null,
+    };
   }
 
   const fake: FakeLog = {
@@ -121,9 +145,15 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
       });
     },
     append: (record) => void waiting.push(entryOf(record)),
-    integrate: () => void entries.push(...waiting.splice(0)),
+    async integrate() {
+      entries.push(...waiting.splice(0));
+      entries.push(rootEntry((await readMap(entries.length)).root));
+    },
     size: () => entries.length,
     checkpoint,
+    freezeMap(size) {
+      mapSize = size;
+    },
     fork: (size) => createFakeLog(entries.slice(0, size)),
     replaceEntry: (index, record) => void entries.splice(index, 1, entryOf(record)),
     omit(subject) {
@@ -136,27 +166,17 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     fetchInfo: async () => ({
       verifierKey: formatVerifierKey(signer.verifierKey),
       mapKey: hexFromBytes(vrfPublicKey(mapSecretKey)),
-      integrationSeconds: 60,
     }),
     async fetchNewestVersion(address, from) {
-      const { key, proof } = proveMapKey(mapSecretKey, address);
-      const { tiles } = await readMap();
-      const { siblings, entry } = proveKey(key, (path) => tiles.get(path));
-      const newest = entries.findLast((one) => one.address === lowerAddress(address) && one.version !== undefined);
       const size = entries.length;
       const consistency = from > size ? [] : await readConsistencyProof(from, size, tree().readHashes);
       return {
-        checkpoint: await checkpoint(),
-        keyProof: hexFromBytes(proof),
-        map: {
-          siblings: siblings.map(hexFromBytes),
-          entry: entry === undefined ? null : { key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
-        },
-        version: newest?.version ? { version: newest.version.version, hash: newest.version.hashHex } : null,
+        ...(await proveMap(address, size, await checkpoint())),
+        keyProof: hexFromBytes(proveMapKey(mapSecretKey, address).proof),
         consistency: consistency.map(hexFromBytes),
         cosigned: await Promise.all(
           cosigned.map(async ({ size: older, note }) => ({
-            checkpoint: note,
+            ...(await proveMap(address, older, note)),
             consistency: (await readConsistencyProof(older, size, tree().readHashes)).map(hexFromBytes),
           })),
         ),
@@ -185,4 +205,10 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     },
   };
   return fake;
+}
+
+/** Entry that belongs to no address. */
+function rootEntry(mapRoot: Uint8Array): FakeEntry {
+  const none = new Uint8Array();
+  return { address: "", subject: "", entry: encodeEntry({ kind: "root", mapRoot }), salt: none, record: "" };
 }

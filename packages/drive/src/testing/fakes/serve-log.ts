@@ -19,8 +19,10 @@ export interface ServedLog {
   readonly honest: FakeLog;
   /** The log that answers. A test exchanges it for a lying one. */
   asked: LogSource;
+  /** Time that the server claims to have for the integration of entries. */
+  promisedSeconds: number;
   /** Adds what the servers have acknowledged for an address since the last time. */
-  integrate(address: string): void;
+  integrate(address: string): Promise<void>;
 }
 
 export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLog {
@@ -29,7 +31,8 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
   const served: ServedLog = {
     honest,
     asked: honest,
-    integrate(address) {
+    promisedSeconds: 60,
+    async integrate(address) {
       const subject = { deployment, address, at: new Date(clock.now()) };
       for (const cid of ledger.puts.filter((one) => !known.has(one))) {
         known.add(cid);
@@ -40,20 +43,23 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
         const { version, signature: signatureHex } = delta;
         honest.append({ ...subject, kind: "version", version, hashHex, signatureHex, copyCids: [] });
       }
-      honest.integrate();
+      await honest.integrate();
     },
   };
   host.serve(logCalls.info, async () => {
-    const { verifierKey, mapKey, integrationSeconds } = await served.asked.fetchInfo();
+    const { verifierKey, mapKey } = await served.asked.fetchInfo();
     return {
       ...{ name: "localhost/dexnet", verifier_key: verifierKey, map_key: mapKey },
-      integration_seconds: integrationSeconds,
+      integration_seconds: served.promisedSeconds,
       ...{ checkpoint: null, witnesses: [], anchor: null },
     };
   });
   host.serve(versionCalls.newestVersion, async ({ params: { address }, body: { from, ...proof } }) => {
-    const { keyProof, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
-    return { ...answer, key_proof: keyProof };
+    const { keyProof, mapRoot, cosigned, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
+    return {
+      ...{ ...answer, key_proof: keyProof, map_root: mapRoot },
+      cosigned: cosigned.map((one) => ({ ...one, map_root: one.mapRoot })),
+    };
   });
   host.serve(logCalls.anchor, async ({ query: { size } }) => {
     const { contract, anchor } = await served.asked.fetchAnchor(Number(size));

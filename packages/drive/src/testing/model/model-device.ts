@@ -325,6 +325,7 @@ export class ModelDevice {
 
   private connectionOf(simulated: SimulatedProcess): Connection {
     return {
+      isOnline: () => true,
       subscribe: (listener) =>
         this.back.subscribe(() => {
           if (simulated.isRunning()) listener();

@@ -1,0 +1,89 @@
+import { equalBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import type { CallAnswer } from "@dexnet/protocol/call";
+import type { versionCalls } from "@dexnet/protocol/versions";
+import type { Db } from "@dexnet/service/database";
+import { decodeEntry } from "@dexnet/tlog/entry";
+import { hashBytes } from "@dexnet/tlog/hashes";
+import { readInclusionProof } from "@dexnet/tlog/inclusion";
+import { type MapProof, verifyMapProof } from "@dexnet/tlog/map-proof";
+import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map-tile";
+import { mapValueOfForgotten } from "@dexnet/tlog/map-value";
+import type { ReadHashes } from "@dexnet/tlog/subtrees";
+import { TlogError } from "@dexnet/tlog/tlog-error";
+import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { logEntries, logMapTiles, logPastMapTiles } from "../log/tables.ts";
+import { createVersionStore } from "./store.ts";
+
+type ProvenMap = Omit<CallAnswer<typeof versionCalls.newestVersion>, "key_proof" | "consistency" | "cosigned">;
+
+/** Hashes of the tree of a size. */
+export type ReadHashesOf = (size: number) => ReadHashes;
+
+/** Digits of a key. The path to a key has at most one tile for each. */
+const longestPath = hashBytes * 2;
+
+/**
+ * What the map of a checkpoint has for an address, with the proof that the tree ends with the root of this map. Undefined if
+ * this map is no longer kept. `isDeleted`: the version was deleted with its storage since, so that it can't be named.
+ */
+export async function proveMap(
+  tx: Db,
+  checkpoint: { readonly size: number; readonly note: string },
+  storage: { readonly addressHex: string; readonly key: Uint8Array },
+  readHashesOf: ReadHashesOf,
+): Promise<{ readonly proven: ProvenMap; readonly isDeleted: boolean } | undefined> {
+  const { size, note } = checkpoint;
+  const mapRoot = await readMapRoot(tx, size);
+  const proof = mapRoot && (await readMapProof(tx, size, mapRoot, storage.key));
+  if (mapRoot === undefined || proof === undefined) return undefined;
+  const { siblings, entry } = proof;
+  const value = entry !== undefined && equalBytes(entry.key, storage.key) ? entry.value : undefined;
+  const newest = value && (await createVersionStore(tx).findByMapValue(storage.addressHex, value));
+  const isNone = value === undefined || equalBytes(value, mapValueOfForgotten());
+  const proven = {
+    checkpoint: note,
+    map_root: hexFromBytes(mapRoot),
+    inclusion: (await readInclusionProof(size - 1, size, readHashesOf(size))).map(hexFromBytes),
+    map: {
+      siblings: siblings.map(hexFromBytes),
+      entry: entry === undefined ? null : { key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
+    },
+    version: newest === undefined ? null : { version: newest.version, hash: newest.hash },
+  };
+  return { proven, isDeleted: !isNone && newest === undefined };
+}
+
+async function readMapRoot(tx: Db, size: number): Promise<Uint8Array | undefined> {
+  const [last] = await tx
+    .select({ entry: logEntries.entry })
+    .from(logEntries)
+    .where(eq(logEntries.index, size - 1));
+  const entry = last && decodeEntry(last.entry);
+  return entry?.kind === "root" ? entry.mapRoot : undefined;
+}
+
+/** Undefined when tiles of that time were deleted, so that the others do not lead to the root. */
+async function readMapProof(tx: Db, size: number, mapRoot: Uint8Array, key: Uint8Array): Promise<MapProof | undefined> {
+  const paths = pathsTowards(key, longestPath);
+  const tiles = new Map<string, Uint8Array | null>();
+  for (const { path, tile } of await tx.select().from(logMapTiles).where(inArray(logMapTiles.path, paths))) {
+    tiles.set(path, tile);
+  }
+  const past = await tx
+    .selectDistinctOn([logPastMapTiles.path])
+    .from(logPastMapTiles)
+    .where(and(inArray(logPastMapTiles.path, paths), gte(logPastMapTiles.size, size)))
+    .orderBy(asc(logPastMapTiles.path), asc(logPastMapTiles.size));
+  for (const { path, tile } of past) tiles.set(path, tile);
+  try {
+    const proof = proveKey(key, (path) => {
+      const bytes = tiles.get(path) ?? undefined;
+      return bytes && decodeTile(bytes);
+    });
+    verifyMapProof(mapRoot, key, proof);
+    return proof;
+  } catch (fault) {
+    if (fault instanceof TlogError) return undefined;
+    throw fault;
+  }
+}

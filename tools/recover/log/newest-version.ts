@@ -1,0 +1,90 @@
+/** Number and hash of a version. */
+interface VersionId {
+  readonly version: number;
+  readonly hash: string;
+}
+
+import { LogProofError, sha256, verifyCheckpoint, verifyMapKey, verifyMapProof, verifyMapRoot } from "./log-proofs.ts";
+
+/** docs/format.md, "Newest version". */
+export type LoggedVersion =
+  | { readonly kind: "proven"; readonly newest: VersionId; readonly size: number; readonly logKey: string }
+  /** The reason is a sentence for the user. */
+  | { readonly kind: "unproven"; readonly reason: string };
+
+const label = "dexnet-map/v1\n";
+
+/**
+ * Verifies what the ledger says about the newest version. The keys are those that it names, because this machine has no
+ * others.
+ */
+export function openLoggedVersion(
+  address: string,
+  info: Readonly<Record<string, unknown>>,
+  answer: Readonly<Record<string, unknown>>,
+): LoggedVersion {
+  try {
+    const logKey = String(info.verifier_key);
+    const head = verifyCheckpoint(String(answer.checkpoint), logKey);
+    const mapRoot = bytesOf(answer.map_root);
+    verifyMapRoot(head, mapRoot, bytesOfAll(answer.inclusion));
+    const key = verifyMapKey(bytesOf(info.map_key), address, bytesOf(answer.key_proof));
+    const { siblings, entry } = fieldsOf(answer.map);
+    const value = verifyMapProof(mapRoot, key, {
+      siblings: bytesOfAll(siblings),
+      entry: entry === null ? null : { key: bytesOf(fieldsOf(entry).key), value: bytesOf(fieldsOf(entry).value) },
+    });
+    const newest = answer.version === null ? null : versionOf(answer.version);
+    const expected = newest === null ? "forgotten" : `${newest.version}\n${newest.hash}`;
+    const isSame = value === null ? newest === null : value.equals(sha256(Buffer.from(`${label}${expected}`)));
+    if (!isSame) throw new LogProofError("the map has another version");
+    if (newest === null) return { kind: "unproven", reason: "The log has no list of this storage." };
+    return { kind: "proven", newest, size: head.size, logKey };
+  } catch (error) {
+    if (!(error instanceof LogProofError)) throw error;
+    return { kind: "unproven", reason: `The answer of the log does not verify: ${error.message}.` };
+  }
+}
+
+/** Sentence about the list, and whether it is too old. `versions`: those that the list is proven to be built of. */
+export function compareWithLog(
+  versions: readonly VersionId[],
+  logged: LoggedVersion,
+): { readonly sentence: string; readonly isOutdated: boolean } {
+  if (logged.kind === "unproven") {
+    return { sentence: `Not verified whether this is the newest file list. ${logged.reason}`, isOutdated: false };
+  }
+  const { newest, size, logKey } = logged;
+  const [oldest, last] = [versions[0], versions.at(-1)];
+  const same = versions.find(({ version }) => version === newest.version);
+  const isAfter = oldest !== undefined && oldest.version > newest.version;
+  if (same?.hash === newest.hash || isAfter) {
+    const sentence = `The log of the ledger has no newer file list, in ${size} entries (key ${logKey}).`;
+    return { sentence, isOutdated: false };
+  }
+  const at = new Date(newest.version).toISOString();
+  const what = last !== undefined && last.version < newest.version ? "is older than" : "does not contain";
+  const sentence = `The servers hide changes: this file list ${what} the one of ${at} in the log of the ledger. Files may be missing.`;
+  return { sentence, isOutdated: true };
+}
+
+function versionOf(value: unknown): VersionId {
+  const { version, hash } = fieldsOf(value);
+  return { version: Number(version), hash: String(hash) };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  throw new LogProofError("it has another form");
+}
+
+function bytesOf(value: unknown): Buffer {
+  const text = String(value);
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new LogProofError("it has another form");
+  return Buffer.from(text, "hex");
+}
+
+function bytesOfAll(value: unknown): Buffer[] {
+  if (!Array.isArray(value)) throw new LogProofError("it has another form");
+  return value.map(bytesOf);
+}
