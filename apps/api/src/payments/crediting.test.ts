@@ -1,4 +1,6 @@
 import { units } from "@dexnet/chain/testing/payment-chain";
+import { brokenAnswers } from "@dexnet/chain/testing/rpc-lies";
+import { startRpcProxy } from "@dexnet/chain/testing/rpc-proxy";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -255,6 +257,26 @@ describe("a quote", () => {
     await faults.finalize();
     expect(await slow.status(requoted)).toMatchObject({ status: "late", received: requoted.amount });
     expect(await faults.grantsOf(requoted)).toBe(0);
+  });
+});
+
+describe("two processes", () => {
+  test("don't cancel an invoice whose payment only one of them has found", async () => {
+    // The other process can't read the chain.
+    const { url, lie, stop } = await startRpcProxy(faults.world.rpcUrl);
+    lie(brokenAnswers["an error of JSON-RPC"]);
+    const other = await startTestApi({ sharedWith: faults.api, paymentChain: faults.world.openAt([url]) });
+    const buyer = await faults.buyer();
+    const [paid, unpaid] = [await buyer.order(), await buyer.order("storage-100")];
+    await pay(paid, amountOf(paid));
+    await faults.scan();
+    expect(await buyer.status(paid)).toMatchObject({ status: "confirming" });
+    expectFault(await createBuyer(other, buyer.user).cancel(paid), "invoice_closed");
+    expect((await createBuyer(other, buyer.user).cancel(unpaid)).body).toMatchObject({ status: "cancelled" });
+    await other.close();
+    await stop();
+    await faults.finalize();
+    expect(await buyer.status(paid)).toMatchObject({ status: "paid" });
   });
 });
 

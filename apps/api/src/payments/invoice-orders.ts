@@ -9,19 +9,22 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore } from "../discounts/dexid-store.ts";
+import { toCents } from "../discounts/dollars.ts";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
 import { createUserStore } from "../users/store.ts";
 import type { ChainCheck } from "./chain-check.ts";
+import { hasFoundPayment } from "./found-payment.ts";
+import { creditOf } from "./invoice-credit.ts";
 import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./limits.ts";
 import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
 import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./pricing/calculation.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
 import { type Quotes, stablePrice } from "./pricing/quotes.ts";
+import { unusedCentsOf } from "./pricing/unused-value.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
-import type { Scanner } from "./scanner.ts";
 import type { Settlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore } from "./store/transfer-store.ts";
@@ -48,7 +51,6 @@ export interface InvoiceOrdersDeps {
   readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
-  readonly scanner: Pick<Scanner, "unconfirmedOf">;
   readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
 }
@@ -73,14 +75,8 @@ export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 
 /** Prices purchases and makes their invoices. */
 export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
-  const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, scanner, settlement } =
-    deps;
+  const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, settlement } = deps;
   const { quoteLockMs = longestQuoteLockMs } = deps;
-
-  async function hasTransfers(at: Db, { id, status }: StoredInvoice): Promise<boolean> {
-    if (status === "partially_paid" || scanner.unconfirmedOf(id) !== undefined) return true;
-    return (await createTransferStore(at).listOf(id)).length > 0;
-  }
 
   async function priceOrder(at: Db, order: PurchaseOrder): Promise<PricedOrder> {
     const { userId, userProductId, token } = order;
@@ -89,7 +85,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     const products = await createUserProductStore(at).listOf(userId);
     const planned = planPurchase({ plan, products, userProductId, now: clock.now() });
     const dexIdPercent = (await createDexIdStore(at).findOf(userId))?.percent ?? null;
-    const promocode = await findOrderPromocode(at, order, (invoice) => hasTransfers(at, invoice));
+    const promocode = await findOrderPromocode(at, order, (invoice) => hasFoundPayment(at, invoice));
     const discount = promocode?.discount ?? null;
     const price = pricePlan({ plan, unusedCents: planned.unusedCents, token, dexIdPercent, promocode: discount });
     return { plan, planned, dexIdPercent, promocode: price.isPromocodeApplied ? promocode : null, price };
@@ -129,11 +125,11 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     if (kind === "product") throw new AppError("promocode_failed");
   }
 
-  /** The open invoice of an order if it is still right: it has transfers, or its time has not ended and its discounts are the same. */
+  /** Whether a payment of an open invoice has been found, or its time has not ended and its price is the same. */
   async function isStillRight(at: Db, open: StoredInvoice, priced: () => Promise<PricedOrder>): Promise<boolean> {
-    if (scanner.unconfirmedOf(open.id) !== undefined) return true;
+    if (open.paymentSeenAt !== null) return true;
     if (open.expiresAt <= clock.now()) return false;
-    return (await hasTransfers(at, open)) || hasSameDiscounts(open, await priced());
+    return (await hasFoundPayment(at, open)) || hasSamePrice(open, await priced());
   }
 
   /** Ends the invoices in whose place a new one comes. */
@@ -194,6 +190,8 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
       closedAt: chain === null ? createdAt : null,
       userProductId: null,
       promocode: priced.promocode?.code ?? null,
+      lateReason: null,
+      paymentSeenAt: null,
     };
     if (!(await store.insert(invoice))) throw new Error("A second open invoice for the same purchase.");
     await priced.promocode?.reserve(tx, invoice.id);
@@ -207,8 +205,6 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   }
 
   return {
-    hasTransfers,
-
     /** Changes nothing. Faults: plan_not_found, plan_active, payments_unavailable, and those of a promocode. */
     async calculate(order: PurchaseOrder): Promise<Breakdown> {
       await checkPromocode(order);
@@ -233,7 +229,13 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   };
 }
 
-function hasSameDiscounts({ promocode, breakdown }: StoredInvoice, priced: PricedOrder): boolean {
+/** The credit is locked with the quote, but a renewal since has changed it. */
+function hasSamePrice(invoice: StoredInvoice, { planned, ...priced }: PricedOrder): boolean {
+  const { promocode, breakdown, plan, createdAt } = invoice;
+  const isUpgrade = planned.purchase === "upgrade" && planned.replaced !== null;
+  const unusedCents = isUpgrade ? unusedCentsOf(planned.replaced, createdAt) : 0n;
+  const listCents = toCents(plan.price);
+  if (creditOf(invoice) !== (unusedCents < listCents ? unusedCents : listCents)) return false;
   const percent = breakdown.lines.find(({ kind }) => kind === "dexid")?.percent ?? null;
   const percentNow = priced.dexIdPercent === null ? null : priced.dexIdPercent / 100;
   return percent === percentNow && promocode === (priced.promocode?.code ?? null);

@@ -103,7 +103,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
       this.set(scanner.lagBlocks() ?? Number.NaN);
     },
   });
-  const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, scanner, settlement });
+  const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, settlement });
   return {
     invoices: createInvoices({ db, clock, scanner, orders, describeInvoices }),
     async stop() {

@@ -156,6 +156,13 @@ export function createScanner(deps: ScannerDeps): Scanner {
       if (newest === undefined) continue;
       found.set(id, { userId, transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
     }
+    // Other processes must not cancel these invoices.
+    const unmarked = open.filter(({ id, paymentSeenAt }) => paymentSeenAt === null && found.has(id));
+    if (unmarked.length > 0)
+      await createInvoiceStore(db).markSeen(
+        unmarked.map(({ id }) => id),
+        clock.now(),
+      );
     return found;
   }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, count, desc, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { eqAny } from "../../database/eq-any.ts";
 import { invoiceChanges, invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
@@ -137,6 +138,24 @@ export function createInvoiceStore(db: Db) {
         .where(and(eq(invoices.userId, userId), isOpen))
         .orderBy(asc(invoices.id))
         .for("update");
+    },
+
+    /** Locks the invoices without a final transfer that are to renew or to replace a product. */
+    async lockPendingFor(productId: string): Promise<StoredInvoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.replacedProductId, productId), eq(invoices.status, "pending")))
+        .orderBy(asc(invoices.id))
+        .for("update");
+    },
+
+    /** Notes that transfers were found which are not final. */
+    async markSeen(ids: readonly string[], seenAt: Date): Promise<void> {
+      await db
+        .update(invoices)
+        .set({ paymentSeenAt: seenAt })
+        .where(and(eqAny(invoices.id, ids), isNull(invoices.paymentSeenAt)));
     },
 
     /** Keeps the invoices of a deleted account for the books, without the account and its storages. */
