@@ -14,17 +14,20 @@ import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createUserStore } from "../users/store.ts";
 import type { ChainCheck } from "./chain-check.ts";
 import { hasFoundPayment } from "./found-payment.ts";
-import { creditOf } from "./invoice-credit.ts";
+import { invoiceBucket } from "./invoice-bucket.ts";
 import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./limits.ts";
 import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
 import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./pricing/calculation.ts";
+import { creditOf } from "./pricing/invoice-credit.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
 import { type Quotes, stablePrice } from "./pricing/quotes.ts";
 import { unusedCentsOf } from "./pricing/unused-value.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
+import type { Scanner } from "./scanner.ts";
 import type { Settlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore } from "./store/transfer-store.ts";
@@ -51,6 +54,8 @@ export interface InvoiceOrdersDeps {
   readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
+  readonly scanner: Pick<Scanner, "isStopped">;
+  readonly throttles: Pick<Throttles, "count">;
   readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
 }
@@ -76,6 +81,7 @@ export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 /** Prices purchases and makes their invoices. */
 export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, settlement } = deps;
+  const { scanner, throttles } = deps;
   const { quoteLockMs = longestQuoteLockMs } = deps;
 
   async function priceOrder(at: Db, order: PurchaseOrder): Promise<PricedOrder> {
@@ -105,9 +111,11 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     });
   }
 
-  /** Nothing needs no chain. */
+  /** Nothing needs no chain. Nothing else is sold while its payment would not be credited. */
   async function readTokenPrice(order: PurchaseOrder, { price }: PricedOrder): Promise<TokenPrice> {
-    return price.totalCents === 0n ? stablePrice : quotes.readPrice(order.token);
+    if (price.totalCents === 0n) return stablePrice;
+    if (scanner.isStopped()) throw new AppError("payments_unavailable");
+    return quotes.readPrice(order.token);
   }
 
   async function readHead(): Promise<number> {
@@ -157,6 +165,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     const isFree = priced.price.totalCents === 0n;
     // The discounts have changed since the chain was read.
     if (!isFree && chain === null) throw new AppError("payments_unavailable");
+    await throttles.count(tx, invoiceBucket(order.userId));
     const invoice = await insert(tx, order, priced, isFree ? null : chain);
     return isFree ? grantFree(tx, invoice) : invoice;
   }
@@ -234,8 +243,11 @@ function hasSamePrice(invoice: StoredInvoice, { planned, ...priced }: PricedOrde
   const { promocode, breakdown, plan, createdAt } = invoice;
   const isUpgrade = planned.purchase === "upgrade" && planned.replaced !== null;
   const unusedCents = isUpgrade ? unusedCentsOf(planned.replaced, createdAt) : 0n;
-  const listCents = toCents(plan.price);
-  if (creditOf(invoice) !== (unusedCents < listCents ? unusedCents : listCents)) return false;
+  const creditCents = creditOf(invoice);
+  // A credit takes at most the price off.
+  const isSameCredit =
+    creditCents === unusedCents || (creditCents < unusedCents && creditCents === toCents(plan.price));
+  if (!isSameCredit) return false;
   const percent = breakdown.lines.find(({ kind }) => kind === "dexid")?.percent ?? null;
   const percentNow = priced.dexIdPercent === null ? null : priced.dexIdPercent / 100;
   return percent === percentNow && promocode === (priced.promocode?.code ?? null);

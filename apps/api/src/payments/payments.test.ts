@@ -10,6 +10,7 @@ import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
 import { createPaymentClient } from "../testing/payment-client.ts";
+import { policies } from "../throttles/policies.ts";
 import { creditableMs } from "./limits.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 
@@ -112,6 +113,16 @@ describe("an invoice", () => {
     await client.waitForStatus(user, invoice, "late");
     expect(await client.productsOf(user)).toHaveLength(1);
     expectFault(await api.send(paymentCalls.cancelInvoice, { token: user.token, body: key }), "invoice_closed");
+  });
+
+  test("can't be made without end by one account", async () => {
+    const user = await api.newUser();
+    const { freeAttempts } = policies.invoice;
+    for (let made = 0; made < freeAttempts; made++) await client.cancel(user, await order(user));
+    const refused = await client.sendOrder(user, { product: "storage-10" });
+    expectFault(refused, "too_many_requests");
+    expect(refused.body).toMatchObject({ retry_after: 60 });
+    expect((await createInvoiceStore(api.database.db).listOf(user.id, 100)).length).toBe(freeAttempts);
   });
 
   test("of another user can't be seen", async () => {

@@ -45,6 +45,8 @@ export interface UnconfirmedTransfers {
 
 export interface Scanner {
   unconfirmedOf(invoiceId: string): UnconfirmedTransfers | undefined;
+  /** Whether the last scan has found that finality was broken: nothing is credited then. */
+  isStopped(): boolean;
   /** Number of finalised blocks that the last scan has not read, or null before the first one. */
   lagBlocks(): number | null;
   wake(): void;
@@ -64,6 +66,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const knownDeposits = createKnownDeposits(db);
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
+  let isStopped = false;
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
   let width = rangeBlocks;
 
@@ -103,7 +106,8 @@ export function createScanner(deps: ScannerDeps): Scanner {
     }
     if (cursor.blockNumber > finalized.number) return cursor.blockNumber;
     const block = await reader.readBlock(cursor.blockNumber);
-    if (block.hash !== cursor.blockHash) {
+    isStopped = block.hash !== cursor.blockHash;
+    if (isStopped) {
       throw new Error(`Block ${cursor.blockNumber} was final with another hash. Payments stop until this is examined.`);
     }
     return cursor.blockNumber;
@@ -185,6 +189,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   return {
     unconfirmedOf: (invoiceId) => unconfirmed.get(invoiceId),
+    isStopped: () => isStopped,
     lagBlocks: () => lag,
     wake: loop.wake,
     stop: loop.stop,
