@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { considerableShare } from "./limits.ts";
+import { considerableShare, creditableMs } from "./limits.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 import { invoices, transfers } from "./store/tables.ts";
 
@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 let faults: PaymentFaults;
 
 beforeAll(async () => {
-  faults = await startPaymentFaults();
+  faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
 });
 afterAll(() => faults.stop());
 
@@ -140,6 +140,20 @@ describe("an invoice is credited to the last base unit", () => {
     await faults.finalize();
     expect(await buyer.status(behind)).toMatchObject({ status: "paid" });
     await faults.world.moves.increaseTime(10 * minuteMs);
+  });
+
+  test("when it is older than a week: it is read some blocks later, and kept for the operator", async () => {
+    const buyer = await faults.buyer();
+    const invoice = await buyer.order();
+    await buyer.cancel(invoice);
+    await faults.advance(creditableMs + minuteMs);
+    await pay(invoice, amountOf(invoice));
+    await faults.finalize();
+    expect(await buyer.status(invoice)).toMatchObject({ status: "cancelled", received: "0" });
+    await faults.world.mine(50);
+    await expect.poll(async () => (await buyer.status(invoice)).status).toBe("late");
+    expect(await buyer.status(invoice)).toMatchObject({ late_reason: "age", received: invoice.amount });
+    expect(await faults.grantsOf(invoice)).toBe(0);
   });
 
   test("when its user was deleted", async () => {

@@ -13,7 +13,7 @@ import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./limits.ts";
 import type { Settlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore } from "./store/transfer-store.ts";
-import { createTransferRows, type DatedTransfer } from "./transfer-rows.ts";
+import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
 
 export interface ScannerDeps {
   readonly db: Db;
@@ -91,6 +91,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
     }
     await settler.settleDue(finalized, (invoice) => fault === null && !hasTransferInTime(invoice));
     if (fault !== null) throw fault;
+    await readAllDeposits(finalized);
   }
 
   /** Number of the newest block that was read. The chain must still have this block. */
@@ -115,17 +116,34 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   async function readRange(fromBlock: number, toBlock: number, finalized: ChainBlock): Promise<void> {
     const end = toBlock === finalized.number ? finalized : await reader.readBlock(toBlock);
-    const deposits = await knownDeposits.load();
-    // Until this range was read, the next scan asks for half of it.
-    const usedWidth = width;
-    width = Math.max(1, Math.floor(width / 2));
-    const found = await rows.readRows(deposits, fromBlock, toBlock);
-    width = Math.min(rangeBlocks, usedWidth * 2);
+    const found = await readRows(await knownDeposits.listFrequent(end.at), fromBlock, toBlock);
     await requireSame(finalized);
     await transact(db, async (tx) => {
       await createTransferStore(tx).insert(found);
       await createTransferStore(tx).moveCursor(chainId, positionOf(end), clock.now());
     });
+  }
+
+  /** Old addresses that have received nothing are read rarely: with all others, as soon as a whole range is final. */
+  async function readAllDeposits(finalized: ChainBlock): Promise<void> {
+    const position = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
+    const toBlock = position + width;
+    if (toBlock + overlapBlocks > finalized.number) return;
+    const found = await readRows(await knownDeposits.listAll(), position + 1, toBlock);
+    await requireSame(finalized);
+    await transact(db, async (tx) => {
+      await createTransferStore(tx).insert(found);
+      await createTransferStore(tx).moveAllBlock(chainId, toBlock);
+    });
+  }
+
+  async function readRows(deposits: readonly Deposit[], fromBlock: number, toBlock: number) {
+    // Until this range was read, the next scan asks for half of it.
+    const usedWidth = width;
+    width = Math.max(1, Math.floor(width / 2));
+    const found = await rows.readRows(deposits, fromBlock, toBlock);
+    width = Math.min(rangeBlocks, usedWidth * 2);
+    return found;
   }
 
   /** A hash from an endpoint that began to lie must not become the cursor's, because the truth would look broken then. */

@@ -4,7 +4,7 @@ import { eqAny } from "../../database/eq-any.ts";
 import { invoiceChanges, invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
-export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdBlock">;
+export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdAt">;
 export type StoredStatus = StoredInvoice["status"];
 
 export const openStatuses = ["pending", "partially_paid"] as const satisfies readonly StoredStatus[];
@@ -85,7 +85,7 @@ export function createInvoiceStore(db: Db) {
           depositIndex: invoices.depositIndex,
           address: invoices.address,
           tokenAddress: invoices.tokenAddress,
-          createdBlock: invoices.createdBlock,
+          createdAt: invoices.createdAt,
         })
         .from(invoices)
         .where(gt(invoices.depositIndex, afterIndex))

@@ -67,6 +67,7 @@ export const chainCursors = pgTable("chain_cursors", {
   blockNumber: bigint("block_number", { mode: "number" }).notNull(),
   blockHash: text("block_hash").notNull(),
   movedAt: instant("moved_at").notNull(),
+  allBlockNumber: bigint("all_block_number", { mode: "number" }).notNull(),
 });
 
 /** A trigger writes it. */
