@@ -20,5 +20,5 @@ export const depositOverlap = 200;
 export const invoicesListed = 100;
 /** Open invoices of one user. */
 export const openInvoicesPerUser = 5;
-/** Age of an invoice, at its last payment, up to which a late payment is credited by rule. */
+/** Age of an invoice, when its amount is reached, up to which a late payment is credited by rule. */
 export const creditableMs = 7 * daysInMilliseconds;

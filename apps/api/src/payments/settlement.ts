@@ -150,7 +150,7 @@ interface Claim {
   /** Whether it was paid after its end, or after a cancellation. */
   readonly isLate: boolean;
   readonly received: bigint;
-  /** Time of the last payment. */
+  /** Time of the payment with which the amount was reached. */
   readonly paidAt: Date;
 }
 
@@ -194,7 +194,7 @@ export function decide(
 
   // An outage may have delayed the reading beyond the end of the lock.
   if (isPayable && inTime >= invoice.amount) {
-    const claim = { isLate: false, received, paidAt: newestBlockAt(transfers) };
+    const claim = { isLate: false, received, paidAt: completedAt(invoice, transfers, notArrived) };
     return { ...granted(invoice, received, now), claim };
   }
   if (isPayable && now <= deadline && arrived > 0n) {
@@ -208,7 +208,7 @@ export function decide(
     // A late payment is decided once, so it is not decided by a balance that may be wrong.
     const isDoubtful = present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime();
     if (isDoubtful) return null;
-    const claim = { isLate: true, received: arrived, paidAt: newestBlockAt(transfers) };
+    const claim = { isLate: true, received: arrived, paidAt: completedAt(invoice, transfers, notArrived) };
     return { fields: { status: "late", received: arrived, closedAt: now }, claim };
   }
   if (isOpen) return { fields: { status: "expired", received, closedAt: now }, claim: null };
@@ -243,8 +243,14 @@ function newestReadAt(transfers: readonly StoredTransfer[]): number {
   return Math.max(0, ...transfers.map(({ readAt }) => readAt.getTime()));
 }
 
-function newestBlockAt(transfers: readonly StoredTransfer[]): Date {
-  return new Date(Math.max(0, ...transfers.map(({ blockAt }) => blockAt.getTime())));
+/** Time of the payment with which the amount was reached. */
+function completedAt({ amount }: StoredInvoice, transfers: readonly StoredTransfer[], notArrived: bigint): Date {
+  let seen = -notArrived;
+  for (const transfer of transfers) {
+    seen += transfer.amount;
+    if (seen >= amount) return transfer.blockAt;
+  }
+  return new Date(0);
 }
 
 function granted({ amount }: StoredInvoice, received: bigint, closedAt: Date): Pick<Change, "fields"> {
