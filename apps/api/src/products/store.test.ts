@@ -83,7 +83,9 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
     const bought = { valueMicros: 990_000n, replacesId: trial.id };
     expect(await store.insert(successor(), bought)).toBe(true);
     expect(await store.insert(successor(), bought)).toBe(false);
-    expect((await store.listOf(userId)).map(({ valueMicros }) => valueMicros)).toEqual([0n, 990_000n]);
+    const values = (await store.listOf(userId)).map(({ valueMicros }) => valueMicros);
+    expect(new Set(values)).toEqual(new Set([0n, 990_000n]));
+    expect(values).toHaveLength(2);
   });
 
   it("forgets an announced release when the end moves", async () => {
