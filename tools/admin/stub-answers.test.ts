@@ -88,13 +88,14 @@ const dexId = { dexid: hostile, hundredths: 500, email: hostile, linked_at: when
 const tokenFacts = { token: null, token_address: `0x${"a".repeat(40)}`, decimals: null };
 const invoiceFacts = {
   ...{ invoice: randomUUID(), deposit_index: 7, address: `0x${"b".repeat(40)}`, email: hostile, status: "late" },
+  late_reason: "credit",
   ...{ purchase: "new", product: hostile, total: "0.99", token: "USDT", token_address: `0x${"a".repeat(40)}` },
   ...{ decimals: 18, amount: "990000000000000000", received: "1", created_at: when, expires_at: when, closed_at: when },
   grant: { user_product: null, reason: hostile, granted_at: when },
 };
 const unmatchedFacts = {
   ...{ kind: "other_token", invoice: null, deposit_index: null, address: `0x${"b".repeat(40)}`, email: hostile },
-  ...{ status: null, ...tokenFacts, amount: "5", transaction: null, at: when },
+  ...{ status: null, late_reason: null, ...tokenFacts, amount: "5", transaction: null, at: when },
 };
 const shownInvoice = { ...invoiceFacts, transfers: [], changes: [{ status: "late", at: when }] };
 const id = randomUUID();

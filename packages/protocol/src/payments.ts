@@ -32,6 +32,15 @@ export const invoiceStatusSchema = z.enum([
 ]);
 export type InvoiceStatus = z.output<typeof invoiceStatusSchema>;
 
+/**
+ * Why the plan of a late invoice was not granted although enough was received: `account` was deleted; `age`, the payment came
+ * too long after the invoice; `promocode`, another invoice has it; `price`, it costs more now; `plan_active`, a larger plan
+ * runs; `credit`, the unused time that was taken off is not there any more.
+ */
+export const lateReasons = ["account", "age", "promocode", "price", "plan_active", "credit"] as const;
+export const lateReasonSchema = z.enum(lateReasons);
+export type LateReason = z.output<typeof lateReasonSchema>;
+
 /** Kind of a purchase: it creates a product, extends one by a period, or replaces one by a larger plan. */
 export const purchaseSchema = z.enum(["new", "renewal", "upgrade"]);
 export type Purchase = z.output<typeof purchaseSchema>;
@@ -47,7 +56,7 @@ const breakdownLineSchema = z.object({
 const breakdownSchema = z.object({
   purchase: purchaseSchema,
   product: planSchema,
-  /** End of the product if it is paid now. */
+  /** End of the product that was granted, or of one that is paid now. */
   end_date: instant,
   lines: z.array(breakdownLineSchema),
   total: dollars,
@@ -84,6 +93,7 @@ export const invoiceSchema = z.object({
   confirmations: z.object({ reached: z.number().int(), needed: z.number().int() }).nullable(),
   transfers: z.array(transferSchema),
   status: invoiceStatusSchema,
+  late_reason: lateReasonSchema.nullable(),
   breakdown: breakdownSchema,
   created_at: instant,
   /** End of the locked quote. */

@@ -6,6 +6,7 @@ import type {
   TransferFacts,
   UnmatchedFacts,
 } from "@dexnet/protocol/invoice-admin";
+import type { LateReason } from "@dexnet/protocol/payments";
 import { formatAmount } from "../terminal/amounts.ts";
 import { formatFields, formatTable } from "../terminal/layout.ts";
 import { formatLocalTime, formatTime } from "../terminal/times.ts";
@@ -16,6 +17,15 @@ const kindNames: Readonly<Record<UnmatchedFacts["kind"], string>> = {
   other_token: "other token",
   surplus: "surplus",
   not_credited: "not credited",
+};
+
+const lateReasonNames: Readonly<Record<LateReason, string>> = {
+  account: "account deleted",
+  age: "paid too late",
+  promocode: "promocode used up",
+  price: "costs more now",
+  plan_active: "larger plan runs",
+  credit: "unused time is gone",
 };
 
 export function invoiceTable(invoices: readonly InvoiceFacts[]): string {
@@ -38,6 +48,7 @@ export function invoiceText(invoice: ShownInvoice, now: Date): string {
   const fields = formatFields([
     ["id", invoice.invoice],
     ["status", invoice.status],
+    ...(invoice.late_reason === null ? [] : ([["not granted", lateReasonNames[invoice.late_reason]]] as const)),
     ["account", invoice.email ?? "deleted"],
     ["plan", `${invoice.product} (${invoice.purchase}), ${invoice.total} USD`],
     ["amount", tokenAmount(invoice.amount, invoice)],
@@ -71,12 +82,13 @@ function transferTable(transfers: readonly TransferFacts[]): string {
 
 export function unmatchedTable(unmatched: readonly UnmatchedFacts[], now: Date): string {
   return formatTable(
-    ["what", "amount", "invoice", "status", "account", "transaction", "when"],
+    ["what", "amount", "invoice", "status", "why", "account", "transaction", "when"],
     unmatched.map((one) => [
       kindNames[one.kind],
       tokenAmount(one.amount, one),
       one.invoice ?? "none",
       one.status ?? "none",
+      one.late_reason === null ? "" : lateReasonNames[one.late_reason],
       one.email ?? "deleted",
       one.transaction ?? "several",
       formatTime(one.at, now),

@@ -84,15 +84,25 @@ describe("admin invoices", () => {
     expect(text).toMatch(/\n\n2 payments\n$/);
   });
 
+  test("unmatched and show say why a late payment was not granted", async () => {
+    const createdAt = new Date("2028-03-01T12:00:00Z");
+    const late = { createdAt, status: "late", lateReason: "credit", received: 9n } as const;
+    const { id } = await insertInvoice(api.database.db, late);
+    expect(await good("unmatched")).toMatch(
+      new RegExp(`USDT +${id} +late +unused time is gone +deleted +several`, "m"),
+    );
+    expect(await good("show", id)).toMatch(/^not granted +unused time is gone$/m);
+  });
+
   test("export writes both books once, without formulas, for the owner only", async () => {
     const books = join(folder, "books");
     expect(await good("export", "--folder", books, "--from", "2029-03-01", "--to", "2029-03-31")).toBe(
       `2 invoices and 2 transfers written to ${books}.\n`,
     );
     const [head, second, first, rest] = (await readFile(join(books, "invoices.csv"), "utf8")).split("\r\n");
-    expect(head).toMatch(/^invoice,created_at,status,closed_at,email,/);
+    expect(head).toMatch(/^invoice,created_at,status,late_reason,closed_at,email,/);
     expect(second).toContain(
-      `${over.id},2029-03-02T12:00:00.000Z,overpaid,2030-01-01T00:00:00.000Z,,new,storage-10,0.99,`,
+      `${over.id},2029-03-02T12:00:00.000Z,overpaid,,2030-01-01T00:00:00.000Z,,new,storage-10,0.99,`,
     );
     expect(first).toContain(",'+1+1@example.org,");
     expect(first).toContain(",18,0.99,990000000000000000,0.000000000000000005,5,");

@@ -1,6 +1,7 @@
 import { codeBucket, codePurposes, mailBucket, requestPurposes } from "../codes/purposes.ts";
 import { dexIdBucket } from "../discounts/dexids.ts";
 import { promocodeBucket } from "../discounts/promocode-uses.ts";
+import { invoiceBucket } from "../payments/invoice-bucket.ts";
 import type { Bucket } from "../throttles/service.ts";
 import { emailKeyOf } from "../users/store.ts";
 
@@ -16,6 +17,7 @@ export function accountBuckets(user: { id: string; email: string }): Bucket[] {
     emailChangeBucket(user.id),
     promocodeBucket(user.id),
     dexIdBucket(user.id),
+    invoiceBucket(user.id),
     ...requestPurposes.map((purpose) => mailBucket(purpose, user.email)),
   ];
 }

@@ -14,8 +14,9 @@ import {
   refuseBalances,
 } from "@dexnet/chain/testing/rpc-lies";
 import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
-import type { Invoice } from "@dexnet/protocol/payments";
+import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectFault } from "../testing/faults.ts";
 import { type Buyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
 import { transfers } from "./store/tables.ts";
 
@@ -299,5 +300,11 @@ describe("a chain whose finality is broken", () => {
     expect(await buyer.status(invoice)).toMatchObject({ status: "pending", received: "0" });
     expect(faults.api.capture.text()).toContain("was final with another hash. Payments stop");
     expect(await faults.grantsOf(invoice)).toBe(0);
+    // Nothing is sold meanwhile, and known invoices are shown.
+    const { tryOrder, user } = await faults.buyer();
+    expectFault(await tryOrder(), "payments_unavailable");
+    const calculation = { token: user.token, body: { product: "storage-10" } };
+    expectFault(await faults.api.send(paymentCalls.calculate, calculation), "payments_unavailable");
+    expect(await buyer.order()).toMatchObject({ invoice: invoice.invoice });
   });
 });

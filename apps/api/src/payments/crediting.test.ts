@@ -1,11 +1,13 @@
 import { units } from "@dexnet/chain/testing/payment-chain";
+import { brokenAnswers } from "@dexnet/chain/testing/rpc-lies";
+import { startRpcProxy } from "@dexnet/chain/testing/rpc-proxy";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { considerableShare } from "./limits.ts";
+import { considerableShare, creditableMs } from "./limits.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 import { invoices, transfers } from "./store/tables.ts";
 
@@ -13,7 +15,7 @@ const minuteMs = 60_000;
 let faults: PaymentFaults;
 
 beforeAll(async () => {
-  faults = await startPaymentFaults();
+  faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
 });
 afterAll(() => faults.stop());
 
@@ -140,6 +142,20 @@ describe("an invoice is credited to the last base unit", () => {
     await faults.world.moves.increaseTime(10 * minuteMs);
   });
 
+  test("when it is older than a week: it is read some blocks later, and kept for the operator", async () => {
+    const buyer = await faults.buyer();
+    const invoice = await buyer.order();
+    await buyer.cancel(invoice);
+    await faults.advance(creditableMs + minuteMs);
+    await pay(invoice, amountOf(invoice));
+    await faults.finalize();
+    expect(await buyer.status(invoice)).toMatchObject({ status: "cancelled", received: "0" });
+    await faults.world.mine(50);
+    await expect.poll(async () => (await buyer.status(invoice)).status).toBe("late");
+    expect(await buyer.status(invoice)).toMatchObject({ late_reason: "age", received: invoice.amount });
+    expect(await faults.grantsOf(invoice)).toBe(0);
+  });
+
   test("when its user was deleted", async () => {
     const { user, order } = await faults.buyer();
     const invoice = await order();
@@ -255,6 +271,26 @@ describe("a quote", () => {
     await faults.finalize();
     expect(await slow.status(requoted)).toMatchObject({ status: "late", received: requoted.amount });
     expect(await faults.grantsOf(requoted)).toBe(0);
+  });
+});
+
+describe("two processes", () => {
+  test("don't cancel an invoice whose payment only one of them has found", async () => {
+    // The other process can't read the chain.
+    const { url, lie, stop } = await startRpcProxy(faults.world.rpcUrl);
+    lie(brokenAnswers["an error of JSON-RPC"]);
+    const other = await startTestApi({ sharedWith: faults.api, paymentChain: faults.world.openAt([url]) });
+    const buyer = await faults.buyer();
+    const [paid, unpaid] = [await buyer.order(), await buyer.order("storage-100")];
+    await pay(paid, amountOf(paid));
+    await faults.scan();
+    expect(await buyer.status(paid)).toMatchObject({ status: "confirming" });
+    expectFault(await createBuyer(other, buyer.user).cancel(paid), "invoice_closed");
+    expect((await createBuyer(other, buyer.user).cancel(unpaid)).body).toMatchObject({ status: "cancelled" });
+    await other.close();
+    await stop();
+    await faults.finalize();
+    expect(await buyer.status(paid)).toMatchObject({ status: "paid" });
   });
 });
 

@@ -1,57 +1,96 @@
 import { randomUUID } from "node:crypto";
-import { daysInMilliseconds } from "@dexnet/protocol/limits";
+import { AppError } from "@dexnet/protocol/errors";
+import type { LateReason } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createPlanNoticeStore } from "../plan-endings/store.ts";
-import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/store.ts";
 import { createStorageStore } from "../storages/store.ts";
+import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
+import { microsPerCent, unusedCentsOf, unusedMicrosOf } from "./pricing/unused-value.ts";
+import { closeReplacingInvoices } from "./promocode-reservation.ts";
 
 type Entitlements = Pick<LedgerOutbox, "queueEntitlement">;
 
-export interface Grant {
+export interface PaidPurchase {
   readonly userId: string;
   readonly plan: Plan;
-  /** Product that is renewed or replaced. It may be gone or have changed since the purchase was planned. */
-  readonly replacedProductId: string | null;
+  /** Product that it was to renew or to replace. It may be gone or have changed since. */
+  readonly productId: string | null;
+  /** What the price has taken off for the unused time of this product, as of a time. */
+  readonly credit: { readonly cents: bigint; readonly at: Date };
+  /** What was paid beside it. */
+  readonly paidCents: bigint;
   /** Storage that gets the space of a larger plan. */
   readonly storageAddress: string | null;
   readonly now: Date;
 }
 
+export type GrantOutcome =
+  | { readonly kind: "granted"; readonly userProductId: string; readonly planned: PlannedPurchase }
+  | { readonly kind: "refused"; readonly reason: Extract<LateReason, "plan_active" | "credit"> };
+
 /**
- * Gives the user a plan, within the caller's transaction: extends the product, or creates one that takes over the storages of
- * the replaced one. Returns the id of the product.
+ * Plans a purchase again and grants it, within the caller's transaction, which has locked the user: extends a product, or
+ * creates one that takes over the storages and the unused value of the replaced one.
  */
-export async function grantPurchase(tx: Db, outbox: Entitlements, grant: Grant): Promise<string> {
-  const { userId, plan, now } = grant;
-  const products = createUserProductStore(tx);
-  const planned = grant.replacedProductId === null ? undefined : await products.lock(grant.replacedProductId, userId);
-  // Its storages are gone if it was released: the purchase grants a new product then.
-  const replaced = planned?.releasedAt === null ? planned : undefined;
-  if (replaced !== undefined) await createPlanNoticeStore(tx).withdrawMails(replaced.id);
-  const periodMs = plan.period_days * daysInMilliseconds;
-  if (replaced !== undefined && replaced.plan.id === plan.id) {
-    const startsAt = Math.max(replaced.endsAt.getTime(), now.getTime());
-    const endsAt = new Date(startsAt + periodMs);
-    await products.setEnd(replaced.id, endsAt);
-    await queueEntitlements(tx, outbox, replaced.id, endsAt);
-    return replaced.id;
+export async function grantPurchase(tx: Db, outbox: Entitlements, purchase: PaidPurchase): Promise<GrantOutcome> {
+  const { plan, credit, now } = purchase;
+  // Locked, because the end of a plan releases products without locking their user.
+  const products = await createUserProductStore(tx).lockAllOf(purchase.userId);
+  const named = products.find(({ id, releasedAt }) => id === purchase.productId && releasedAt === null);
+  const availableCents = named === undefined ? 0n : unusedCentsOf(named, credit.at);
+  if (credit.cents > availableCents) return { kind: "refused", reason: "credit" };
+  const planned = planOrRefuse({ plan, products, userProductId: named?.id ?? null, now });
+  if (planned === null) return { kind: "refused", reason: "plan_active" };
+  const { replaced } = planned;
+  if (replaced !== null) await createPlanNoticeStore(tx).withdrawMails(replaced.id);
+  const unusedMicros = replaced === null ? 0n : unusedMicrosOf(replaced, now);
+  const valueMicros = unusedMicros + purchase.paidCents * microsPerCent;
+  const isRenewal = planned.purchase === "renewal" && replaced !== null;
+  const userProductId = isRenewal
+    ? await renew(tx, outbox, replaced, { endsAt: planned.endsAt, valueMicros, valuedAt: now })
+    : await create(tx, outbox, purchase, planned, valueMicros);
+  return { kind: "granted", userProductId, planned };
+}
+
+function planOrRefuse(request: Parameters<typeof planPurchase>[0]): PlannedPurchase | null {
+  try {
+    return planPurchase(request);
+  } catch (fault) {
+    if (fault instanceof AppError && fault.code === "plan_active") return null;
+    throw fault;
   }
-  const product: UserProduct = {
-    id: randomUUID(),
-    userId,
-    plan,
-    createdAt: now,
-    endsAt: addMilliseconds(now, periodMs),
-  };
-  await products.insert(product);
-  if (replaced !== undefined) {
+}
+
+type Renewal = Parameters<ReturnType<typeof createUserProductStore>["renew"]>[1];
+
+async function renew(tx: Db, outbox: Entitlements, { id }: StoredUserProduct, renewal: Renewal): Promise<string> {
+  await createUserProductStore(tx).renew(id, renewal);
+  await queueEntitlements(tx, outbox, id, renewal.endsAt);
+  return id;
+}
+
+async function create(
+  tx: Db,
+  outbox: Entitlements,
+  { userId, plan, storageAddress, now }: PaidPurchase,
+  { replaced, endsAt }: PlannedPurchase,
+  valueMicros: bigint,
+): Promise<string> {
+  const products = createUserProductStore(tx);
+  const product: UserProduct = { id: randomUUID(), userId, plan, createdAt: now, endsAt };
+  const replacesId = replaced?.id ?? null;
+  // The products are locked, so a second replacement can only be a mistake in the code. The transaction is rolled back.
+  if (!(await products.insert(product, { valueMicros, replacesId })))
+    throw new Error(`Product ${replacesId} would be replaced twice.`);
+  if (replaced !== null) {
     await products.close(replaced.id, now);
+    await closeReplacingInvoices(tx, replaced.id, now);
     await createStorageStore(tx).moveToProduct(replaced.id, product.id);
-    await growStorage(tx, product, grant.storageAddress);
-    await queueEntitlements(tx, outbox, product.id, product.endsAt);
+    await growStorage(tx, product, storageAddress);
+    await queueEntitlements(tx, outbox, product.id, endsAt);
   }
   return product.id;
 }

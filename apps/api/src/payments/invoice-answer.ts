@@ -51,6 +51,7 @@ export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: Invo
       })),
     ],
     status: isOpen && waiting.length > 0 ? "confirming" : invoice.status,
+    late_reason: invoice.lateReason,
     breakdown: invoice.breakdown,
     created_at: invoice.createdAt.toISOString(),
     expires_at: invoice.expiresAt.toISOString(),

@@ -9,17 +9,23 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore } from "../discounts/dexid-store.ts";
+import { toCents } from "../discounts/dollars.ts";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createUserStore } from "../users/store.ts";
 import type { ChainCheck } from "./chain-check.ts";
+import { hasFoundPayment } from "./found-payment.ts";
+import { invoiceBucket } from "./invoice-bucket.ts";
 import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./limits.ts";
 import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
 import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./pricing/calculation.ts";
+import { creditOf } from "./pricing/invoice-credit.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
 import { type Quotes, stablePrice } from "./pricing/quotes.ts";
+import { unusedCentsOf } from "./pricing/unused-value.ts";
 import { closeInvoice } from "./promocode-reservation.ts";
 import type { Scanner } from "./scanner.ts";
 import type { Settlement } from "./settlement.ts";
@@ -48,7 +54,8 @@ export interface InvoiceOrdersDeps {
   readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
-  readonly scanner: Pick<Scanner, "unconfirmedOf">;
+  readonly scanner: Pick<Scanner, "isStopped">;
+  readonly throttles: Pick<Throttles, "count">;
   readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
 }
@@ -73,14 +80,9 @@ export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 
 /** Prices purchases and makes their invoices. */
 export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
-  const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, scanner, settlement } =
-    deps;
+  const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, settlement } = deps;
+  const { scanner, throttles } = deps;
   const { quoteLockMs = longestQuoteLockMs } = deps;
-
-  async function hasTransfers(at: Db, { id, status }: StoredInvoice): Promise<boolean> {
-    if (status === "partially_paid" || scanner.unconfirmedOf(id) !== undefined) return true;
-    return (await createTransferStore(at).listOf(id)).length > 0;
-  }
 
   async function priceOrder(at: Db, order: PurchaseOrder): Promise<PricedOrder> {
     const { userId, userProductId, token } = order;
@@ -89,7 +91,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     const products = await createUserProductStore(at).listOf(userId);
     const planned = planPurchase({ plan, products, userProductId, now: clock.now() });
     const dexIdPercent = (await createDexIdStore(at).findOf(userId))?.percent ?? null;
-    const promocode = await findOrderPromocode(at, order, (invoice) => hasTransfers(at, invoice));
+    const promocode = await findOrderPromocode(at, order, (invoice) => hasFoundPayment(at, invoice));
     const discount = promocode?.discount ?? null;
     const price = pricePlan({ plan, unusedCents: planned.unusedCents, token, dexIdPercent, promocode: discount });
     return { plan, planned, dexIdPercent, promocode: price.isPromocodeApplied ? promocode : null, price };
@@ -109,9 +111,11 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     });
   }
 
-  /** Nothing needs no chain. */
+  /** Nothing needs no chain. Nothing else is sold while its payment would not be credited. */
   async function readTokenPrice(order: PurchaseOrder, { price }: PricedOrder): Promise<TokenPrice> {
-    return price.totalCents === 0n ? stablePrice : quotes.readPrice(order.token);
+    if (price.totalCents === 0n) return stablePrice;
+    if (scanner.isStopped()) throw new AppError("payments_unavailable");
+    return quotes.readPrice(order.token);
   }
 
   async function readHead(): Promise<number> {
@@ -129,11 +133,11 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     if (kind === "product") throw new AppError("promocode_failed");
   }
 
-  /** The open invoice of an order if it is still right: it has transfers, or its time has not ended and its discounts are the same. */
+  /** Whether a payment of an open invoice has been found, or its time has not ended and its price is the same. */
   async function isStillRight(at: Db, open: StoredInvoice, priced: () => Promise<PricedOrder>): Promise<boolean> {
-    if (scanner.unconfirmedOf(open.id) !== undefined) return true;
+    if (open.paymentSeenAt !== null) return true;
     if (open.expiresAt <= clock.now()) return false;
-    return (await hasTransfers(at, open)) || hasSameDiscounts(open, await priced());
+    return (await hasFoundPayment(at, open)) || hasSamePrice(open, await priced());
   }
 
   /** Ends the invoices in whose place a new one comes. */
@@ -161,6 +165,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     const isFree = priced.price.totalCents === 0n;
     // The discounts have changed since the chain was read.
     if (!isFree && chain === null) throw new AppError("payments_unavailable");
+    await throttles.count(tx, invoiceBucket(order.userId));
     const invoice = await insert(tx, order, priced, isFree ? null : chain);
     return isFree ? grantFree(tx, invoice) : invoice;
   }
@@ -194,6 +199,8 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
       closedAt: chain === null ? createdAt : null,
       userProductId: null,
       promocode: priced.promocode?.code ?? null,
+      lateReason: null,
+      paymentSeenAt: null,
     };
     if (!(await store.insert(invoice))) throw new Error("A second open invoice for the same purchase.");
     await priced.promocode?.reserve(tx, invoice.id);
@@ -207,8 +214,6 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   }
 
   return {
-    hasTransfers,
-
     /** Changes nothing. Faults: plan_not_found, plan_active, payments_unavailable, and those of a promocode. */
     async calculate(order: PurchaseOrder): Promise<Breakdown> {
       await checkPromocode(order);
@@ -233,7 +238,16 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   };
 }
 
-function hasSameDiscounts({ promocode, breakdown }: StoredInvoice, priced: PricedOrder): boolean {
+/** The credit is locked with the quote, but a renewal since has changed it. */
+function hasSamePrice(invoice: StoredInvoice, { planned, ...priced }: PricedOrder): boolean {
+  const { promocode, breakdown, plan, createdAt } = invoice;
+  const isUpgrade = planned.purchase === "upgrade" && planned.replaced !== null;
+  const unusedCents = isUpgrade ? unusedCentsOf(planned.replaced, createdAt) : 0n;
+  const creditCents = creditOf(invoice);
+  // A credit takes at most the price off.
+  const isSameCredit =
+    creditCents === unusedCents || (creditCents < unusedCents && creditCents === toCents(plan.price));
+  if (!isSameCredit) return false;
   const percent = breakdown.lines.find(({ kind }) => kind === "dexid")?.percent ?? null;
   const percentNow = priced.dexIdPercent === null ? null : priced.dexIdPercent / 100;
   return percent === percentNow && promocode === (priced.promocode?.code ?? null);

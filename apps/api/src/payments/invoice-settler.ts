@@ -37,14 +37,17 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
   async function settleDue(finalized: ChainBlock, mayExpire: (invoice: StoredInvoice) => boolean): Promise<void> {
     const unsettled = await createTransferStore(db).listUnsettledInvoices();
     const overdue = await createInvoiceStore(db).listOverdue(clock.now());
-    const due = new Set([...unsettled.keys(), ...overdue, ...(await nextOpen()), ...(await nextClosed(finalized))]);
-    const isFailing = (id: string) => Number(failing.has(id));
+    const open = (await createInvoiceStore(db).listOpen()).map(({ id }) => id);
+    const due = new Set([...unsettled.keys(), ...overdue, ...nextOpen(open), ...(await nextClosed(finalized))]);
+    // An open invoice that is paid comes before a closed one, which may have had its promocode before.
+    const rank = new Map(open.map((id) => [id, 0]));
+    const rankOf = (id: string) => (failing.has(id) ? 2 : (rank.get(id) ?? 1));
     let failures = 0;
     for (const [id, { until, transfers }] of postponed) {
       if (until > clock.now() && unsettled.get(id) === transfers) due.delete(id);
       else postponed.delete(id);
     }
-    for (const id of [...due].sort((a, b) => isFailing(a) - isFailing(b))) {
+    for (const id of [...due].sort((a, b) => rankOf(a) - rankOf(b))) {
       try {
         await settle(id, finalized, mayExpire);
         failing.delete(id);
@@ -74,12 +77,11 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
   }
 
   /** Some open invoices, others in each scan. */
-  async function nextOpen(): Promise<string[]> {
-    const open = await createInvoiceStore(db).listOpen();
+  function nextOpen(open: readonly string[]): string[] {
     if (openOffset >= open.length) openOffset = 0;
     const some = open.slice(openOffset, openOffset + openPerScan);
     openOffset += openPerScan;
-    return some.map(({ id }) => id);
+    return some;
   }
 
   /** Closed invoices with more than their transfers, out of some others in each scan. */

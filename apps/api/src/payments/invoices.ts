@@ -4,6 +4,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { DescribeInvoices } from "./describe-invoices.ts";
+import { hasFoundPayment } from "./found-payment.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
 import { invoicesListed } from "./limits.ts";
@@ -56,7 +57,7 @@ export function createInvoices({ db, clock, scanner, orders, describeInvoices }:
         const invoice = await store.lock(id);
         if (invoice === undefined) throw new AppError("invoice_not_found");
         if (invoice.status === "cancelled") return invoice;
-        const isUnpaid = invoice.status === "pending" && !(await orders.hasTransfers(tx, invoice));
+        const isUnpaid = invoice.status === "pending" && !(await hasFoundPayment(tx, invoice));
         if (!isUnpaid) throw new AppError("invoice_closed");
         return closeInvoice(tx, invoice, "cancelled", clock.now());
       });

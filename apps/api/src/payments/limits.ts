@@ -18,5 +18,7 @@ export const arrivalMs = 7 * daysInMilliseconds;
 export const depositOverlap = 200;
 /** Newest invoices that a user's list has. */
 export const invoicesListed = 100;
-/** Open invoices of one user: each has a deposit address that is read for ever. */
+/** Open invoices of one user. */
 export const openInvoicesPerUser = 5;
+/** Age of an invoice, when its amount is reached, up to which a late payment is credited by rule. */
+export const creditableMs = 7 * daysInMilliseconds;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startPaymentFaults } from "../testing/payment-faults.ts";
-import { runPaymentModel } from "../testing/payment-model.ts";
+import { type ModelRun, runPaymentModel } from "../testing/payment-model.ts";
 
 /** Number of random runs. A higher number takes longer and finds more. */
 const runs = Number(process.env.DEXNET_PAYMENT_RUNS ?? 1);
@@ -10,7 +10,7 @@ const firstSeed = Number(process.env.DEXNET_PAYMENT_SEED ?? 100);
 const reorganizations = process.env.DEXNET_LONG === "1" ? 200 : 40;
 const reorganizationsPerChain = 40;
 
-async function run(options: { seed: number; reorganizations: number; steps: number; lies: boolean }) {
+async function run(options: Omit<ModelRun, "faults">) {
   const faults = await startPaymentFaults({ chain: { scanRangeBlocks: 25 } });
   try {
     return await runPaymentModel({ faults, ...options });
@@ -28,6 +28,7 @@ describe("payments agree with a model to the last base unit", () => {
         reorganizations: reorganizationsPerChain,
         steps: 50,
         lies: false,
+        plans: ["storage-10"],
       });
       granted += some;
     }
@@ -37,9 +38,17 @@ describe("payments agree with a model to the last base unit", () => {
   test(`after ${runs} random runs with reorganisations and an endpoint that lies`, async () => {
     let granted = 0;
     for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
-      const { granted: some } = await run({ seed, reorganizations: 10, steps: 120, lies: true });
+      const { granted: some } = await run({ seed, reorganizations: 10, steps: 120, lies: true, plans: ["storage-10"] });
       granted += some;
     }
     expect(granted).toBeGreaterThan(0);
+  });
+
+  test(`and nobody gets more than was paid, after ${runs} random runs with three plans that replace each other`, async () => {
+    const plans = ["storage-10", "storage-100", "storage-200"];
+    for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+      const { granted } = await run({ seed, reorganizations: 0, steps: 120, lies: false, plans });
+      expect(granted).toBeGreaterThan(2);
+    }
   });
 });

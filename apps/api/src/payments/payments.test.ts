@@ -1,12 +1,17 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
 import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUserProductStore } from "../products/store.ts";
 import type { TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
+import { sendAsOperator } from "../testing/operator-client.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
 import { createPaymentClient } from "../testing/payment-client.ts";
+import { policies } from "../throttles/policies.ts";
+import { creditableMs } from "./limits.ts";
 import { createInvoiceStore } from "./store/invoice-store.ts";
 
 let world: PaymentWorld;
@@ -129,6 +134,16 @@ describe("an invoice", () => {
     expectFault(await api.send(paymentCalls.cancelInvoice, { token: user.token, body: key }), "invoice_closed");
   });
 
+  test("can't be made without end by one account", async () => {
+    const user = await api.newUser();
+    const { freeAttempts } = policies.invoice;
+    for (let made = 0; made < freeAttempts; made++) await client.cancel(user, await order(user));
+    const refused = await client.sendOrder(user, { product: "storage-10" });
+    expectFault(refused, "too_many_requests");
+    expect(refused.body).toMatchObject({ retry_after: 60 });
+    expect((await createInvoiceStore(api.database.db).listOf(user.id, 100)).length).toBe(freeAttempts);
+  });
+
   test("of another user can't be seen", async () => {
     const { invoice, address } = await order(await api.newUser());
     const { token } = await api.newUser();
@@ -211,6 +226,119 @@ describe("a purchase", () => {
   });
 });
 
+describe("a purchase that is planned again when it is granted", () => {
+  const cancel = (user: TestUser, invoice: Invoice) => client.cancel(user, invoice);
+  const dayMs = 86_400_000;
+  const daysLeft = (end: string | undefined) => (Date.parse(end ?? "") - api.clock.now().getTime()) / dayMs;
+
+  async function buy(user: TestUser, product = "storage-10"): Promise<Invoice> {
+    return client.payAll(user, await order(user, product));
+  }
+
+  test("takes unused time off once: invoices that were cancelled before grant nothing", async () => {
+    const user = await api.newUser();
+    await buy(user);
+    const coupons: Invoice[] = [];
+    for (let index = 0; index < 3; index++) {
+      const coupon = await order(user, "storage-200");
+      expect(coupon.breakdown.lines.map(({ amount }) => amount)).toEqual(["4.99", "-0.98"]);
+      await cancel(user, coupon);
+      coupons.push(coupon);
+    }
+    for (const coupon of coupons) await client.pay(coupon);
+    const ended = await Promise.all(coupons.map((coupon) => client.waitForStatus(user, coupon, "late")));
+    expect(ended.filter(({ user_product: id }) => id !== null)).toHaveLength(1);
+    expect(ended.map(({ late_reason: reason }) => reason).sort()).toEqual(["credit", "credit", null]);
+    const running = (await client.productsOf(user)).filter(({ end_date: end }) => daysLeft(end) > 0);
+    expect(running.map(({ product }) => product.id)).toEqual(["storage-200"]);
+  });
+
+  test("takes unused time off once: two open invoices of two tokens, both paid in time", async () => {
+    const user = await api.newUser();
+    await buy(user);
+    const first = await order(user, "storage-100");
+    const second = await order(user, "storage-100", "DEXNET");
+    const other = await order(user, "storage-200");
+    for (const invoice of [first, second]) await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    await expect.poll(async () => (await client.statusOf(user, second)).received).toBe(second.amount);
+    await expect.poll(async () => (await client.statusOf(user, first)).received).toBe(first.amount);
+    const ended = [await client.statusOf(user, first), await client.statusOf(user, second)];
+    expect(ended.map(({ status }) => status).sort()).toEqual(["late", "paid"]);
+    expect(ended.map(({ late_reason: reason }) => reason).toSorted()).toEqual(["credit", null]);
+    // Nothing was found for the third one, and its plan is gone.
+    expect(await client.statusOf(user, other)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("credits what was paid, not the price of the catalogue", async () => {
+    const user = await api.newUser();
+    await client.payAll(user, await order(user, "storage-100", "DEXNET"));
+    // 2.40 were paid for a plan of 2.99.
+    const upgrade = await order(user, "storage-200");
+    expect(upgrade.breakdown.lines).toMatchObject([{ kind: "plan" }, { kind: "unused_time", amount: "-2.39" }]);
+    // The new plan is worth what was paid for it and what it has taken over: 4.99 in all.
+    await client.payAll(user, upgrade);
+    const { products } = await readProducts(user);
+    expect(products.map(({ valueMicros }) => valueMicros / 10_000n)).toEqual([0n, 499n]);
+  });
+
+  test("extends one plan when it is paid in both tokens, and shows the end that was granted", async () => {
+    const user = await api.newUser();
+    const [first, second] = [await order(user), await order(user, "storage-10", "DEXNET")];
+    for (const invoice of [first, second]) await client.payAll(user, invoice);
+    const [product, ...others] = await client.productsOf(user);
+    expect(others).toEqual([]);
+    expect(daysLeft(product?.end_date)).toBeCloseTo(60, 1);
+    const { breakdown } = await client.statusOf(user, second);
+    expect(breakdown).toMatchObject({ purchase: "renewal", end_date: product?.end_date });
+  });
+
+  test("is late when a larger plan runs meanwhile, and the operator sees why", async () => {
+    const user = await api.newUser();
+    await buy(user);
+    const renewal = await order(user);
+    await buy(user, "storage-100");
+    expect(await client.statusOf(user, renewal)).toMatchObject({ status: "cancelled" });
+    await client.pay(renewal);
+    const late = await client.waitForStatus(user, renewal, "late");
+    expect(late).toMatchObject({ user_product: null, late_reason: "plan_active", paid_at: null });
+    const { body } = await sendAsOperator(api, invoiceAdminCalls.unmatched);
+    const { unmatched } = invoiceAdminCalls.unmatched.answer.parse(body);
+    expect(unmatched.filter(({ email }) => email === user.email)).toMatchObject([
+      { kind: "not_credited", invoice: renewal.invoice, late_reason: "plan_active" },
+    ]);
+  });
+
+  test("replaces a plan that was bought meanwhile, whose value is not lost", async () => {
+    const user = await api.newUser();
+    const large = await order(user, "storage-100");
+    await buy(user);
+    await client.payAll(user, large);
+    const { products } = await readProducts(user);
+    expect(products.map(({ plan, releasedAt }) => [plan.id, releasedAt === null])).toEqual([
+      ["storage-10", false],
+      ["storage-100", true],
+    ]);
+    expect(products[1]?.valueMicros).toBeGreaterThan(3_970_000n);
+  });
+
+  test("is for the operator if the invoice is older than a week", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    await cancel(user, invoice);
+    const stored = createInvoiceStore(api.database.db);
+    const createdAt = new Date(api.clock.now().getTime() - creditableMs - dayMs);
+    await stored.update(invoice.invoice, { createdAt });
+    await client.pay(invoice);
+    const late = await client.waitForStatus(user, invoice, "late");
+    expect(late).toMatchObject({ user_product: null, late_reason: "age" });
+  });
+
+  const readProducts = async ({ id }: TestUser) => ({
+    products: await createUserProductStore(api.database.db).listOf(id),
+  });
+});
+
 describe("the books", () => {
   test("keep the invoices of a deleted account without its user and its storage", async () => {
     const { user, wallet } = await api.newStorage();
@@ -226,7 +354,11 @@ describe("the books", () => {
     await pay(invoice, amountOf(invoice));
     await world.mine(5);
     const statusNow = async () => (await createInvoiceStore(api.database.db).findById(invoice.invoice))?.status;
-    await expect.poll(statusNow).toBe("paid");
+    await expect.poll(statusNow).toBe("late");
+    const { body: answer } = await sendAsOperator(api, invoiceAdminCalls.unmatched);
+    expect(invoiceAdminCalls.unmatched.answer.parse(answer).unmatched).toContainEqual(
+      expect.objectContaining({ kind: "not_credited", invoice: invoice.invoice, email: null, late_reason: "account" }),
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createChainCheck } from "./chain-check.ts";
 import { createDescribeInvoices } from "./describe-invoices.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
@@ -47,6 +48,7 @@ export interface PaymentsDeps {
   readonly catalogue: Catalogue;
   readonly ledgerOutbox: LedgerOutbox;
   readonly promocodeUses: PromocodeUses;
+  readonly throttles: Throttles;
   readonly chain: PaymentChain;
   /** Tells the user that an invoice has other transfers or confirmations, which are not in the database. */
   readonly publishInvoice: (userId: string, invoiceId: string) => void;

@@ -13,7 +13,7 @@ import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./limits.ts";
 import type { Settlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore } from "./store/transfer-store.ts";
-import { createTransferRows, type DatedTransfer } from "./transfer-rows.ts";
+import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
 
 export interface ScannerDeps {
   readonly db: Db;
@@ -45,6 +45,8 @@ export interface UnconfirmedTransfers {
 
 export interface Scanner {
   unconfirmedOf(invoiceId: string): UnconfirmedTransfers | undefined;
+  /** Whether the last scan has found that finality was broken: nothing is credited then. */
+  isStopped(): boolean;
   /** Number of finalised blocks that the last scan has not read, or null before the first one. */
   lagBlocks(): number | null;
   wake(): void;
@@ -64,6 +66,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const knownDeposits = createKnownDeposits(db);
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
+  let isStopped = false;
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
   let width = rangeBlocks;
 
@@ -88,6 +91,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
     }
     await settler.settleDue(finalized, (invoice) => fault === null && !hasTransferInTime(invoice));
     if (fault !== null) throw fault;
+    await readAllDeposits(finalized);
   }
 
   /** Number of the newest block that was read. The chain must still have this block. */
@@ -103,7 +107,8 @@ export function createScanner(deps: ScannerDeps): Scanner {
     }
     if (cursor.blockNumber > finalized.number) return cursor.blockNumber;
     const block = await reader.readBlock(cursor.blockNumber);
-    if (block.hash !== cursor.blockHash) {
+    isStopped = block.hash !== cursor.blockHash;
+    if (isStopped) {
       throw new Error(`Block ${cursor.blockNumber} was final with another hash. Payments stop until this is examined.`);
     }
     return cursor.blockNumber;
@@ -111,17 +116,34 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   async function readRange(fromBlock: number, toBlock: number, finalized: ChainBlock): Promise<void> {
     const end = toBlock === finalized.number ? finalized : await reader.readBlock(toBlock);
-    const deposits = await knownDeposits.load();
-    // Until this range was read, the next scan asks for half of it.
-    const usedWidth = width;
-    width = Math.max(1, Math.floor(width / 2));
-    const found = await rows.readRows(deposits, fromBlock, toBlock);
-    width = Math.min(rangeBlocks, usedWidth * 2);
+    const found = await readRows(await knownDeposits.listFrequent(end.at), fromBlock, toBlock);
     await requireSame(finalized);
     await transact(db, async (tx) => {
       await createTransferStore(tx).insert(found);
       await createTransferStore(tx).moveCursor(chainId, positionOf(end), clock.now());
     });
+  }
+
+  /** Old addresses that have received nothing are read rarely: with all others, as soon as a whole range is final. */
+  async function readAllDeposits(finalized: ChainBlock): Promise<void> {
+    const position = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
+    const toBlock = position + width;
+    if (toBlock + overlapBlocks > finalized.number) return;
+    const found = await readRows(await knownDeposits.listAll(), position + 1, toBlock);
+    await requireSame(finalized);
+    await transact(db, async (tx) => {
+      await createTransferStore(tx).insert(found);
+      await createTransferStore(tx).moveAllBlock(chainId, toBlock);
+    });
+  }
+
+  async function readRows(deposits: readonly Deposit[], fromBlock: number, toBlock: number) {
+    // Until this range was read, the next scan asks for half of it.
+    const usedWidth = width;
+    width = Math.max(1, Math.floor(width / 2));
+    const found = await rows.readRows(deposits, fromBlock, toBlock);
+    width = Math.min(rangeBlocks, usedWidth * 2);
+    return found;
   }
 
   /** A hash from an endpoint that began to lie must not become the cursor's, because the truth would look broken then. */
@@ -156,6 +178,13 @@ export function createScanner(deps: ScannerDeps): Scanner {
       if (newest === undefined) continue;
       found.set(id, { userId, transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
     }
+    // Other processes must not cancel these invoices.
+    const unmarked = open.filter(({ id, paymentSeenAt }) => paymentSeenAt === null && found.has(id));
+    if (unmarked.length > 0)
+      await createInvoiceStore(db).markSeen(
+        unmarked.map(({ id }) => id),
+        clock.now(),
+      );
     return found;
   }
 
@@ -178,6 +207,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   return {
     unconfirmedOf: (invoiceId) => unconfirmed.get(invoiceId),
+    isStopped: () => isStopped,
     lagBlocks: () => lag,
     wake: loop.wake,
     stop: loop.stop,

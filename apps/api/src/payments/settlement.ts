@@ -1,12 +1,16 @@
 import { AppError } from "@dexnet/protocol/errors";
+import type { LateReason } from "@dexnet/protocol/payments";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
+import { toCents } from "../discounts/dollars.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
+import { createUserStore } from "../users/store.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
-import { grantPurchase } from "./grant-purchase.ts";
-import { arrivalDoubtMs, arrivalMs, considerableShare, quoteLockMs, restLockMs } from "./limits.ts";
+import { type GrantOutcome, grantPurchase, type PaidPurchase } from "./grant-purchase.ts";
+import { arrivalDoubtMs, arrivalMs, considerableShare, creditableMs, quoteLockMs, restLockMs } from "./limits.ts";
+import { creditOf } from "./pricing/invoice-credit.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./store/invoice-store.ts";
 import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
@@ -31,20 +35,18 @@ export type Settlement = ReturnType<typeof createSettlement>;
 export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDeps) {
   async function settle(invoiceId: string, facts: SettlementFacts): Promise<StoredInvoice | undefined> {
     const settled = await transact(db, async (tx) => {
-      const invoice = await createInvoiceStore(tx).lock(invoiceId);
+      const invoice = await lockWithUser(tx, invoiceId);
       if (invoice === undefined) return undefined;
       // Another process may have stored later transfers, which these facts don't cover.
       const transfers = await createTransferStore(tx).listOf(invoiceId, facts.blockNumber);
       const now = clock.now();
-      // A late payment at the price of a promocode that was consumed since is for the operator.
-      const amountNow = (await isPromocodeFree(tx, invoice)) ? facts.amountNow : null;
-      const change = decide(invoice, transfers, { ...facts, amountNow }, now);
+      const change = decide(invoice, transfers, facts, now);
       if (hasArrived(invoice, transfers, facts, now))
         await createTransferStore(tx).markSettled(invoiceId, facts.blockNumber);
       if (change === null) return invoice;
       const next = { ...invoice, ...change.fields };
-      if (change.isGranted) Object.assign(next, await grant(tx, next));
-      else await keepPromocode(tx, next);
+      if (change.claim !== null) Object.assign(next, await grantOrRefuse(tx, next, change.claim, facts.amountNow));
+      if (next.userProductId === null) await keepPromocode(tx, next);
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
     });
@@ -53,19 +55,45 @@ export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDep
     return settled;
   }
 
+  /** Every transaction about the products and discounts of a user locks the user first. */
+  async function lockWithUser(tx: Db, invoiceId: string): Promise<StoredInvoice | undefined> {
+    const store = createInvoiceStore(tx);
+    const found = await store.findById(invoiceId);
+    if (typeof found?.userId === "string") await createUserStore(tx).lock(found.userId, "exclusive");
+    return store.lock(invoiceId);
+  }
+
+  /** What an invoice has promised and can't be granted any more is late, and is left to the operator. */
+  async function grantOrRefuse(
+    tx: Db,
+    invoice: StoredInvoice,
+    claim: Claim,
+    amountNow: bigint | null,
+  ): Promise<Partial<StoredInvoice>> {
+    const isPromocodeUsed = !(await isPromocodeFree(tx, invoice, claim.isLate));
+    const reason = reasonAgainst(invoice, claim, { amountNow, isPromocodeUsed });
+    if (reason !== null) return { status: "late", lateReason: reason };
+    // The credit of an invoice that is paid in time is locked like its price.
+    const credit = { cents: creditOf(invoice), at: claim.isLate ? clock.now() : invoice.createdAt };
+    const outcome = await plan(tx, invoice, credit);
+    if (outcome.kind === "refused") return { status: "late", lateReason: outcome.reason };
+    return record(tx, invoice, outcome, null);
+  }
+
   /**
    * Grants the plan of an invoice by the decision of the operator, whatever was received. An invoice without a payment that
-   * can still come by itself is refused. Faults: invoice_not_found, invoice_not_creditable.
+   * can still come by itself is refused. Faults: invoice_not_found, invoice_not_creditable, plan_active.
    */
   async function credit(invoiceId: string, reason: string): Promise<StoredInvoice> {
     const credited = await transact(db, async (tx) => {
-      const invoice = await createInvoiceStore(tx).lock(invoiceId);
+      const invoice = await lockWithUser(tx, invoiceId);
       if (invoice === undefined) throw new AppError("invoice_not_found");
       const isGranted = (await createTransferStore(tx).findGrant(invoiceId)) !== undefined;
       if (isGranted || invoice.userId === null || invoice.status === "pending") {
         throw new AppError("invoice_not_creditable");
       }
-      const next = { ...invoice, ...granted(invoice, invoice.received, clock.now()).fields };
+      const { fields } = granted(invoice, invoice.received, clock.now());
+      const next = { ...invoice, ...fields, lateReason: null };
       Object.assign(next, await grant(tx, next, reason));
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
@@ -75,35 +103,74 @@ export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDep
   }
 
   /**
-   * Grants the plan of an invoice, within the caller's transaction, which has locked or inserted it. The reason is null for a
-   * grant by the rules.
+   * Grants the plan of an invoice whatever was received, within the caller's transaction, which has locked the user, and has
+   * locked or inserted the invoice. The reason is null for an invoice that costs nothing. Fault: plan_active.
    */
-  async function grant(
-    tx: Db,
-    invoice: StoredInvoice,
-    reason: string | null = null,
-  ): Promise<Pick<StoredInvoice, "userProductId">> {
-    const { id, userId } = invoice;
+  async function grant(tx: Db, invoice: StoredInvoice, reason: string | null = null): Promise<Partial<StoredInvoice>> {
+    const outcome = await plan(tx, invoice, { cents: 0n, at: clock.now() });
+    if (outcome.kind === "refused") throw new AppError("plan_active");
+    return record(tx, invoice, outcome, reason);
+  }
+
+  async function plan(tx: Db, invoice: StoredInvoice, credit: PaidPurchase["credit"]): Promise<GrantOutcome> {
+    const { userId, plan, storageAddress, replacedProductId: productId, breakdown } = invoice;
+    // Settling without a user is refused before.
+    if (userId === null) throw new Error(`Invoice ${invoice.id} has no user.`);
+    const paidCents = toCents(breakdown.total);
     const now = clock.now();
-    const userProductId = userId === null ? null : await grantPurchase(tx, ledgerOutbox, { ...invoice, userId, now });
-    const isFirst = await createTransferStore(tx).insertGrant({
-      invoiceId: id,
-      userProductId,
-      reason,
-      grantedAt: now,
-    });
+    return grantPurchase(tx, ledgerOutbox, { userId, plan, productId, credit, paidCents, storageAddress, now });
+  }
+
+  /** Notes the grant in the books. Returns the purchase as it was granted. */
+  async function record(
+    tx: Db,
+    { id, breakdown, ...invoice }: StoredInvoice,
+    { userProductId, planned }: Extract<GrantOutcome, { kind: "granted" }>,
+    reason: string | null,
+  ): Promise<Partial<StoredInvoice>> {
+    const grantedAt = clock.now();
+    const isFirst = await createTransferStore(tx).insertGrant({ invoiceId: id, userProductId, reason, grantedAt });
     // The row of the invoice is locked, so this can only be a mistake in the code. The transaction is rolled back.
     if (!isFirst) throw new Error(`Invoice ${id} would be granted twice.`);
-    await consumePromocode(tx, invoice, now);
-    return { userProductId };
+    await consumePromocode(tx, { id, ...invoice }, grantedAt);
+    const { purchase, replaced, endsAt } = planned;
+    return {
+      userProductId,
+      purchase,
+      replacedProductId: replaced?.id ?? null,
+      breakdown: { ...breakdown, purchase, end_date: endsAt.toISOString() },
+    };
   }
 
   return { settle, credit, grant };
 }
 
+/** Right of an invoice that has received enough. */
+interface Claim {
+  /** Whether it was paid after its end, or after a cancellation. */
+  readonly isLate: boolean;
+  readonly received: bigint;
+  /** Time of the payment with which the amount was reached. */
+  readonly paidAt: Date;
+}
+
 interface Change {
   readonly fields: Partial<StoredInvoice>;
-  readonly isGranted: boolean;
+  /** Null if nothing is to be granted. */
+  readonly claim: Claim | null;
+}
+
+/** Why an invoice is not granted by rule, beside what its user has now. */
+function reasonAgainst(
+  { userId, createdAt }: StoredInvoice,
+  { isLate, received, paidAt }: Claim,
+  { amountNow, isPromocodeUsed }: { amountNow: bigint | null; isPromocodeUsed: boolean },
+): LateReason | null {
+  if (userId === null) return "account";
+  if (isPromocodeUsed) return "promocode";
+  if (!isLate) return null;
+  if (paidAt > addMilliseconds(createdAt, creditableMs)) return "age";
+  return amountNow === null || received < amountNow ? "price" : null;
 }
 
 /** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block of the facts. */
@@ -126,24 +193,29 @@ export function decide(
   const isPayable = isOpen || invoice.status === "expired";
 
   // An outage may have delayed the reading beyond the end of the lock.
-  if (isPayable && inTime >= invoice.amount) return granted(invoice, received, now);
+  if (isPayable && inTime >= invoice.amount) {
+    const claim = { isLate: false, received, paidAt: completedAt(invoice, transfers, notArrived) };
+    return { ...granted(invoice, received, now), claim };
+  }
   if (isPayable && now <= deadline && arrived > 0n) {
     const isSame = received === invoice.received && deadline.getTime() === invoice.expiresAt.getTime();
     if (isOpen && isSame) return null;
-    return { fields: { status: "partially_paid", received, expiresAt: deadline, closedAt: null }, isGranted: false };
+    return { fields: { status: "partially_paid", received, expiresAt: deadline, closedAt: null }, claim: null };
   }
   // Logs are missing if more is present than the transfers say.
   if (isOpen && (now <= deadline || !facts.mayExpire || present > total)) return null;
   if ((isPayable || invoice.status === "cancelled") && arrived >= invoice.amount) {
     // A late payment is decided once, so it is not decided by a balance that may be wrong.
     const isDoubtful = present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime();
-    return isDoubtful ? null : late(invoice, arrived, facts, now);
+    if (isDoubtful) return null;
+    const claim = { isLate: true, received: arrived, paidAt: completedAt(invoice, transfers, notArrived) };
+    return { fields: { status: "late", received: arrived, closedAt: now }, claim };
   }
-  if (isOpen) return { fields: { status: "expired", received, closedAt: now }, isGranted: false };
+  if (isOpen) return { fields: { status: "expired", received, closedAt: now }, claim: null };
   if (received === invoice.received) return null;
   // The operator may have credited less than the amount.
   const status = invoice.status === "paid" && received > invoice.amount ? "overpaid" : invoice.status;
-  return { fields: { status, received }, isGranted: false };
+  return { fields: { status, received }, claim: null };
 }
 
 /**
@@ -171,15 +243,19 @@ function newestReadAt(transfers: readonly StoredTransfer[]): number {
   return Math.max(0, ...transfers.map(({ readAt }) => readAt.getTime()));
 }
 
-function granted(invoice: StoredInvoice, received: bigint, closedAt: Date): Change {
-  const status = received > invoice.amount ? "overpaid" : "paid";
-  return { fields: { status, received, closedAt }, isGranted: true };
+/** Time of the payment with which the amount was reached. */
+function completedAt({ amount }: StoredInvoice, transfers: readonly StoredTransfer[], notArrived: bigint): Date {
+  let seen = -notArrived;
+  for (const transfer of transfers) {
+    seen += transfer.amount;
+    if (seen >= amount) return transfer.blockAt;
+  }
+  return new Date(0);
 }
 
-/** A late payment is credited if it is enough at today's price. */
-function late({ userId }: StoredInvoice, received: bigint, { amountNow }: SettlementFacts, closedAt: Date): Change {
-  const isGranted = amountNow !== null && received >= amountNow && userId !== null;
-  return { fields: { status: "late", received, closedAt }, isGranted };
+function granted({ amount }: StoredInvoice, received: bigint, closedAt: Date): Pick<Change, "fields"> {
+  const status = received > amount ? "overpaid" : "paid";
+  return { fields: { status, received, closedAt } };
 }
 
 /**

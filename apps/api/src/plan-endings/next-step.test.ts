@@ -16,6 +16,7 @@ const createdAt = new Date("2030-01-01T00:00:00Z");
 const day = (days: number) => addMilliseconds(endsAt, days * daysInMilliseconds);
 const product: StoredUserProduct = {
   ...{ id: "a", userId: "b", plan, createdAt, endsAt, releaseAt: null, releasedAt: null },
+  ...{ valueMicros: 0n, valuedAt: createdAt },
 };
 const notice = (kind: NoticeKind, changes: Partial<PlanNotice> = {}): PlanNotice => ({
   ...{ userProductId: product.id, endsAt, kind, queuedAt: endsAt, acceptedAt: endsAt, isWaiting: false },

@@ -8,8 +8,8 @@ import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { releaseDateOf } from "./release-date.ts";
-import { createUserProductStore, type StoredUserProduct, type UserProduct } from "./store.ts";
+import { type ProductEnd, releaseDateOf } from "./release-date.ts";
+import { createUserProductStore, type UserProduct } from "./store.ts";
 
 export type UserProductAnswer = z.input<typeof userProductSchema>;
 type StorageAnswer = z.input<typeof storageSchema>;
@@ -55,7 +55,7 @@ export function createProducts({ db, clock, catalogue, listStorages }: ProductsD
 }
 
 /** `storages` are in the order of their creation. Those of other products are skipped. */
-function userProductAnswer(product: StoredUserProduct, storages: readonly StorageAnswer[]): UserProductAnswer {
+function userProductAnswer(product: UserProduct & ProductEnd, storages: readonly StorageAnswer[]): UserProductAnswer {
   const own = storages.filter(({ id }) => id === product.id);
   const givenBytes = own.reduce((sum, { size }) => sum + size, 0);
   return {

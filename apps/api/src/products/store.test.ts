@@ -74,6 +74,20 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
     expect(rest.map(({ id }) => id)).toEqual(expected.slice(1));
   });
 
+  it("lets one product take over another one, once", async () => {
+    const store = createUserProductStore(database.db);
+    const { id: userId } = await insertUser(database.db);
+    const { plan, ...trial } = await insertTrial(database.db, userId);
+    const { createdAt, endsAt } = trial;
+    const successor = () => ({ id: randomUUID(), userId, plan: { ...plan, trial: false }, createdAt, endsAt });
+    const bought = { valueMicros: 990_000n, replacesId: trial.id };
+    expect(await store.insert(successor(), bought)).toBe(true);
+    expect(await store.insert(successor(), bought)).toBe(false);
+    const values = (await store.listOf(userId)).map(({ valueMicros }) => valueMicros);
+    expect(new Set(values)).toEqual(new Set([0n, 990_000n]));
+    expect(values).toHaveLength(2);
+  });
+
   it("forgets an announced release when the end moves", async () => {
     const store = createUserProductStore(database.db);
     const { id: userId } = await insertUser(database.db);

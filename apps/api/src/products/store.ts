@@ -16,9 +16,26 @@ export interface UserProduct {
   endsAt: Date;
 }
 
-export interface StoredUserProduct extends UserProduct, ProductEnd {
+/** What was paid for the time of a product that is left. */
+export interface PaidTime {
+  endsAt: Date;
+  /** Millionths of a dollar that were paid for the time from `valuedAt` to the end. */
+  valueMicros: bigint;
+  valuedAt: Date;
+}
+
+export interface StoredUserProduct extends UserProduct, ProductEnd, PaidTime {
   endsAt: Date;
 }
+
+/** Facts of a product that was bought. */
+export interface Bought {
+  readonly valueMicros: bigint;
+  /** Product whose storages and unused time it takes over. */
+  readonly replacesId: string | null;
+}
+
+const notBought: Bought = { valueMicros: 0n, replacesId: null };
 
 const userProductFields = {
   id: userProducts.id,
@@ -28,6 +45,8 @@ const userProductFields = {
   endsAt: userProducts.endsAt,
   releaseAt: userProducts.releaseAt,
   releasedAt: userProducts.releasedAt,
+  valueMicros: userProducts.valueMicros,
+  valuedAt: userProducts.valuedAt,
 };
 
 export function createUserProductStore(db: Db) {
@@ -42,11 +61,12 @@ export function createUserProductStore(db: Db) {
   }
 
   return {
-    /** Returns false if it is a trial and the user has had one. */
-    async insert(product: UserProduct): Promise<boolean> {
+    /** Returns false if it is a trial and the user has had one, or if the product that it takes over was taken over. */
+    async insert(product: UserProduct, bought: Bought = notBought): Promise<boolean> {
+      const { plan, createdAt } = product;
       const rows = await db
         .insert(userProducts)
-        .values({ ...product, planId: product.plan.id, trial: product.plan.trial })
+        .values({ ...product, ...bought, planId: plan.id, trial: plan.trial, valuedAt: createdAt })
         .onConflictDoNothing()
         .returning({ id: userProducts.id });
       return rows.length === 1;
@@ -74,9 +94,21 @@ export function createUserProductStore(db: Db) {
       await db.update(userProducts).set({ endsAt, releaseAt: null }).where(eq(userProducts.id, id));
     },
 
-    /** Ends a product whose storages have moved to another one. */
+    /** Extends a product by a purchase. An announced release is off. */
+    async renew(id: string, paid: PaidTime): Promise<void> {
+      await db
+        .update(userProducts)
+        .set({ ...paid, releaseAt: null })
+        .where(eq(userProducts.id, id));
+    },
+
+    /** Ends a product whose storages and value have moved to another one. */
     async close(id: string, now: Date): Promise<void> {
-      await db.update(userProducts).set({ endsAt: now, releasedAt: now }).where(eq(userProducts.id, id));
+      const nothing = { valueMicros: 0n, valuedAt: now };
+      await db
+        .update(userProducts)
+        .set({ ...nothing, endsAt: now, releasedAt: now })
+        .where(eq(userProducts.id, id));
     },
 
     async setReleaseDate(id: string, releaseAt: Date): Promise<void> {
@@ -85,6 +117,16 @@ export function createUserProductStore(db: Db) {
 
     async setReleased(id: string, releasedAt: Date): Promise<void> {
       await db.update(userProducts).set({ releasedAt }).where(eq(userProducts.id, id));
+    },
+
+    /** Locks all products of a user until the transaction ends. */
+    async lockAllOf(userId: string): Promise<StoredUserProduct[]> {
+      return db
+        .select(userProductFields)
+        .from(userProducts)
+        .where(eq(userProducts.userId, userId))
+        .orderBy(asc(userProducts.createdAt), asc(userProducts.id))
+        .for("update");
     },
 
     /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */

@@ -1,5 +1,5 @@
 import type { Plan } from "@dexnet/protocol/products";
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const userProducts = pgTable("user_products", {
   id: uuid().primaryKey(),
@@ -9,6 +9,9 @@ export const userProducts = pgTable("user_products", {
   trial: boolean().notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+  valueMicros: bigint("value_micros", { mode: "bigint" }).notNull(),
+  valuedAt: timestamp("valued_at", { withTimezone: true }).notNull(),
+  replacesId: uuid("replaces_id"),
   releaseAt: timestamp("release_at", { withTimezone: true }),
   releasedAt: timestamp("released_at", { withTimezone: true }),
 });

@@ -298,6 +298,23 @@ describe("a late payment of an invoice with a promocode", () => {
   });
 });
 
+test("an open invoice that is paid does not lose its promocode to a cancelled one that is paid at the same time", async () => {
+  const user = await api.newUser();
+  await client.use(user, await createPromocode(api));
+  const cancelled = await client.order(user);
+  const open = await client.order(user, { product: "storage-200" });
+  expect(await client.statusOf(user, cancelled)).toMatchObject({ status: "cancelled" });
+  let failures = 0;
+  lies.readFinalizedBlock = () => Promise.reject(new Error(`down ${++failures}`));
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  await client.pay(cancelled);
+  await client.pay(open);
+  delete lies.readFinalizedBlock;
+  const late = await client.waitForStatus(user, cancelled, "late");
+  expect(late).toMatchObject({ user_product: null, late_reason: "promocode" });
+  expect(await client.statusOf(user, open)).toMatchObject({ status: "paid" });
+});
+
 test("a payment in time that is read after the end of the lock takes the promocode back from the next invoice", async () => {
   const user = await api.newUser();
   const code = await createPromocode(api);
@@ -332,7 +349,11 @@ test("a deleted account leaves its uses in the books, without the user", async (
   const other = await api.newUser();
   expectFault(await client.sendUse(other, code), "promocode_exhausted");
   expect((await client.linkDexId(other, dexId)).status).toBe(200);
-  // The payment of the deleted account is still recorded, and consumes the use.
+  // The payment of the deleted account is recorded, but grants nothing. The use still counts.
   await client.pay(invoice);
-  await expect.poll(async () => (await usesOf(code))[0]?.consumed_at ?? null).not.toBeNull();
+  const stored = async () => createInvoiceStore(api.database.db).findById(invoice.invoice);
+  await expect.poll(async () => (await stored())?.status).toBe("late");
+  expect(await stored()).toMatchObject({ lateReason: "account", received: BigInt(invoice.amount) });
+  expect(await usesOf(code)).toMatchObject([{ email: null, consumed_at: null }]);
+  expectFault(await client.sendUse(other, code), "promocode_exhausted");
 });

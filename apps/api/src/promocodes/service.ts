@@ -11,7 +11,7 @@ import { createPromocodeStore, type KeptPromocode, type StoredPromocode } from "
 import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
-import { type PlannedPurchase, planPurchase } from "../payments/pricing/plan-purchase.ts";
+import { planPurchase } from "../payments/pricing/plan-purchase.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import type { Products, UserProductAnswer } from "../products/service.ts";
 import { createUserProductStore } from "../products/store.ts";
@@ -44,10 +44,10 @@ export function createPromocodes(deps: PromocodesDeps) {
   }
 
   /** Faults: plan_active; promocode_failed if the plan can't be given. */
-  async function planProduct(at: Db, userId: string, plan: Plan): Promise<PlannedPurchase> {
+  async function checkProduct(at: Db, userId: string, plan: Plan): Promise<void> {
     const owned = await createUserProductStore(at).listOf(userId);
     try {
-      return planPurchase({ plan, products: owned, userProductId: null, now: clock.now() });
+      planPurchase({ plan, products: owned, userProductId: null, now: clock.now() });
     } catch (cause) {
       if (cause instanceof AppError && cause.code === "plan_active") throw cause;
       throw new AppError("promocode_failed", { cause });
@@ -56,11 +56,14 @@ export function createPromocodes(deps: PromocodesDeps) {
 
   async function grantProduct(tx: Db, userId: string, { promocode, use }: KeptPromocode): Promise<string> {
     const plan = planOf(promocode);
-    const { replaced } = await planProduct(tx, userId, plan);
-    const grant = { userId, plan, replacedProductId: replaced?.id ?? null, storageAddress: null, now: clock.now() };
-    const userProductId = await grantPurchase(tx, ledgerOutbox, grant);
-    await createPromocodeStore(tx).updateUse(use.id, { consumedAt: clock.now() });
-    return userProductId;
+    await checkProduct(tx, userId, plan);
+    const now = clock.now();
+    const nothing = { credit: { cents: 0n, at: now }, paidCents: 0n };
+    const purchase = { ...nothing, userId, plan, productId: null, storageAddress: null, now };
+    const outcome = await grantPurchase(tx, ledgerOutbox, purchase);
+    if (outcome.kind === "refused") throw new AppError("plan_active");
+    await createPromocodeStore(tx).updateUse(use.id, { consumedAt: now });
+    return outcome.userProductId;
   }
 
   async function findProduct(userId: string, id: string | null): Promise<UserProductAnswer | null> {
@@ -72,7 +75,7 @@ export function createPromocodes(deps: PromocodesDeps) {
     /** Changes nothing. */
     async check(userId: string, code: string): Promise<Promocode> {
       const promocode = await promocodeUses.check(userId, code);
-      if (promocode.kind === "product") await planProduct(db, userId, planOf(promocode));
+      if (promocode.kind === "product") await checkProduct(db, userId, planOf(promocode));
       return effectOf(promocode);
     },
 

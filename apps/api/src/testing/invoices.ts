@@ -43,6 +43,8 @@ export async function insertInvoice(db: Db, fields: Partial<StoredInvoice> = {})
     closedAt: testTime,
     userProductId: null,
     promocode: null,
+    lateReason: null,
+    paymentSeenAt: null,
     ...fields,
   };
   if (!(await store.insert(invoice))) throw new Error("The invoice exists already.");

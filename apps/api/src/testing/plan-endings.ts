@@ -1,6 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
+import { toCents } from "../discounts/dollars.ts";
 import { createLedgerOutboxStore } from "../ledger/store.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
 import { readCatalogue } from "../products/catalogue.ts";
@@ -23,8 +24,13 @@ export async function grantIn(
     queueEntitlement: (db: Db, entitlement: { address: string; sizeBytes: number; paidUntil: Date }) =>
       createLedgerOutboxStore(db).insert({ kind: "entitle", ...entitlement }, api.clock.now()),
   };
-  const grant = { userId: user.id, plan, replacedProductId: userProductId, storageAddress: null, now: api.clock.now() };
-  return grantPurchase(tx, outbox, grant);
+  const now = api.clock.now();
+  const outcome = await grantPurchase(tx, outbox, {
+    ...{ userId: user.id, plan, productId: userProductId, storageAddress: null, now },
+    ...{ credit: { cents: 0n, at: now }, paidCents: toCents(plan.price) },
+  });
+  if (outcome.kind === "refused") throw new Error(`The purchase is refused: ${outcome.reason}`);
+  return outcome.userProductId;
 }
 
 export async function readProduct(api: TestApi, { user, userProductId }: TestStorage): Promise<StoredUserProduct> {

@@ -39,5 +39,5 @@ export async function insertTrial(db: Db, userId: string): Promise<StoredUserPro
     endsAt: new Date("2030-01-31T00:00:00Z"),
   };
   await createUserProductStore(db).insert(held);
-  return { ...held, releaseAt: null, releasedAt: null };
+  return { ...held, releaseAt: null, releasedAt: null, valueMicros: 0n, valuedAt: testTime };
 }

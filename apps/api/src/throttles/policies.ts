@@ -85,6 +85,16 @@ const table = {
   promocode: discountPolicy,
   dexid: discountPolicy,
 
+  /** New invoices. Each has a deposit address, which is read for ever. */
+  invoice: {
+    ...mailDefaults,
+    countedBy: "account",
+    freeAttempts: 20,
+    firstWaitMs: minute,
+    maxWaitMs: hour,
+    drainMs: 10 * minute,
+  },
+
   /** Mails to one mailbox. No wait is longer than the lifetime of a reset link, so the owner always has a valid one. */
   mail_address: {
     ...mailDefaults,

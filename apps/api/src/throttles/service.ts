@@ -22,6 +22,11 @@ export interface Throttles {
    * inside a transaction. Fault when a bucket is full: too_many_requests with the seconds to wait.
    */
   guard<T>(buckets: readonly Bucket[], work: () => Promise<T>): Promise<T>;
+  /**
+   * Counts an attempt that has succeeded so far, within the caller's transaction: it is undone with the transaction. Fault when
+   * the bucket is full: too_many_requests with the seconds to wait.
+   */
+  count(tx: Db, bucket: Bucket): Promise<void>;
   /** Removes all counted attempts, within the caller's transaction. */
   reset(db: Db, buckets: readonly Bucket[]): Promise<void>;
   /** Lists the blocked buckets for operators, one for each policy. */
@@ -54,17 +59,21 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
   const hashOf = ({ policy, key }: Bucket) =>
     keyedHash(policy, policies[policy].countedBy === "network" ? networkKeyOf(key) : key);
 
+  async function countIn(at: Db, bucket: Bucket): Promise<CountedAttempt> {
+    const now = clock.now();
+    const outcome = await createThrottleStore(at).countAttempt(hashOf(bucket), policies[bucket.policy], now);
+    if (outcome.kind === "counted") return { ...bucket, blockedUntil: outcome.blockedUntil };
+    refusedAttempts.inc({ policy: bucket.policy });
+    throw tooManyRequests(outcome.until.getTime() - now.getTime());
+  }
+
   async function countAll(buckets: readonly Bucket[]): Promise<CountedAttempt[]> {
     const counted: CountedAttempt[] = [];
-    for (const bucket of buckets) {
-      const now = clock.now();
-      const outcome = await store.countAttempt(hashOf(bucket), policies[bucket.policy], now);
-      if (outcome.kind === "refused") {
-        refusedAttempts.inc({ policy: bucket.policy });
-        await settle(counted, () => "undo");
-        throw tooManyRequests(outcome.until.getTime() - now.getTime());
-      }
-      counted.push({ ...bucket, blockedUntil: outcome.blockedUntil });
+    try {
+      for (const bucket of buckets) counted.push(await countIn(db, bucket));
+    } catch (fault) {
+      await settle(counted, () => "undo");
+      throw fault;
     }
     return counted;
   }
@@ -99,6 +108,9 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
         await settle(counted, (policy) => (isCounted ? policies[policy].afterFailure : "undo"));
         throw error;
       }
+    },
+    async count(tx, bucket) {
+      await countIn(tx, bucket);
     },
     async reset(tx, buckets) {
       await createThrottleStore(tx).remove(buckets.map(hashOf));

@@ -18,6 +18,7 @@ export const testInvoice: Invoice = {
   confirmations: null,
   transfers: [],
   status: "pending",
+  late_reason: null,
   breakdown: {
     purchase: "new",
     product: {

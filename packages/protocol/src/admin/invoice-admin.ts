@@ -2,7 +2,13 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emailField } from "../fields.ts";
 import { addressSchema, userProductIdSchema } from "../names/ids.ts";
-import { invoiceSchema, invoiceStatusSchema, paymentTokenSchema, purchaseSchema } from "../payments.ts";
+import {
+  invoiceSchema,
+  invoiceStatusSchema,
+  lateReasonSchema,
+  paymentTokenSchema,
+  purchaseSchema,
+} from "../payments.ts";
 
 const base = "/internal/v1/payments" as const;
 const when = z.iso.datetime();
@@ -32,6 +38,7 @@ export const invoiceFactsSchema = z.object({
   /** Null for a deleted account. */
   email: z.string().nullable(),
   status: invoiceStatusSchema,
+  late_reason: lateReasonSchema.nullable(),
   purchase: purchaseSchema,
   product: z.string(),
   /** Price in US dollars after all discounts. */
@@ -80,6 +87,7 @@ const unmatchedSchema = z.object({
   address: addressSchema,
   email: z.string().nullable(),
   status: invoiceStatusSchema.nullable(),
+  late_reason: lateReasonSchema.nullable(),
   token: paymentTokenSchema.nullable(),
   token_address: addressSchema,
   decimals: decimals.nullable(),

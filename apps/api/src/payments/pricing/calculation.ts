@@ -101,13 +101,6 @@ export function calculate(input: CalculationInput): Calculation {
   };
 }
 
-/** Value in cents of the rest of a product, rounded down. */
-export function unusedCentsOf(product: { plan: Plan; endsAt: Date }, now: Date): bigint {
-  const leftMs = BigInt(Math.max(0, product.endsAt.getTime() - now.getTime()));
-  const periodMs = BigInt(product.plan.period_days) * 86_400_000n;
-  return (toCents(product.plan.price) * leftMs) / periodMs;
-}
-
 /** Base units of the token for a sum in dollars, rounded up to the decimals that a screen shows. */
 export function amountOf(dollars: string, { decimals, stableDecimals, price }: TokenInput): bigint {
   const stableUnits = toCents(dollars) * 10n ** BigInt(stableDecimals);

@@ -4,12 +4,13 @@ import type { Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { StoredUserProduct } from "../../products/store.ts";
-import { unusedCentsOf } from "./calculation.ts";
+import { unusedCentsOf } from "./unused-value.ts";
 
 export interface PlannedPurchase {
   readonly purchase: Purchase;
   /** Product that is renewed or replaced. */
   readonly replaced: StoredUserProduct | null;
+  /** What was paid for the time that the replaced product has left. */
   readonly unusedCents: bigint;
   /** End of the product if it is paid now. */
   readonly endsAt: Date;

@@ -1,9 +1,10 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, count, desc, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { eqAny } from "../../database/eq-any.ts";
 import { invoiceChanges, invoices } from "./tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
-export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdBlock">;
+export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdAt">;
 export type StoredStatus = StoredInvoice["status"];
 
 export const openStatuses = ["pending", "partially_paid"] as const satisfies readonly StoredStatus[];
@@ -84,7 +85,7 @@ export function createInvoiceStore(db: Db) {
           depositIndex: invoices.depositIndex,
           address: invoices.address,
           tokenAddress: invoices.tokenAddress,
-          createdBlock: invoices.createdBlock,
+          createdAt: invoices.createdAt,
         })
         .from(invoices)
         .where(gt(invoices.depositIndex, afterIndex))
@@ -137,6 +138,24 @@ export function createInvoiceStore(db: Db) {
         .where(and(eq(invoices.userId, userId), isOpen))
         .orderBy(asc(invoices.id))
         .for("update");
+    },
+
+    /** Locks the invoices without a final transfer that are to renew or to replace a product. */
+    async lockPendingFor(productId: string): Promise<StoredInvoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.replacedProductId, productId), eq(invoices.status, "pending")))
+        .orderBy(asc(invoices.id))
+        .for("update");
+    },
+
+    /** Notes that transfers were found which are not final. */
+    async markSeen(ids: readonly string[], seenAt: Date): Promise<void> {
+      await db
+        .update(invoices)
+        .set({ paymentSeenAt: seenAt })
+        .where(and(eqAny(invoices.id, ids), isNull(invoices.paymentSeenAt)));
     },
 
     /** Keeps the invoices of a deleted account for the books, without the account and its storages. */

@@ -1,4 +1,4 @@
-import type { Breakdown } from "@dexnet/protocol/payments";
+import { type Breakdown, lateReasons } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
 import {
   bigint,
@@ -39,6 +39,8 @@ export const invoices = pgTable("invoices", {
   closedAt: instant("closed_at"),
   userProductId: uuid("user_product_id"),
   promocode: text(),
+  lateReason: text("late_reason", { enum: lateReasons }),
+  paymentSeenAt: instant("payment_seen_at"),
 });
 
 export const transfers = pgTable(
@@ -65,6 +67,7 @@ export const chainCursors = pgTable("chain_cursors", {
   blockNumber: bigint("block_number", { mode: "number" }).notNull(),
   blockHash: text("block_hash").notNull(),
   movedAt: instant("moved_at").notNull(),
+  allBlockNumber: bigint("all_block_number", { mode: "number" }).notNull(),
 });
 
 /** A trigger writes it. */

@@ -1,5 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { eqAny } from "../../database/eq-any.ts";
 import { chainCursors, invoiceGrants, transfers } from "./tables.ts";
 
 export type StoredTransfer = typeof transfers.$inferSelect;
@@ -7,6 +8,11 @@ export type StoredTransfer = typeof transfers.$inferSelect;
 export interface Cursor {
   blockNumber: number;
   blockHash: string;
+}
+
+export interface StoredCursor extends Cursor {
+  /** Newest block that was read for all deposit addresses. */
+  allBlockNumber: number;
 }
 
 export function createTransferStore(db: Db) {
@@ -75,9 +81,10 @@ export function createTransferStore(db: Db) {
       return row?.transfers ?? 0;
     },
 
-    async readCursor(chainId: number): Promise<Cursor | undefined> {
+    async readCursor(chainId: number): Promise<StoredCursor | undefined> {
+      const { blockNumber, blockHash, allBlockNumber } = chainCursors;
       const [cursor] = await db
-        .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
+        .select({ blockNumber, blockHash, allBlockNumber })
         .from(chainCursors)
         .where(eq(chainCursors.chainId, chainId));
       return cursor;
@@ -88,12 +95,29 @@ export function createTransferStore(db: Db) {
       const position = { blockNumber, blockHash, movedAt };
       await db
         .insert(chainCursors)
-        .values({ chainId, ...position })
+        .values({ chainId, ...position, allBlockNumber: blockNumber })
         .onConflictDoUpdate({
           target: chainCursors.chainId,
           set: position,
           setWhere: lt(chainCursors.blockNumber, blockNumber),
         });
+    },
+
+    /** Moves the position of the readings of all deposit addresses forward. */
+    async moveAllBlock(chainId: number, blockNumber: number): Promise<void> {
+      await db
+        .update(chainCursors)
+        .set({ allBlockNumber: blockNumber })
+        .where(and(eq(chainCursors.chainId, chainId), lt(chainCursors.allBlockNumber, blockNumber)));
+    },
+
+    /** Those of the addresses to which a transfer was made, of any token. */
+    async listReceivers(addresses: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ receiver: transfers.receiver })
+        .from(transfers)
+        .where(eqAny(transfers.receiver, addresses));
+      return rows.map(({ receiver }) => receiver);
     },
 
     async findGrant(invoiceId: string): Promise<typeof invoiceGrants.$inferSelect | undefined> {

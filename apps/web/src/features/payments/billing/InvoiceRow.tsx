@@ -3,14 +3,14 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { isGranted, isOpen } from "../shared/invoice-state.ts";
+import { isGranted, isOpen, statusKey } from "../shared/invoice-state.ts";
 import { TokenAmount } from "../shared/TokenAmount.tsx";
 import classes from "./InvoiceRow.module.css";
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation("payments");
   const format = useFormat();
-  const { breakdown, status } = invoice;
+  const { breakdown } = invoice;
   const tone = isOpen(invoice) ? "open" : isGranted(invoice) ? "paid" : "quiet";
   return (
     <li className={classes.row}>
@@ -23,7 +23,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
           <TokenAmount amount={invoice.amount} decimals={invoice.decimals} token={invoice.token} />
         </span>
         <span className={classes.status} data-tone={tone}>
-          {t(`status.${status}`)}
+          {t(`status.${statusKey(invoice)}`)}
         </span>
         <IconChevronRight className={classes.chevron} size={18} aria-hidden />
       </Link>

@@ -1,5 +1,5 @@
 import { applicationCalls } from "@dexnet/protocol/application";
-import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import { type Invoice, lateReasons, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -38,6 +38,7 @@ const confirming = {
   transfers: [{ ...transfer, final: false }],
 } as const;
 const partial = { status: "partially_paid", received: "1990000000000000000", transfers: [transfer] } as const;
+const notGranted = { ...paid, status: "late", user_product: null, storage: null, paid_at: null } as const;
 
 afterEach(() => {
   Reflect.deleteProperty(window, "ethereum");
@@ -52,7 +53,8 @@ describe("InvoicePage", () => {
     ["overpaid", { ...paid, status: "overpaid", received: "3990000000000000000" }],
     ["expired", { status: "expired" }],
     ["cancelled", { status: "cancelled" }],
-    ["late", { ...paid, status: "late", user_product: null, storage: null }],
+    ["late", { ...notGranted, late_reason: "age" }],
+    ["confirming in part", { ...confirming, confirming: "1990000000000000000" }],
   ])("passes the checks of a screen when it is %s", async (_, changes) => {
     const { shown, checkScreen } = await renderInvoice(invoiceOf(changes));
     await expect.element(shown("payments:invoice.titleOf", { name: "Storage 100" })).toBeVisible();
@@ -83,6 +85,63 @@ describe("InvoicePage", () => {
   test("asks for the missing amount to the last base unit", async () => {
     await renderInvoice(invoiceOf({ ...partial, received: "1990000000000000001" }));
     await expect.element(page.getByText("0.999999999999999999\u00a0USDT")).toBeVisible();
+  });
+
+  test("asks for nothing while the whole amount is confirmed, and says so in the place of the demand", async () => {
+    const { shown, text, button } = await renderInvoice(invoiceOf(confirming), {
+      async prepare(servers, { config }) {
+        servers.answer(applicationCalls.config, { ...testConfig, test_wallet_url: "http://127.0.0.1:1" });
+        await config.load();
+      },
+    });
+    await expect.element(shown("payments:status.confirming")).toBeVisible();
+    expect(page.getByRole("img", { name: text("payments:pending.qr") }).elements()).toEqual([]);
+    expect(page.getByRole("link", { name: text("payments:wallet.open") }).elements()).toEqual([]);
+    for (const key of ["payments:pending.copyAmount", "payments:pending.copyAddress", "payments:wallet.payTest"])
+      expect(button(key).elements(), key).toEqual([]);
+    expect(document.body.textContent).not.toContain(text("payments:line.due"));
+  });
+
+  test("subtracts what is being confirmed from what is to be sent", async () => {
+    const { shown } = await renderInvoice(invoiceOf({ ...confirming, confirming: "1990000000000000000" }));
+    await expect.element(shown("payments:pending.missing")).toBeVisible();
+    await expect.element(page.getByText("1\u00a0USDT").first()).toBeVisible();
+    expect(document.body.textContent).not.toContain("Send exactly");
+  });
+
+  test("says in the state of a partial payment what is still missing", async () => {
+    const { text } = await renderInvoice(invoiceOf(partial));
+    const state = page.getByRole("region", { name: text("payments:pending.state") });
+    await expect.element(state).toBeVisible();
+    expect(state.element().textContent).toContain(`${text("payments:pending.missing")}1\u00a0USDT`);
+    expect(document.body.textContent).not.toContain(text("payments:line.due"));
+  });
+
+  test("shows the state before the demand on a phone, and beside it on a wide screen", async () => {
+    const { text } = await renderInvoice(invoiceOf(partial));
+    const boxOf = (key: string) =>
+      page
+        .getByRole("region", { name: text(key) })
+        .element()
+        .getBoundingClientRect();
+    await expect.element(page.getByRole("region", { name: text("payments:pending.send") })).toBeVisible();
+    await page.viewport(390, 844);
+    expect(boxOf("payments:pending.state").bottom).toBeLessThan(boxOf("payments:pending.send").top);
+    await page.viewport(1440, 900);
+    expect(boxOf("payments:pending.state").top).toBe(boxOf("payments:pending.send").top);
+    expect(boxOf("payments:pending.state").left).toBeGreaterThan(boxOf("payments:pending.send").right);
+  });
+
+  test.each(lateReasons)("says that a payment was not granted because of: %s", async (reason) => {
+    const { text } = await renderInvoice(invoiceOf({ ...notGranted, late_reason: reason }));
+    await expect.element(page.getByText(text(`payments:lateReason.${reason}`))).toBeVisible();
+  });
+
+  test("follows an invoice that has expired: a late payment continues in the storage", async () => {
+    const { change, shown, path } = await renderInvoice(invoiceOf({ status: "expired" }));
+    await expect.element(shown("payments:result.expiredTitle")).toBeVisible();
+    change(invoiceOf({ ...paid, status: "late" }));
+    await expect.poll(path).toBe(`/storages/${storageAddress}`);
   });
 
   test("follows the payment by events and continues in the storage when it is paid", async () => {

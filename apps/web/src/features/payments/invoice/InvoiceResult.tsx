@@ -85,10 +85,15 @@ function NotGranted({ invoice, onChange }: InvoiceResultProps) {
     },
     onError: (error) => notify({ text: errorText(error), tone: "error" }),
   });
-  const { icon, title, text } =
-    invoice.status === "expired" || invoice.status === "cancelled" ? reasons[invoice.status] : reasons.late;
+  const { status, late_reason: reason } = invoice;
+  const { icon, title, text } = status === "expired" || status === "cancelled" ? reasons[status] : reasons.late;
+  const isRefused = reason !== null && reason !== "age" && reason !== "price";
   return (
-    <StateMessage icon={icon} title={t(title)} text={t(text)}>
+    <StateMessage
+      icon={icon}
+      title={isRefused ? t("result.refusedTitle") : t(title)}
+      text={reason === null ? t(text) : t(`lateReason.${reason}`)}
+    >
       <RouteButton to="/storages/plans/$plan" params={{ plan: invoice.breakdown.product.id }}>
         {t("result.again")}
       </RouteButton>

@@ -9,6 +9,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { useCopy } from "../../../platform/use-copy.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { QrCode } from "../../../widgets/qr/QrCode.tsx";
+import { PriceLines } from "../shared/PriceLines.tsx";
 import panels from "../shared/panels.module.css";
 import { paymentLink } from "../shared/payment-link.ts";
 import { TokenAmount } from "../shared/TokenAmount.tsx";
@@ -24,61 +25,70 @@ export interface PaymentPendingProps {
   onChange: (invoice: Invoice) => void;
 }
 
-/** Amount and address of the payment, and its state. */
+/** State of a payment, and amount and address of what is missing. */
 export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendingProps) {
   const { t } = useTranslation("payments");
-  const copy = useCopy();
-  const { address, decimals, token } = invoice;
   const missing = missingUnits(invoice);
-  // The rest of a partial payment may have more decimals than a screen shows.
-  const amount = toDecimal(missing, decimals);
+  const isDemanded = missing !== "0";
+  const isFound = missing !== invoice.amount;
   return (
-    <div className={panels.columns}>
-      <section className={`${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
-        <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
-        <dl className={classes.facts}>
-          <Fact label={invoice.received === "0" ? t("pending.amount") : t("pending.missing")}>
-            <strong className={classes.amount}>
-              {invoice.received === "0" ? (
-                <TokenAmount amount={missing} decimals={decimals} token={token} />
-              ) : (
-                `${amount}\u00a0${token}`
-              )}
-            </strong>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconCopy size={16} />}
-              onClick={() => void copy(amount, t("pending.amountCopied"))}
-            >
-              {t("pending.copyAmount")}
-            </Button>
-          </Fact>
-          <Fact label={t("pending.address")}>
-            <code className={classes.address}>{address}</code>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconCopy size={16} />}
-              onClick={() => void copy(address, t("pending.addressCopied"))}
-            >
-              {t("pending.copyAddress")}
-            </Button>
-          </Fact>
-          <Fact label={t("pending.network")}>
-            <span>{t("pending.networkName")}</span>
-          </Fact>
-        </dl>
-        <WalletButtons invoice={invoice} amount={missing} />
-        <Callout tone="warning" title={t("network.title")}>
-          {t("network.text")}
-        </Callout>
+    <div className={isDemanded ? classes.columns : classes.column}>
+      <section className={`${panels.panel} ${classes.state}`} aria-label={t("pending.state")}>
+        <PaymentStatus invoice={invoice} missing={missing} isConnected={isConnected} />
       </section>
-      <section className={panels.panel} aria-label={t("pending.state")}>
-        <PaymentStatus invoice={invoice} isConnected={isConnected} />
+      {isDemanded && <Demand invoice={invoice} missing={missing} isRest={isFound} />}
+      <section className={`${panels.panel} ${classes.details}`} aria-label={t("invoice.details")}>
+        <PriceLines breakdown={invoice.breakdown} isDue={!isFound} />
         <Actions invoice={invoice} onChange={onChange} />
       </section>
     </div>
+  );
+}
+
+/** Amount and address for a wallet. */
+function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: string; isRest: boolean }) {
+  const { t } = useTranslation("payments");
+  const copy = useCopy();
+  const { address, decimals, token } = invoice;
+  // The rest of a partial payment may have more decimals than a screen shows.
+  const amount = toDecimal(missing, decimals);
+  return (
+    <section className={`${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
+      <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
+      <dl className={classes.facts}>
+        <Fact label={isRest ? t("pending.missing") : t("pending.amount")}>
+          <strong className={classes.amount}>
+            {isRest ? `${amount}\u00a0${token}` : <TokenAmount amount={missing} decimals={decimals} token={token} />}
+          </strong>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCopy size={16} />}
+            onClick={() => void copy(amount, t("pending.amountCopied"))}
+          >
+            {t("pending.copyAmount")}
+          </Button>
+        </Fact>
+        <Fact label={t("pending.address")}>
+          <code className={classes.address}>{address}</code>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCopy size={16} />}
+            onClick={() => void copy(address, t("pending.addressCopied"))}
+          >
+            {t("pending.copyAddress")}
+          </Button>
+        </Fact>
+        <Fact label={t("pending.network")}>
+          <span>{t("pending.networkName")}</span>
+        </Fact>
+      </dl>
+      <WalletButtons key={missing} invoice={invoice} amount={missing} />
+      <Callout tone="warning" title={t("network.title")}>
+        {t("network.text")}
+      </Callout>
+    </section>
   );
 }
 

@@ -4,7 +4,6 @@ import "@mantine/core/styles/Progress.layer.css";
 import { IconClock, IconHourglass, IconLoader } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSecondsLeft } from "../../../platform/use-seconds-left.ts";
-import { PriceLines } from "../shared/PriceLines.tsx";
 import { TokenAmount } from "../shared/TokenAmount.tsx";
 import { countdownText } from "./countdown-text.ts";
 import classes from "./PaymentStatus.module.css";
@@ -13,10 +12,19 @@ import { TransferList } from "./TransferList.tsx";
 const icons = { pending: IconClock, confirming: IconLoader, partially_paid: IconHourglass } as const;
 type OpenStatus = keyof typeof icons;
 
+export interface PaymentStatusProps {
+  invoice: Invoice;
+  /** Base units that were not found yet. */
+  missing: string;
+  isConnected: boolean;
+}
+
 /** State of a payment that is not complete. Screen readers announce its changes. */
-export function PaymentStatus({ invoice, isConnected }: { invoice: Invoice; isConnected: boolean }) {
+export function PaymentStatus({ invoice, missing, isConnected }: PaymentStatusProps) {
   const { t } = useTranslation("payments");
-  const status = invoice.status as OpenStatus;
+  const isComplete = missing === "0";
+  // Transfers with a block time in the future have arrived and don't count yet.
+  const status = isComplete ? "confirming" : (invoice.status as OpenStatus);
   const Icon = icons[status];
   return (
     <>
@@ -28,16 +36,23 @@ export function PaymentStatus({ invoice, isConnected }: { invoice: Invoice; isCo
         </div>
       </div>
       {invoice.confirmations !== null && <Confirmations confirmations={invoice.confirmations} />}
-      {invoice.received !== "0" && (
-        <p className={classes.received}>
-          {t("pending.received")}
-          <TokenAmount amount={invoice.received} decimals={invoice.decimals} token={invoice.token} />
-        </p>
-      )}
-      <Countdown expiresAt={invoice.expires_at} />
+      <Sum name={t("pending.received")} amount={invoice.received} invoice={invoice} />
+      <Sum name={t("pending.confirming")} amount={invoice.confirming} invoice={invoice} />
+      {missing !== invoice.amount && <Sum name={t("pending.missing")} amount={missing} invoice={invoice} />}
+      {!isComplete && <Countdown expiresAt={invoice.expires_at} />}
       <TransferList invoice={invoice} />
-      <PriceLines breakdown={invoice.breakdown} isDue />
     </>
+  );
+}
+
+/** A sum in its line, unless it is nothing. */
+function Sum({ name, amount, invoice: { decimals, token } }: { name: string; amount: string; invoice: Invoice }) {
+  if (amount === "0") return null;
+  return (
+    <p className={classes.received}>
+      {name}
+      <TokenAmount amount={amount} decimals={decimals} token={token} />
+    </p>
   );
 }
 

@@ -24,8 +24,6 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
   const { config } = useApp();
   const testWalletUrl = useStore(config.loaded)?.test_wallet_url ?? null;
   const injected = findInjectedProvider();
-  // Until a transfer is final the same amount could be sent twice by mistake.
-  const isSent = invoice.status === "confirming";
   return (
     <div className={classes.wallets}>
       {/* A phone can't scan its own screen. */}
@@ -44,7 +42,6 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
         <PayButton
           invoice={invoice}
           amount={amount}
-          disabled={isSent}
           icon={<IconWallet size={18} />}
           text={t("wallet.pay")}
           variant="filled"
@@ -57,7 +54,6 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
           <PayButton
             invoice={invoice}
             amount={amount}
-            disabled={isSent}
             icon={<IconFlask size={18} />}
             text={t("wallet.payTest")}
             variant={injected === undefined ? "filled" : "default"}
@@ -72,7 +68,6 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
 }
 
 interface PayButtonProps extends WalletButtonsProps {
-  disabled: boolean;
   icon: ReactNode;
   text: string;
   variant: "filled" | "default";
@@ -81,7 +76,7 @@ interface PayButtonProps extends WalletButtonsProps {
   openProvider: () => Eip1193Provider;
 }
 
-function PayButton({ invoice, amount, disabled, icon, text, variant, localRpcUrl, openProvider }: PayButtonProps) {
+function PayButton({ invoice, amount, icon, text, variant, localRpcUrl, openProvider }: PayButtonProps) {
   const { t } = useTranslation("payments");
   const { notify } = useApp();
   const payment = useMutation({
@@ -104,7 +99,7 @@ function PayButton({ invoice, amount, disabled, icon, text, variant, localRpcUrl
       className={classes.pay ?? ""}
       leftSection={icon}
       // A second click would pay twice: the button waits until the transfer is seen.
-      disabled={disabled || payment.isSuccess}
+      disabled={payment.isSuccess}
       loading={payment.isPending}
       onClick={() => payment.mutate()}
     >

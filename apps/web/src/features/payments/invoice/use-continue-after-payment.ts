@@ -9,13 +9,13 @@ import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { isGranted, isOpen } from "../shared/invoice-state.ts";
 
-/** When the invoice is paid while it is shown, the user continues in the storage with its new size, or creates the first one. */
+/** When the invoice is granted while it is shown, also a late one, the user continues in the storage with its new size, or creates the first one. */
 export function useContinueAfterPayment(invoice: Invoice | null): void {
   const { t } = useTranslation("payments");
   const { notify } = useApp();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const wasOpen = useRef(false);
+  const seen = useRef<{ readonly hasEnded: boolean; readonly granted: boolean } | null>(null);
   const name = invoice?.breakdown.product.name ?? "";
   const hasEnded = invoice !== null && !isOpen(invoice);
   const granted = invoice !== null && isGranted(invoice);
@@ -23,9 +23,9 @@ export function useContinueAfterPayment(invoice: Invoice | null): void {
 
   useEffect(() => {
     if (invoice === null) return;
-    if (!hasEnded) wasOpen.current = true;
-    if (!hasEnded || !wasOpen.current) return;
-    wasOpen.current = false;
+    const before = seen.current;
+    seen.current = { hasEnded, granted };
+    if (before === null || (before.hasEnded === hasEnded && before.granted === granted)) return;
     void queries.invalidateQueries({ queryKey: paymentsKey });
     if (!granted) return;
     notify({ text: t("invoice.paidNotice", { name }) });

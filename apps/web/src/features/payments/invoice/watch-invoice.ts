@@ -19,13 +19,15 @@ export interface InvoiceWatchOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Longest time between two requests, in case that an event is lost, and the time after a fault. */
+/** Longest time between two requests, in case that an event is lost: of an open invoice, and of one that has ended. */
 const pauseMs = 30_000;
+const endedPauseMs = 5 * 60_000;
+/** Time after a fault. */
 const faultPauseMs = 5_000;
 
 /**
- * Follows an invoice until its status is final or a fault makes that impossible: reads it after each event about it. Returns
- * a function that stops it.
+ * Follows an invoice until a fault makes that impossible: reads it after each event about it. One that has ended can still be
+ * paid late. Returns a function that stops it.
  */
 export function watchInvoice(deps: InvoiceWatchDeps, { invoice, onInvoice, onFault }: InvoiceWatchOptions): () => void {
   const stopping = new AbortController();
@@ -57,14 +59,15 @@ export function watchInvoice(deps: InvoiceWatchDeps, { invoice, onInvoice, onFau
   }
 
   async function run(): Promise<void> {
-    while (!signal.aborted && (newest === null || isOpen(newest))) {
+    while (!signal.aborted) {
       changed = new AbortController();
       const fault = await readOnce().catch((error: unknown) => error);
       if (signal.aborted) return;
       if (fault !== undefined) onFault(fault);
       if (fault instanceof AppError && !fault.retryable) return;
       const pause = AbortSignal.any([signal, changed.signal]);
-      await deps.wait(fault === undefined ? pauseMs : faultPauseMs, pause);
+      const isEnded = newest !== null && !isOpen(newest);
+      await deps.wait(fault !== undefined ? faultPauseMs : isEnded ? endedPauseMs : pauseMs, pause);
     }
   }
 

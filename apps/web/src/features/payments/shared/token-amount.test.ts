@@ -18,7 +18,9 @@ test("formatTokenAmount rounds down to six decimals in the notation of the langu
   expect(formatTokenAmount("9007199254740993000000", 6, "en-EN")).toBe("9,007,199,254,740,993");
 });
 
-test("missingUnits is never negative", () => {
-  expect(missingUnits({ amount: "10", received: "3" })).toBe("7");
-  expect(missingUnits({ amount: "10", received: "11" })).toBe("0");
+test("missingUnits subtracts what is final and what is being confirmed, and is never negative", () => {
+  expect(missingUnits({ amount: "10", received: "3", confirming: "0" })).toBe("7");
+  expect(missingUnits({ amount: "10", received: "3", confirming: "5" })).toBe("2");
+  expect(missingUnits({ amount: "10", received: "3", confirming: "7" })).toBe("0");
+  expect(missingUnits({ amount: "10", received: "11", confirming: "0" })).toBe("0");
 });

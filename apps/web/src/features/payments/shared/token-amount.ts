@@ -1,3 +1,5 @@
+import type { Invoice } from "@dexnet/protocol/payments";
+
 /** Decimals of a token that a screen shows. */
 const shownDecimals = 6;
 
@@ -18,8 +20,9 @@ export function formatTokenAmount(baseUnits: string, decimals: number, language:
   return new Intl.NumberFormat(language, { maximumFractionDigits: shownDecimals }).format(exact);
 }
 
-/** Base units that are missing until the amount is reached. */
-export function missingUnits({ amount, received }: { amount: string; received: string }): string {
-  const missing = BigInt(amount) - BigInt(received);
+/** Base units that are neither received nor being confirmed. A payment that was found must not be asked for again. */
+export function missingUnits(invoice: Pick<Invoice, "amount" | "received" | "confirming">): string {
+  const { amount, received, confirming } = invoice;
+  const missing = BigInt(amount) - BigInt(received) - BigInt(confirming);
   return String(missing > 0n ? missing : 0n);
 }

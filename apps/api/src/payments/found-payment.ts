@@ -1,0 +1,11 @@
+import type { Db } from "@dexnet/service/database";
+import type { StoredInvoice } from "./store/invoice-store.ts";
+import { createTransferStore } from "./store/transfer-store.ts";
+
+type OpenInvoice = Pick<StoredInvoice, "id" | "status" | "paymentSeenAt">;
+
+/** Whether any process has found a transfer to an open invoice, final or not. */
+export async function hasFoundPayment(at: Db, { id, status, paymentSeenAt }: OpenInvoice): Promise<boolean> {
+  if (status === "partially_paid" || paymentSeenAt !== null) return true;
+  return (await createTransferStore(at).listOf(id)).length > 0;
+}
