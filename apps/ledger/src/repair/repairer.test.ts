@@ -100,6 +100,20 @@ describeEachDatabase("repairer and remover", { schemaName, migrations: migration
     expect(await goodDevicesOf(database.db, block.cid)).toEqual(["frankfurt", "helsinki", "sao-paulo"]);
   });
 
+  it("keeps the copy of a device that returns during the repair, also if a new one has no space there", async () => {
+    const block = await rig.store(deviceNames, before);
+    rig.fault("helsinki", { isAway: true });
+    for (const full of ["montreal", "sao-paulo", "helsinki"]) rig.fault(full, { isFull: true });
+    await database.db.update(blocks).set({ repairAt: now });
+    // The repairer waits for the rate after its inspection.
+    await createProcess({ waitFor: async () => rig.fault("helsinki", { isAway: false }) }).repairer.run(notStopping);
+    expect(await goodDevicesOf(database.db, block.cid)).toEqual(deviceNames);
+    expect(new Set((await copyRowsOf(database.db, [block.cid])).map(({ copyName }) => copyName))).toEqual(
+      new Set([block.copyName]),
+    );
+    expect(await blocksToRepair()).toEqual([]);
+  });
+
   it("limits the rate of copies, but not of a block that has one copy left", async () => {
     const two = await rig.store(["frankfurt", "helsinki"], before);
     const one = await rig.store(["frankfurt"], before);

@@ -5,7 +5,7 @@ import { mapConcurrently } from "@dexnet/service/semaphore";
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
 import { newCopyName } from "../copies/copy-name.ts";
-import type { BlockInfo } from "../copies/copy-reference.ts";
+import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
 import { chooseDevices } from "../copies/placement.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import { readCopyInTime } from "./check-copy.ts";
@@ -62,12 +62,24 @@ export function createRepairer(deps: {
     ];
     for (const candidate of candidates) {
       if (missing <= 0) return;
+      const former = bad.find(({ deviceName }) => deviceName === candidate.name);
+      if (former !== undefined && (await isGoodAgain(block, candidate, former))) {
+        missing -= 1;
+        continue;
+      }
       if (copyDevices.length > 1) await deps.rateLimiter.waitFor(block.sizeBytes, stopping);
       if (stopping.aborted) return;
       const outcome = await createCopy(block, candidate, blockBytes);
       if (outcome === "unwanted") return;
       if (outcome === "created") missing -= 1;
     }
+  }
+
+  /** A new copy replaces the former one. A device that has returned since the inspection may still have it. */
+  async function isGoodAgain(block: BlockInfo, { device }: RegisteredDevice, former: CopyRecord): Promise<boolean> {
+    if ((await readCopyInTime(device, former.copyName, block)).kind !== "good") return false;
+    await store.recordInspection(block.cid, { good: [former], bad: [] }, clock.now());
+    return true;
   }
 
   async function createCopy(
