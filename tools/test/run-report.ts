@@ -57,7 +57,9 @@ function describeCause(cause: unknown): string[] {
   if (typeof cause !== "object") return [`caused by: ${String(cause)}`];
   const { name, code } = cause as { name?: unknown; code?: unknown };
   const [first = "", ...more] = describeError(cause).split("\n");
-  const title = [name, code].filter((each) => typeof each === "string").join(" ");
+  // Vitest's own reporter has put these words before the name.
+  const ownName = typeof name === "string" ? name.replace(/^Caused by: /, "") : undefined;
+  const title = [ownName, code].filter((each) => typeof each === "string").join(" ");
   return [`caused by: ${title === "" ? "" : `${title}: `}${first}`, ...more];
 }
 

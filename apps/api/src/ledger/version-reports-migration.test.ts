@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
-import { insertTrial, insertUser, testTime } from "../testing/users.ts";
+import { insertFirstTrial, insertUser, testTime } from "../testing/users.ts";
 import { createTestWallet, signDatabase, signSnapshot } from "../testing/wallet.ts";
 
 /** The migrations before the one that introduces reports. */
@@ -28,7 +28,7 @@ describeEachDatabase("migration to version reports", suite, (open) => {
     const address = wallet.address.toLowerCase();
     const savedAt = testTime.toISOString();
     const { id: userId } = await insertUser(db);
-    const { id: userProductId } = await insertTrial(db, userId);
+    const userProductId = await insertFirstTrial(db, userId);
     await db.execute(sql`insert into storages (address, user_id, user_product_id, title, size_bytes, sealed_product_key,
         file_database_version, file_database_hash, files_size_bytes, files_fact_size_bytes, created_at)
       values (${address}, ${userId}, ${userProductId}, '', 1000000000, '', 0, '', 0, 0, ${savedAt})`);

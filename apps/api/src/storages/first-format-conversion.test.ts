@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
-import { insertTrial, testTime, testUser } from "../testing/users.ts";
+import { insertFirstTrial, testTime, testUser } from "../testing/users.ts";
 import { createTestWallet, databaseHash, samplePage, signFirstFormat } from "../testing/wallet.ts";
 
 /** The migrations before the one that introduces deltas. */
@@ -32,7 +32,7 @@ describeEachDatabase("file database of format 1", { schemaName: "dexnet_old", mi
     const { id: userId, email } = testUser();
     await db.execute(sql`insert into users values
       (${userId}, ${email}, ${email}, 'hash', null, 'key', 'en-EN', ${testTime.toISOString()})`);
-    const { id: userProductId } = await insertTrial(db, userId);
+    const userProductId = await insertFirstTrial(db, userId);
     const first = await signFirstFormat(wallet, { version: 11 });
     const second = await signFirstFormat(wallet, { version: 12, previous: first.hashHex, filesSize: 5 });
     const third = await signFirstFormat(wallet, { version: 13, previous: second.hashHex, filesSize: 7 });
