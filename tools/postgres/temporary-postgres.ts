@@ -5,7 +5,8 @@ import { createPostgresServer } from "./postgres-server.ts";
 
 /** Settings without syncs, because tests lose nothing in a power failure. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-const ALWAYS = ["max_connections=200"];
+/** Each process of the product has a pool, and many run at once. */
+const ALWAYS = ["max_connections=500"];
 
 export interface TemporaryPostgres {
   url: string;
