@@ -66,7 +66,7 @@ export const soaks: readonly Soak[] = [
   {
     name: "file lists",
     runner: "vitest",
-    files: ["packages/drive/src/file-database/file-database-model.test.ts"],
+    files: ["packages/drive/src/file-database/file-database-model.full.test.ts"],
     count: { setting: "DEXNET_MODEL_OPERATIONS", usual: 100_000 },
     describe: (count) => `made ${number(count)} changes to file lists on devices that crash, against a model`,
   },
@@ -112,8 +112,8 @@ export const soaks: readonly Soak[] = [
     runner: "vitest",
     files: [
       "packages/drive/src/transfers/downloads/download-zip.test.ts",
-      "packages/drive/src/transfers/uploads/uploads-going-on.test.ts",
-      "packages/drive/src/transfers/uploads/uploads-in-trouble.test.ts",
+      "packages/drive/src/transfers/uploads/uploads-going-on.full.test.ts",
+      "packages/drive/src/transfers/uploads/uploads-in-trouble.full.test.ts",
       "packages/drive/src/transfers/uploads/uploads.test.ts",
     ],
     count: { setting: "DEXNET_LONG", usual: 1 },

@@ -28,7 +28,7 @@ const wrongCode = "000000";
 
 /**
  * Tables that belong to no single user: the deployment, invites and promocodes, the migrations, the outbox for the ledger, and
- * the books, which payments.test.ts tests.
+ * the books, which payments.full.test.ts tests.
  */
 const books = ["chain_cursors", "invoice_changes", "invoice_grants", "invoices", "transfers"];
 const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "promocodes", "schema_migrations"];
