@@ -54,16 +54,16 @@ export const usualPlan: TestPlan = {
             vitestStep({
               name: "component tests",
               args: ["--config", "vitest.components.config.ts", ...runnerArgs],
-              lane: "browser",
-              needs: ["Chromium"],
-              budgetMinutes: 4,
+              lane: "components",
+              needs: [],
+              budgetMinutes: 7.5,
             }),
           ]
         : []),
       ...(wants("e2e")
         ? [
             buildStep(say),
-            playwrightStep({ name: "browser walks", args: projects("walks"), lane: "browser", budgetMinutes: 3.5 }),
+            playwrightStep({ name: "browser walks", args: projects("walks"), lane: "browser", budgetMinutes: 7.5 }),
           ]
         : []),
     ];

@@ -53,13 +53,19 @@ async function saveFolders(...names: string[]): Promise<void> {
   }
 }
 
+/** Integrates the saves, and waits until the laptop has looked them up, so that later requests are those of other devices. */
+async function integrateSaves(): Promise<void> {
+  await log.integrate(address);
+  await waitFor(async () => expect(await logOf(laptop.drive)).toMatchObject({ unproven: 0 }));
+}
+
 const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
 const callsAboutLog = [...Object.values<unknown>(logCalls), versionCalls.newestVersion];
 const callsOfLog = () => world.host.receivedCalls.filter((call) => callsAboutLog.includes(call));
 
 test("drive: verifies the list of a new device by the log, with two requests at the first opening and one at the next", async () => {
   await saveFolders("one", "two");
-  await log.integrate(address);
+  await integrateSaves();
   // The laptop looks its own saves up.
   await waitFor(async () => expect((await logOf(laptop.drive)).unproven).toBe(0));
   world.host.receivedCalls.length = 0;
@@ -78,7 +84,7 @@ test("drive: verifies the list of a new device by the log, with two requests at 
 
 test("drive: a new device refuses an older list than the log names, and opens the newest one", async () => {
   await saveFolders("one", "two");
-  await log.integrate(address);
+  await integrateSaves();
   const drive = await startNewDevice();
   const kept = world.storages.at(address);
   const older = kept.deltas.at(-2)?.delta.version;
@@ -92,7 +98,7 @@ test("drive: a new device refuses an older list than the log names, and opens th
 
 test("drive: reads the list again when another device has saved between the requests for the list and the log", async () => {
   await saveFolders("one");
-  await log.integrate(address);
+  await integrateSaves();
   const drive = await startNewDevice();
   let isFirst = true;
   const { fetchNewestVersion } = log.honest;
@@ -113,7 +119,7 @@ test("drive: reads the list again when another device has saved between the requ
 
 test("drive: opens a storage whose log can't be reached, says so, and verifies it later", async () => {
   await saveFolders("one");
-  await log.integrate(address);
+  await integrateSaves();
   world.host.injectFault = (call) =>
     call === versionCalls.newestVersion ? { kind: "answer", status: 503, code: "unavailable" } : null;
   const drive = await startNewDevice();
@@ -126,7 +132,7 @@ test("drive: opens a storage whose log can't be reached, says so, and verifies i
 
 test("drive: opens a storage whose log is forked, and shows both checkpoints", async () => {
   await saveFolders("one", "two");
-  await log.integrate(address);
+  await integrateSaves();
   const phone = await startDevice(world, { email: laptop.email, clock: createFastClock([]) });
   await phone.drive.openWithPhrase(address, words);
   await namesIn(phone.drive);
