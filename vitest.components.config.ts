@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [react()],
   // Modules that are found only during a run would load the page again.
   optimizeDeps: {
-    entries: ["src/main.tsx", "src/**/*.test.tsx"],
+    entries: ["src/main.tsx", "src/workers/*.ts", "src/**/*.test.tsx"],
     include: ["@tanstack/react-query", "axe-core", "react-dom", "react-dom/client"],
   },
   test: {

@@ -23,7 +23,7 @@ export default defineConfig({
   root: "apps/web",
   plugins: [react()],
   optimizeDeps: {
-    entries: ["src/main.tsx", "src/testing/gallery/*.gallery.tsx"],
+    entries: ["src/main.tsx", "src/workers/*.ts", "src/testing/gallery/*.gallery.tsx"],
     include: ["@tanstack/react-query", "axe-core", "react-dom", "react-dom/client"],
   },
   test: {
