@@ -165,7 +165,9 @@ describe("PostgreSQL database", () => {
     await database.ping();
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'things'");
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'things'",
+    );
     await client.end();
     await expect.poll(() => logged()).toContain("Database connection lost");
     await database.ping();

@@ -107,9 +107,10 @@ describe("notifications of PostgreSQL", () => {
   async function terminateConnections(application: string): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
-      application,
-    ]);
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+      [application],
+    );
     await client.end();
   }
 
