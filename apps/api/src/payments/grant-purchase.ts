@@ -18,9 +18,9 @@ export interface PaidPurchase {
   readonly plan: Plan;
   /** Product that it was to renew or to replace. It may be gone or have changed since. */
   readonly productId: string | null;
-  /** What the price has taken off for the unused time of this product, as of a time. */
+  /** Credit for the unused time of this product, and the time as of which it was computed. */
   readonly credit: { readonly cents: bigint; readonly at: Date };
-  /** What was paid beside it. */
+  /** Paid amount, without the credit. */
   readonly paidCents: bigint;
   /** Storage that gets the space of a larger plan. */
   readonly storageAddress: string | null;

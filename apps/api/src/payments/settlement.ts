@@ -63,7 +63,7 @@ export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDep
     return store.lock(invoiceId);
   }
 
-  /** What an invoice has promised and can't be granted any more is late, and is left to the operator. */
+  /** Grants the purchase of a paid invoice. An invoice that can't be granted any more is late, and the operator decides. */
   async function grantOrRefuse(
     tx: Db,
     invoice: StoredInvoice,

@@ -35,7 +35,7 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     }
   }
 
-  /** What both calls that store blocks have in common. */
+  /** Fields that both calls that store blocks need. */
   function requestOf({ params, request }: Pick<CallContext<typeof blockCalls.putBlock>, "params" | "request">) {
     return {
       addressHex: lowerAddress(params.address),
