@@ -26,7 +26,13 @@ test.each(lowWindows)("the menus of all rows and of the toolbar are reached at %
   for (const scrolledPx of [0, document.documentElement.scrollHeight]) {
     window.scrollTo(0, scrolledPx);
     const buttons = [...document.querySelectorAll<HTMLElement>("main [aria-haspopup=menu]")].filter(isReached);
-    expect(buttons.length).toBeGreaterThan(3);
-    for (const button of buttons) await walkMenu(button);
+    let walked = 0;
+    for (const button of buttons) {
+      // The list removes rows below the window a moment after the window became lower.
+      if (!button.isConnected) continue;
+      await walkMenu(button);
+      walked++;
+    }
+    expect(walked).toBeGreaterThan(3);
   }
 });
