@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -187,6 +188,23 @@ describe("PostgreSQL database", () => {
     });
     expect(isDatabaseUnavailable(await failed.catch((caught: unknown) => caught))).toBe(true);
     await client.end();
+    await database.ping();
+  });
+
+  it("gives a connection back on which no transaction could begin", async () => {
+    database = await openDatabase({ url, schemaName: "things", log: captureLog().log });
+    await database.ping();
+    // The program blocks this process, so that the lost connection is noticed by nothing but the BEGIN.
+    const program = `
+      import { Client } from "pg";
+      const client = new Client(process.argv[1]);
+      await client.connect();
+      await client.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'things'");
+      await client.end();`;
+    execFileSync(process.execPath, ["--input-type=module", "--eval", program, url], { cwd: import.meta.dirname });
+    const failed = database.db.transaction(async (tx) => await tx.execute(sql`SELECT 1`));
+    expect(isDatabaseUnavailable(await failed.catch((caught: unknown) => caught))).toBe(true);
+    expect(database.connections?.()).toEqual({ open: 0, idle: 0, waiting: 0 });
     await database.ping();
   });
 

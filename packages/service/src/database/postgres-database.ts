@@ -50,7 +50,7 @@ export async function openPostgresDatabase(options: {
   return {
     kind: "postgres",
     schemaName,
-    db: drizzle(pool) as unknown as Db,
+    db: createDb(pool),
     notifications,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
@@ -64,6 +64,20 @@ export async function openPostgresDatabase(options: {
       return withLockedConnection({ connect, schemaName, log, name }, work);
     },
   };
+}
+
+/** Drizzle gives the connection of a transaction back unless BEGIN itself fails. This gives it back always. */
+function createDb(pool: Pool): Db {
+  const db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db as unknown as Db;
 }
 
 /** Limit of `connect_timeout` in the address, in seconds as for libpq. */
