@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { configureBody, createTestWallet } from "../testing/wallet.ts";
+import { createUserStore } from "../users/store.ts";
 import { parseCatalogue, readCatalogue } from "./catalogue.ts";
 import { createUserProductStore } from "./store.ts";
 
@@ -77,6 +79,24 @@ describe("product calls", () => {
     expect(refused.body.detail).toBe("The current tariff plan has not yet expired.");
     await store.setEnd(product.id, now);
     expect((await api.send(productCalls.takeTrial, { token })).status).toBe(200);
+  });
+
+  it("refuse the trial if a plan is granted at the same moment", async () => {
+    const { id: userId, token } = await api.newUser();
+    const [, paid] = (await readCatalogue()).plans;
+    if (paid === undefined) throw new Error("The catalogue has no paid plan");
+    const createdAt = api.clock.now();
+    const product = { id: randomUUID(), userId, plan: paid, createdAt, endsAt: new Date(createdAt.getTime() + 60_000) };
+    const answers: Promise<Awaited<ReturnType<typeof api.send>>>[] = [];
+    await api.database.db.transaction(async (tx) => {
+      await createUserStore(tx).lock(userId, "exclusive");
+      await createUserProductStore(tx).insert(product);
+      const answer = api.send(productCalls.takeTrial, { token });
+      answers.push(answer);
+      // Without a lock the trial has started by then.
+      await Promise.race([answer, setTimeout(300)]);
+    });
+    for (const answer of answers) expectFault(await answer, "plan_active");
   });
 
   it("list the user's own products with their remaining space, and the storages", async () => {

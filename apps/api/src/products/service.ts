@@ -7,6 +7,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
+import { createUserStore } from "../users/store.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type ProductEnd, releaseDateOf } from "./release-date.ts";
 import { createUserProductStore, type UserProduct } from "./store.ts";
@@ -43,6 +44,8 @@ export function createProducts({ db, clock, catalogue, listStorages }: ProductsD
       const endsAt = addMilliseconds(createdAt, plan.period_days * daysInMilliseconds);
       const product: UserProduct = { id: randomUUID(), userId, plan, createdAt, endsAt };
       await transact(db, async (tx) => {
+        // A purchase that is granted at the same moment locks the user too.
+        await createUserStore(tx).lock(userId, "exclusive");
         const store = createUserProductStore(tx);
         const others = await store.listOf(userId);
         if (!(await store.insert(product))) throw new AppError("trial_used");
