@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findChromium, findHeadlessChromium } from "./tools/system/find-chromium.ts";
+import { fullTag } from "./tools/test/full-tag.ts";
 import { VitestRunReporter } from "./tools/test/vitest-reporter.ts";
 
 const executablePath = findHeadlessChromium() ?? findChromium();
@@ -23,6 +24,7 @@ export default defineConfig({
     name: "components",
     reporters: ["default", new VitestRunReporter()],
     include: ["src/**/*.test.tsx"],
+    tags: [fullTag],
     // All files share one page, because loading the modules of the application takes longer than most tests.
     isolate: false,
     fileParallelism: false,

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { fullTag } from "./tools/test/full-tag.ts";
 import { VitestRunReporter } from "./tools/test/vitest-reporter.ts";
 
 const isLongRun = process.env.DEXNET_LONG === "1";
@@ -28,6 +29,7 @@ export default defineConfig({
     globalSetup: ["tools/test-postgres.ts"],
     setupFiles: ["tools/test/random-seed.ts"],
     reporters: ["default", new VitestRunReporter()],
+    tags: [fullTag],
     pool: "forks",
     execArgv: memoryFlags,
     // The browser tests run in parallel with two workers. With three here both end at about the same time.

@@ -199,7 +199,7 @@ test.each<[number, unknown, string]>([
   expect(await admin("invites", "create")).toEqual({ code: 1, stdout: "", stderr: `dexnet: ${sentence}\n` });
 });
 
-test("admin exits quietly when the reader closes the output", async () => {
+test("admin exits quietly when the reader closes the output", { tags: "full" }, async () => {
   answer(200, { invites: Array.from({ length: 3_000 }, () => ({ ...invite, code: "x".repeat(60) })), more: false });
   const program = join(projectRoot, "tools/admin.ts");
   const command = `"${process.execPath}" "${program}" invites list --limit 100000 --url ${api.url} | head -n 1`;

@@ -78,7 +78,7 @@ async function exportedMetrics(): Promise<Set<string>> {
   return new Set(["up", ...(await scrape(api.internalUrl)), ...(await scrape(ledger.internalUrl))]);
 }
 
-test("every metric of the dashboard and of the alert rules is exported by a server", async () => {
+test("every metric of the dashboard and of the alert rules is exported by a server", { tags: "full" }, async () => {
   const dashboard = dashboardSchema.parse(JSON.parse(await read("dashboard.json")));
   const rules = rulesSchema.parse(parse(await read("alerts.yaml"))).groups.flatMap((group) => group.rules);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);

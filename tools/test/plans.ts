@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../start/paths.ts";
 import type { PartName } from "../system/system-parts.ts";
+import { fullTag } from "./full-tag.ts";
 import { buildStep, checkSteps, clusterStep, playwrightStep, vitestStep } from "./runner-steps.ts";
 import type { Step } from "./steps.ts";
 
@@ -42,18 +43,23 @@ export const usualPlan: TestPlan = {
   ],
   planSteps({ only, runnerArgs, temporaryFolder, say }) {
     const wants = (group: string) => only === undefined || only === group;
-    const projects = (...names: string[]) => chooseProjects(names, runnerArgs);
     return [
       ...(wants("unit") || wants("e2e") ? clusterSteps(temporaryFolder) : []),
       ...(wants("check") ? checkSteps(say, 3) : []),
       ...(wants("unit")
-        ? [vitestStep({ name: "unit tests", args: projects("unit", "isolated"), budgetMinutes: 7.5 })]
+        ? [
+            vitestStep({
+              name: "unit tests",
+              args: runnerArgs.length > 0 ? runnerArgs : [...projectArgs("unit", "isolated"), withoutFullTag],
+              budgetMinutes: 7.5,
+            }),
+          ]
         : []),
       ...(wants("components")
         ? [
             vitestStep({
               name: "component tests",
-              args: ["--config", "vitest.components.config.ts", ...runnerArgs],
+              args: [...componentArgs, ...(runnerArgs.length > 0 ? runnerArgs : [withoutFullTag])],
               lane: "components",
               needs: [],
               budgetMinutes: 7.5,
@@ -63,38 +69,76 @@ export const usualPlan: TestPlan = {
       ...(wants("e2e")
         ? [
             buildStep(say),
-            playwrightStep({ name: "browser walks", args: projects("walks"), lane: "browser", budgetMinutes: 7.5 }),
+            playwrightStep({
+              name: "browser walks",
+              args: runnerArgs.length > 0 ? runnerArgs : projectArgs("walks"),
+              lane: "browser",
+              budgetMinutes: 7.5,
+            }),
           ]
         : []),
     ];
   },
 };
 
-/** What `npm test` leaves out: whole servers and kills, the second database, and the other browser tests. */
+/** What `npm test` leaves out: what takes long, whole servers and kills, the second database, and other browser tests. */
 export const fullPlan: TestPlan = {
   command: "npm run test:full",
   budgetMinutes: 30,
   groups: [
     { name: "servers", hasRunner: true },
     { name: "embedded", hasRunner: true },
+    { name: "components", hasRunner: true },
     { name: "e2e", hasRunner: true },
   ],
-  systemParts: (only) => ["PostgreSQL", ...(only === undefined || only === "e2e" ? (["Chromium"] as const) : [])],
+  systemParts: (only) => [
+    "PostgreSQL",
+    ...(only === undefined || only === "components" || only === "e2e" ? (["Chromium"] as const) : []),
+  ],
   planSteps({ only, runnerArgs, temporaryFolder, say }) {
     const wants = (group: string) => only === undefined || only === group;
     return [
       ...clusterSteps(temporaryFolder),
       ...(wants("e2e") ? [buildStep(say)] : []),
       ...(wants("servers")
-        ? [vitestStep({ name: "server tests", args: chooseProjects(["full"], runnerArgs), budgetMinutes: 15 })]
+        ? [
+            vitestStep({
+              name: "server tests",
+              args: runnerArgs.length > 0 ? runnerArgs : projectArgs("full"),
+              budgetMinutes: 15,
+            }),
+          ]
+        : []),
+      ...(wants("servers") && runnerArgs.length === 0
+        ? [
+            vitestStep({
+              name: "long unit tests",
+              args: [...projectArgs("unit", "isolated"), onlyFullTag, ...findFiles(".test.ts", fullTagMark)],
+              budgetMinutes: 5,
+            }),
+          ]
         : []),
       ...(wants("embedded")
         ? [
             vitestStep({
               name: "embedded database tests",
-              args: runnerArgs.length > 0 ? runnerArgs : findDatabaseTests(),
+              args: runnerArgs.length > 0 ? runnerArgs : findFiles(".test.ts", "describeEachDatabase("),
               env: { DEXNET_TEST_DATABASE: "embedded" },
               budgetMinutes: 10,
+            }),
+          ]
+        : []),
+      ...(wants("components")
+        ? [
+            vitestStep({
+              name: "long component tests",
+              args: [
+                ...componentArgs,
+                ...(runnerArgs.length > 0 ? runnerArgs : [onlyFullTag, ...findFiles(".test.tsx", fullTagMark)]),
+              ],
+              lane: "components",
+              needs: [],
+              budgetMinutes: 7.5,
             }),
           ]
         : []),
@@ -102,7 +146,7 @@ export const fullPlan: TestPlan = {
         ? [
             playwrightStep({
               name: "browser tests",
-              args: chooseProjects(["full"], runnerArgs),
+              args: runnerArgs.length > 0 ? runnerArgs : projectArgs("full"),
               lane: "browser",
               budgetMinutes: 25,
             }),
@@ -116,16 +160,19 @@ function clusterSteps(temporaryFolder: string | undefined): Step[] {
   return temporaryFolder === undefined ? [] : [clusterStep(temporaryFolder)];
 }
 
-/** Arguments of a runner. A file that is named runs whatever its project is. */
-function chooseProjects(names: readonly string[], runnerArgs: readonly string[]): readonly string[] {
-  return runnerArgs.length > 0 ? runnerArgs : names.map((name) => `--project=${name}`);
-}
+/** A file that is named runs whole, whatever its project is, so these are only for runs without names. */
+const projectArgs = (...names: string[]) => names.map((name) => `--project=${name}`);
 
-/** Files with suites that run on both databases. */
-function findDatabaseTests(): string[] {
-  const tests = globSync("{packages,apps,tools}/**/*.test.ts", {
+const componentArgs = ["--config", "vitest.components.config.ts"];
+const withoutFullTag = `--tags-filter=!${fullTag.name}`;
+const onlyFullTag = `--tags-filter=${fullTag.name}`;
+const fullTagMark = `tags: "${fullTag.name}"`;
+
+/** Test files with this ending and this text. */
+function findFiles(ending: string, text: string): string[] {
+  const tests = globSync(`{packages,apps,tools,bench}/**/*${ending}`, {
     cwd: projectRoot,
     exclude: (name) => name === "node_modules",
   });
-  return tests.filter((file) => readFileSync(join(projectRoot, file), "utf8").includes("describeEachDatabase("));
+  return tests.filter((file) => readFileSync(join(projectRoot, file), "utf8").includes(text));
 }

@@ -1,12 +1,22 @@
 import { relative } from "node:path";
-import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestModule, Vitest } from "vitest/node";
 import { projectRoot } from "../start/paths.ts";
+import { fullTag } from "./full-tag.ts";
 import { createFailure, type Failure, writeReport } from "./run-report.ts";
 
 /** Reporter of Vitest that writes the report of the test command. */
 export class VitestRunReporter implements Reporter {
+  #filter: readonly string[] = [];
+
+  onInit(vitest: Vitest): void {
+    this.#filter = vitest.config.tagsFilter ?? [];
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    // Vitest counts the tests of the other lane as skipped.
+    const tests = modules
+      .flatMap((module) => [...module.children.allTests()])
+      .filter(({ tags }) => this.#filter.every((name) => (name === fullTag.name) === tags.includes(fullTag.name)));
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const outside = modules.flatMap(findFailuresOutsideOfTests);
     const unhandledFailures = unhandled.map((error) => createFailure("", "outside of any test", [error]));

@@ -66,7 +66,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
   }
 
   describe("block", () => {
-    it("is returned as it was stored, from three devices in three countries", async () => {
+    it("is returned as it was stored, from three devices in three countries", { tags: "full" }, async () => {
       const wallet = await entitled();
       for (const size of [partOverheadBytes, 5_000, partBytes + partOverheadBytes]) {
         const block = newBlock(wallet, size);

@@ -53,7 +53,7 @@ describe("startLocalChain", () => {
     expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(8n);
   });
 
-  test("confirms a transfer by itself", async () => {
+  test("confirms a transfer by itself", { tags: "full" }, async () => {
     const chain = await start();
     const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
     const { transactionHash } = await pay(chain, tokens.DEXNET.addressHex, 1n);

@@ -121,7 +121,7 @@ describeEachDatabase("account deletion", suite, (open) => {
     return { address: wallet.address };
   }
 
-  it("leaves nothing of the account behind once the ledger has received the removal", async () => {
+  it("leaves nothing of the account behind once the ledger has received the removal", { tags: "full" }, async () => {
     const bystander = await api.newStorage();
     [promocode, dexid] = [await createPromocode(api), await createDexId(api)];
     const before = await atRest();

@@ -24,7 +24,7 @@ describe("transact", () => {
     await dropTestDatabase(url);
   });
 
-  it("repeats a transaction that the database aborted to resolve a deadlock", async () => {
+  it("repeats a transaction that the database aborted to resolve a deadlock", { tags: "full" }, async () => {
     let runs = 0;
     let locked = 0;
     // Neither transaction continues before both have locked their first row, so they must block each other.

@@ -22,7 +22,7 @@ import { removeExpired } from "./housekeeping.ts";
 
 const day = 86_400_000;
 
-it("housekeeping removes expired rows and nothing else", async () => {
+it("housekeeping removes expired rows and nothing else", { tags: "full" }, async () => {
   const url = await createTestDatabase();
   const database = await openDatabase({ url, schemaName: "dexnet_api" });
   await migrate(database, migrationsFolder);

@@ -28,7 +28,9 @@ async function newTrial() {
   return { token, userProductId: String(body.id) };
 }
 
-it("ledger outbox delivers the changes of an address in order after the ledger was down", async () => {
+it("ledger outbox delivers the changes of an address in order after the ledger was down", {
+  tags: "full",
+}, async () => {
   const { user, wallet, address } = await api.newStorage();
   api.ledger.setBroken(true);
   await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
@@ -52,7 +54,7 @@ it("ledger outbox delivers the changes of an address in order after the ledger w
   expect(api.capture.text()).not.toContain("operator-token-of-the-tests");
 });
 
-it("ledger outbox does not make a request wait for a ledger that does not answer", async () => {
+it("ledger outbox does not make a request wait for a ledger that does not answer", { tags: "full" }, async () => {
   const { token, userProductId } = await newTrial();
   const wallet = createTestWallet();
   api.ledger.setHanging(true);

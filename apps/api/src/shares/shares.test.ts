@@ -120,7 +120,7 @@ describeEachDatabase("share links", suite, (open) => {
       expect(Object.keys(Object(answer.body.fields))).toEqual(["expires_at"]);
     });
 
-    it("accepts parts of 4 MiB and no larger ones", async () => {
+    it("accepts parts of 4 MiB and no larger ones", { tags: "full" }, async () => {
       const largest = await newShare({ partBytes: 4 * 1024 * 1024 });
       expect((await openShare(largest.id, largest.keys)).body.listing).toBe(largest.body.listing);
       const { body } = await shareBody(storage.wallet, { partBytes: 4 * 1024 * 1024 + 3 });

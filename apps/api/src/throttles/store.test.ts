@@ -138,7 +138,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 });
 
-it("throttle stores count the attempts of two processes together", async () => {
+it("throttle stores count the attempts of two processes together", { tags: "full" }, async () => {
   const url = await createTestDatabase();
   const databases = [await openDatabase({ url, schemaName }), await openDatabase({ url, schemaName })];
   try {

@@ -89,7 +89,7 @@ describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }
   });
 
   describe("batch of blocks", () => {
-    it("stores the blocks and answers in their order", async () => {
+    it("stores the blocks and answers in their order", { tags: "full" }, async () => {
       const wallet = await entitled();
       const list = Array.from({ length: blocksPerBatch }, (_, at) => newBlock(wallet, 16 + at));
       const answer = await putBatch(wallet, framed(list.map(({ blockBytes }) => blockBytes)));

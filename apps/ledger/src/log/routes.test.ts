@@ -125,7 +125,9 @@ describeEachDatabase("log over HTTP", { schemaName, migrations: migrationsFolder
     expect((await entriesOf(one, [cid])).entries).toEqual([first]);
   });
 
-  it("has an entry for each delete whose answer names deleted blocks, with its signature, and none for nothing", async () => {
+  it("has an entry for each delete whose answer names deleted blocks, with its signature, and none for nothing", {
+    tags: "full",
+  }, async () => {
     const wallet = await newOwner();
     const block = newBlock(wallet);
     await ledger.store(wallet, block);

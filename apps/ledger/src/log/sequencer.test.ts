@@ -114,7 +114,9 @@ describeEachDatabase("sequencer", { schemaName, migrations: migrationsFolder }, 
       await db.transaction((tx) => appendEntries(tx, [entry], cosignedAt));
     }
 
-    it("keeps the map of the checkpoint that the witness has cosigned, until it has cosigned a newer one", async () => {
+    it("keeps the map of the checkpoint that the witness has cosigned, until it has cosigned a newer one", {
+      tags: "full",
+    }, async () => {
       const sequencer = createSampleSequencer(db);
       const before = mapEntriesOf(await addSampleEntries(db, 90));
       await sequencer.run();

@@ -153,7 +153,7 @@ describe("deployAnchorWithKey", () => {
 });
 
 describe("ensureTestAnchor", () => {
-  test("deploys the contract of the settings once, also after an interruption", async () => {
+  test("deploys the contract of the settings once, also after an interruption", { tags: "full" }, async () => {
     await fixture.stop(chain);
     const folder = join(fixture.folder(), "prepared");
     async function withChain(prepare: (handle: RpcHandler) => Promise<void>): Promise<void> {

@@ -73,7 +73,9 @@ describe("share keys", () => {
     expect(new Set([...linkKeys, secret].map(shareKeyText)).size).toBe(4);
   });
 
-  it("follow from secret and password together, and the password in any form of Unicode", async () => {
+  it("follow from secret and password together, and the password in any form of Unicode", {
+    tags: "full",
+  }, async () => {
     const [one, same, other, without] = await Promise.all([
       deriveShareKeys(id, secret, "caf\u00e9 1"),
       deriveShareKeys(id, secret, "cafe\u0301 1"),

@@ -82,7 +82,9 @@ async function editAtOnce(syncs: readonly FileDatabaseSync[], changes: readonly 
 }
 
 describe("two devices that change one storage at the same time", () => {
-  test("lose no acknowledged change and end with the same list, for random changes and lost answers", async () => {
+  test("lose no acknowledged change and end with the same list, for random changes and lost answers", {
+    tags: "full",
+  }, async () => {
     const anyTrouble = fc.constantFrom<SendFault>("none", "none", "none", "lost-before", "lost-after");
     await fc.assert(
       fc.asyncProperty(

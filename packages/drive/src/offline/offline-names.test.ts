@@ -39,7 +39,7 @@ describe("names of a storage without a connection", () => {
     expect(await device.offlineLists.listStorages(device.session.user()?.id ?? "")).toEqual([]);
   });
 
-  test("are kept from the moment of the choice, and follow the list and its title", async () => {
+  test("are kept from the moment of the choice, and follow the list and its title", { tags: "full" }, async () => {
     const kept = await startKeepingDevice();
     const { device, address, userId } = kept;
     expect(await namesOf(kept)).toEqual(["docs"]);

@@ -68,7 +68,7 @@ describe("collectShared", () => {
     for (const id of [trashId, idOf(1), idOf(2)]) expect(() => collectShared(tree, [id])).toThrow("entry_not_found");
   });
 
-  test("seals twenty thousand files within the limit, and reads them again", async () => {
+  test("seals twenty thousand files within the limit, and reads them again", { tags: "full" }, async () => {
     const top = idOf(1);
     const files = Array.from({ length: 20_000 }, (_, at) =>
       randomFile(randomBytes(16).toString("hex"), top, `IMG_${randomBytes(6).toString("hex")} ${at}.jpg`),

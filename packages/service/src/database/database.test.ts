@@ -130,7 +130,7 @@ describe("embedded database in a folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("has its rows after it is opened again", async () => {
+  it("has its rows after it is opened again", { tags: "full" }, async () => {
     const options = { folder: join(folder, "a/b/db"), schemaName: "things" };
     const first = await openDatabase(options);
     await first.db.execute(sql`CREATE TABLE thing AS SELECT 7 AS n`);
@@ -245,7 +245,9 @@ describe("PostgreSQL database", () => {
     await expect(opening).rejects.not.toThrow("pass-word");
   });
 
-  it("waits for a server that does not answer as long as connect_timeout in its address says", async () => {
+  it("waits for a server that does not answer as long as connect_timeout in its address says", {
+    tags: "full",
+  }, async () => {
     const silent = createServer((socket) => socket.on("error", () => undefined).resume());
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => new Promise<void>((resolve) => void silent.close(() => resolve())));

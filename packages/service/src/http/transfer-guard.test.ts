@@ -101,7 +101,7 @@ it("transfer guard: answers a malformed request after one whose body came later 
 });
 
 describe("transfer guard: bodies", () => {
-  it("answers a body that does not arrive with 408 and ends its request and connection", async () => {
+  it("answers a body that does not arrive with 408 and ends its request and connection", { tags: "full" }, async () => {
     const { handle, failed, arrived } = countingHandler();
     const { app, open, closed } = await start(handle);
     const client = await open(put(50_000));

@@ -45,7 +45,7 @@ describe("appending to a tree", () => {
     { sizes: [65_536] },
     { sizes: [1_000, 11_000, 70_000, largest] },
     { sizes: [largest] },
-  ])("in the steps $sizes makes the tiles and roots of a plain tree", async ({ sizes }) => {
+  ])("in the steps $sizes makes the tiles and roots of a plain tree", { tags: "full" }, async ({ sizes }) => {
     await expectTilesOf(sizes.at(-1) ?? 0, await grow(sizes));
   });
 

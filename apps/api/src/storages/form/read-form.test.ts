@@ -132,7 +132,7 @@ describe("large form", () => {
     },
   );
 
-  it("counts against the memory limit of its user", async () => {
+  it("counts against the memory limit of its user", { tags: "full" }, async () => {
     const storage = await api.newStorage();
     const forms = [await openForm(storage), await openForm(storage)];
     for (const form of forms) {

@@ -28,7 +28,7 @@ describe("file browser: selection", () => {
     await expect.poll(selectedNames).toEqual(["alpha.txt", "beta.png", "gamma.txt"]);
   });
 
-  test("a range reaches over thousands of rows that are not loaded", async () => {
+  test("a range reaches over thousands of rows that are not loaded", { tags: "full" }, async () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ name: `file ${index}.txt` }));
     const { row, text } = await renderBrowser(({ addFiles }) => addFiles(many));
     await row("file 0.txt").click();
@@ -285,14 +285,14 @@ describe("file browser: screens", () => {
     expect(getComputedStyle(list as Element).overscrollBehaviorY).toBe("auto");
   });
 
-  test("the list with a selection passes the checks of a screen", async () => {
+  test("the list with a selection passes the checks of a screen", { tags: "full" }, async () => {
     const { row, checkScreen } = await renderBrowser(addGreek);
     await row("alpha.txt").click();
     await row("delta.pdf").click({ modifiers: ["Shift"] });
     await checkScreen([...greek, "Desk"]);
   });
 
-  test("the trash passes the checks of a screen", async () => {
+  test("the trash passes the checks of a screen", { tags: "full" }, async () => {
     const { checkScreen, row } = await renderBrowser(async (list) => {
       const ids = (await addGreek(list)) as string[];
       await list.drive.trash("", ids);
@@ -301,7 +301,7 @@ describe("file browser: screens", () => {
     await checkScreen([...greek, "Desk"]);
   });
 
-  test("tiles, favourites and an empty place pass the checks of a screen", async () => {
+  test("tiles, favourites and an empty place pass the checks of a screen", { tags: "full" }, async () => {
     const { button, text, checkScreen, row } = await renderBrowser(async (list) => {
       const ids = (await addGreek(list)) as string[];
       await list.drive.setFavourite("", ids.slice(0, 2), true);

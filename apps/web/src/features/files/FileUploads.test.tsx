@@ -96,7 +96,7 @@ describe("file browser: uploads under way", () => {
     expect(names().length).toBeLessThan(60);
   });
 
-  test("list and tiles with uploads pass the checks of a screen", async () => {
+  test("list and tiles with uploads pass the checks of a screen", { tags: "full" }, async () => {
     const { showUploads, showTransfers, row, button, text, checkScreen } = await renderBrowser(({ addFiles }) =>
       addFiles([{ name: "a.txt" }]),
     );

@@ -25,7 +25,7 @@ const renderNotice = (storage: Storage) =>
   );
 
 describe("ReadOnlyNotice", () => {
-  test("passes the checks of a screen after the end of a plan, and leads to the plans", async () => {
+  test("passes the checks of a screen after the end of a plan, and leads to the plans", { tags: "full" }, async () => {
     const { text, checkScreen } = await renderNotice(storageThatEnds(-1));
     await expect
       .element(page.getByRole("link", { name: text("files:readOnly.renew") }))

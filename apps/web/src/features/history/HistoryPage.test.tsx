@@ -63,7 +63,7 @@ const kinds: HistoryAction[] = (
 ]);
 
 describe("HistoryPage", () => {
-  test("passes the checks of a screen with every kind of change and device", async () => {
+  test("passes the checks of a screen with every kind of change and device", { tags: "full" }, async () => {
     const groups = [
       { ...groupOf(0, actionOf("upload", { count: 12, target: "Nora.jpg" })), device: { kind: "unknown" as const } },
       { ...groupOf(5, ...kinds), device: { kind: "other" as const, browser: "Firefox", system: "Android" } },

@@ -85,7 +85,7 @@ function recordSaved(): Map<string, Blob> {
 }
 
 describe("LogNotice", () => {
-  test("shows a violation of the log with its evidence, and can't be closed", async () => {
+  test("shows a violation of the log with its evidence, and can't be closed", { tags: "full" }, async () => {
     const saved = recordSaved();
     const evidence = "dexnet-log-evidence/v1\n";
     const status: LogStatus = { ...verified, state: "violated", errorCode: "log_forked", evidence };
@@ -99,7 +99,9 @@ describe("LogNotice", () => {
     vi.restoreAllMocks();
   });
 
-  test("warns of a log that is behind, and of a list that a new device could not verify", async () => {
+  test("warns of a log that is behind, and of a list that a new device could not verify", {
+    tags: "full",
+  }, async () => {
     const stopped = await renderNotice({ ...verified, state: "stopped", errorCode: "log_stopped" });
     await expect.element(stopped.shown("log:stopped.title")).toBeVisible();
     await stopped.checkScreen(["Mine"]);
@@ -194,7 +196,7 @@ describe("FileProofSection", () => {
     await checkScreen(commandWords);
   });
 
-  test("shows the anchor of the file, and the command that reads the chain", async () => {
+  test("shows the anchor of the file, and the command that reads the chain", { tags: "full" }, async () => {
     const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     const explorer = "https://explorer.example.org/tx/{transaction}";
     const { button, text } = await renderSection(async () => ({

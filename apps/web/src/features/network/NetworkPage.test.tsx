@@ -76,7 +76,7 @@ const rows = (name: string) =>
     .getByRole("row", { name: new RegExp(`^${name}`) });
 
 describe("NetworkPage", () => {
-  test("shows figures, map, countries and growth, and passes the checks of a screen", async () => {
+  test("shows figures, map, countries and growth, and passes the checks of a screen", { tags: "full" }, async () => {
     const { text, checkScreen } = await renderNetwork(answerAll);
     await expect.element(dots().first()).toBeVisible();
     await expect.element(page.getByRole("definition").first()).toHaveTextContent("2 of 3");
@@ -103,7 +103,7 @@ describe("NetworkPage", () => {
     ["without witnesses and anchors", { witnesses: [], anchor: null }, ["noWitnesses", "noAnchors"]],
     ["before the first checkpoint", { checkpoint: null }, ["none"]],
     ["before the first anchor", { anchor: { chain_id: 56, contract: "0x1", newest: null } }, ["noAnchorYet"]],
-  ] as const)("shows a log %s", async (_, changes, shown) => {
+  ] as const)("shows a log %s", { tags: "full" }, async (_, changes, shown) => {
     const { text, checkScreen } = await renderNetwork((servers) => {
       answerAll(servers);
       servers.answer(logCalls.info, logInfo(changes as Partial<LogInfo>));
@@ -119,7 +119,7 @@ describe("NetworkPage", () => {
     await checkScreen();
   });
 
-  test("shows hundreds of devices with odd names, and as many dots as fit", async () => {
+  test("shows hundreds of devices with odd names, and as many dots as fit", { tags: "full" }, async () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       deviceAt(`d${index}`, ["DE", "ZZ", "1!", "US"][index % 4] ?? "", ((index * 37) % 140) - 60, (index * 91) % 180),
     );
@@ -148,7 +148,7 @@ describe("NetworkPage", () => {
     await checkScreen();
   });
 
-  test("says that the ledger can't be asked, and shows everything after a retry", async () => {
+  test("says that the ledger can't be asked, and shows everything after a retry", { tags: "full" }, async () => {
     const { servers, shown, button, checkScreen } = await renderNetwork((refusing) => {
       for (const call of [statisticsCalls.deviceMap, statisticsCalls.blocksSummary, statisticsCalls.growth]) {
         refusing.refuse(call, "internal");
@@ -161,7 +161,7 @@ describe("NetworkPage", () => {
     await expect.element(rows("Germany")).toBeVisible();
   });
 
-  test("shows the devices when only the figures fail, and the reason", async () => {
+  test("shows the devices when only the figures fail, and the reason", { tags: "full" }, async () => {
     const { text, checkScreen } = await renderNetwork((servers) => {
       answerAll(servers);
       servers.refuse(statisticsCalls.blocksSummary, "internal");

@@ -36,13 +36,15 @@ const renderPlans = (products: readonly UserProduct[], options: Partial<RenderOp
   });
 
 describe("PlansPage", () => {
-  test("passes the checks of a screen without a plan, and offers the trial", async () => {
+  test("passes the checks of a screen without a plan, and offers the trial", { tags: "full" }, async () => {
     const { button, checkScreen } = await renderPlans([]);
     await expect.element(button("plans:takeTrial")).toBeVisible();
     await checkScreen(["Trial", "Small", "Middle", "Large"]);
   });
 
-  test("passes the checks of a screen with a plan: renewal, upgrade, and a smaller plan later", async () => {
+  test("passes the checks of a screen with a plan: renewal, upgrade, and a smaller plan later", {
+    tags: "full",
+  }, async () => {
     const { text, button, shown, checkScreen } = await renderPlans([productOf(plans[2], 9.5)]);
     await expect.element(shown("plans:current")).toBeVisible();
     await expect

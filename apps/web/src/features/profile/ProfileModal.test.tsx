@@ -35,7 +35,7 @@ const deletionDialog = (text: (key: string) => string) =>
   page.getByRole("dialog", { name: text("profile:delete.title"), exact: true });
 
 describe("ProfileModal", () => {
-  test("passes the checks of a screen with a tariff", async () => {
+  test("passes the checks of a screen with a tariff", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderProfile({
       prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
     });
@@ -43,14 +43,18 @@ describe("ProfileModal", () => {
     await checkScreen();
   });
 
-  test.each(languages)("passes the checks of a screen in %s before the deletion", async (language) => {
-    const { button, text, checkScreen } = await renderProfile({ language });
-    await button("profile:delete.button").click();
-    await expect.element(deletionDialog(text)).toBeVisible();
-    await checkScreen();
-  });
+  test.each(languages)(
+    "passes the checks of a screen in %s before the deletion",
+    { tags: "full" },
+    async (language) => {
+      const { button, text, checkScreen } = await renderProfile({ language });
+      await button("profile:delete.button").click();
+      await expect.element(deletionDialog(text)).toBeVisible();
+      await checkScreen();
+    },
+  );
 
-  test("passes the checks of a screen without a tariff", async () => {
+  test("passes the checks of a screen without a tariff", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderProfile();
     await expect.element(shown("profile:tariff.none")).toBeVisible();
     await checkScreen();

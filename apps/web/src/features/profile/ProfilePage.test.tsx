@@ -10,7 +10,7 @@ import { withAnswers } from "./testing/render-profile.tsx";
 const Page = inQueryScope(ProfilePage);
 
 describe("ProfilePage", () => {
-  test("passes the checks of a screen, with the deletion at its end", async () => {
+  test("passes the checks of a screen, with the deletion at its end", { tags: "full" }, async () => {
     const { shown, button, checkScreen } = await renderPage(<Page />, withAnswers({}));
     await expect.element(page.getByText(ada.email)).toBeVisible();
     await expect.element(shown("profile:tariff.none")).toBeVisible();

@@ -21,11 +21,15 @@ describe("pages about the product", () => {
     ["home", HomePage, "public:home.title"],
     ["features", FeaturesPage, "public:features.title"],
     ["about", AboutPage, "public:about.title"],
-  ])("%s passes the checks of a screen, without a session and without any call", async (_, Page, title) => {
-    const { shown, checkScreen } = await renderPage(<Page />, { texts });
-    await expect.element(shown(title)).toBeVisible();
-    await checkScreen([recoverCommand]);
-  });
+  ])(
+    "%s passes the checks of a screen, without a session and without any call",
+    { tags: "full" },
+    async (_, Page, title) => {
+      const { shown, checkScreen } = await renderPage(<Page />, { texts });
+      await expect.element(shown(title)).toBeVisible();
+      await checkScreen([recoverCommand]);
+    },
+  );
 
   test("home leads a visitor to the registration and a signed-in person to the storages", async () => {
     const visitor = await renderPage(<HomePage />, { texts });
@@ -40,7 +44,7 @@ describe("pages about the product", () => {
 describe("PricingPage", () => {
   const plans = [makePlan("trial", "Trial", 9, true), makePlan("small", "Storage 10", 10)];
 
-  test("shows the plans of the catalogue and passes the checks of a screen", async () => {
+  test("shows the plans of the catalogue and passes the checks of a screen", { tags: "full" }, async () => {
     const { text, shown, checkScreen } = await renderPage(<Pricing />, {
       texts,
       prepare: (servers) => servers.answer(productCalls.plans, plans),
@@ -75,7 +79,7 @@ describe("PricingPage", () => {
     await checkScreen();
   });
 
-  test("says that the plans could not be loaded, keeps the rules, and tries again", async () => {
+  test("says that the plans could not be loaded, keeps the rules, and tries again", { tags: "full" }, async () => {
     const { servers, shown, button, checkScreen } = await renderPage(<Pricing />, {
       texts,
       prepare: (refusing) => refusing.refuse(productCalls.plans, "internal"),
@@ -135,7 +139,7 @@ describe("PublicHeader", () => {
   });
 });
 
-test("PublicFooter: opens the terms above the page, and passes the checks of a screen", async () => {
+test("PublicFooter: opens the terms above the page, and passes the checks of a screen", { tags: "full" }, async () => {
   const footer = (
     <>
       <h1>DexNet</h1>

@@ -49,7 +49,7 @@ describe("blocks of a storage", () => {
     expect(Math.abs(topOf(name) - topOf(time))).toBeLessThan(8);
   });
 
-  test("are loaded page by page, and a page that fails is loaded again", async () => {
+  test("are loaded page by page, and a page that fails is loaded again", { tags: "full" }, async () => {
     let isFailing = true;
     const { button, shown } = await renderBlocks(async (_, after) => {
       if (after === null) return { blocks: [whole], next: whole.blockCid };

@@ -129,7 +129,7 @@ describe("transfers panel", () => {
     await expect.element(page.getByText(`0 of 1 · ${text("transfers:paused")}`)).toBeVisible();
   });
 
-  test("passes the checks of a screen", async () => {
+  test("passes the checks of a screen", { tags: "full" }, async () => {
     const { openPanel, checkScreen, shownNames } = await renderIndicator(busy);
     await openPanel();
     await expect.poll(shownNames).toContain("film.bin");

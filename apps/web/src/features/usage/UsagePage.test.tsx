@@ -43,7 +43,7 @@ const renderUsage = (methods: Partial<Drive>) =>
   });
 
 describe("UsagePage", () => {
-  test("passes the checks of a screen with every section", async () => {
+  test("passes the checks of a screen with every section", { tags: "full" }, async () => {
     const { checkScreen } = await renderUsage({ spaceUsage: async () => usage });
     await expect.element(page.getByText("1 GB of 3 GB used")).toBeVisible();
     await expect.element(page.getByText("71 KB · 42 versions")).toBeVisible();

@@ -76,7 +76,7 @@ const renderViewer = (...files: FileEntry[]) =>
   );
 
 describe("FileViewer", () => {
-  test("shows an image with its name, and passes the checks of a screen", async () => {
+  test("shows an image with its name, and passes the checks of a screen", { tags: "full" }, async () => {
     const { checkScreen } = await renderViewer(fileOf("pixel.gif", gif));
     await expect.element(page.getByRole("img", { name: "pixel.gif" })).toBeVisible();
     await checkScreen(["pixel.gif"]);

@@ -62,13 +62,17 @@ const avif =
   "AAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=";
 
 describe("drawThumbnail", () => {
-  test.each(["image/png", "image/jpeg", "image/webp"])("draws a large picture of %s smaller", async (type) => {
-    const picture = await makePicture(type, 1_600, 800);
-    expect(readImageSize(await bytesOf(picture))).toMatchObject({ widthPx: 1_600, heightPx: 800 });
-    const image = await draw(picture);
-    expect(readImageSize(image)).toEqual({ format: "webp", widthPx: 320, heightPx: 160 });
-    expect([await colourAt(image, 40, 80), await colourAt(image, 280, 80)]).toEqual(["red", "blue"]);
-  });
+  test.each(["image/png", "image/jpeg", "image/webp"])(
+    "draws a large picture of %s smaller",
+    { tags: "full" },
+    async (type) => {
+      const picture = await makePicture(type, 1_600, 800);
+      expect(readImageSize(await bytesOf(picture))).toMatchObject({ widthPx: 1_600, heightPx: 800 });
+      const image = await draw(picture);
+      expect(readImageSize(image)).toEqual({ format: "webp", widthPx: 320, heightPx: 160 });
+      expect([await colourAt(image, 40, 80), await colourAt(image, 280, 80)]).toEqual(["red", "blue"]);
+    },
+  );
 
   test("draws a picture upright, as its camera has noted", async () => {
     const image = await draw(await turned(await makePicture("image/jpeg", 800, 400)));
@@ -76,13 +80,13 @@ describe("drawThumbnail", () => {
     expect([await colourAt(image, 80, 40), await colourAt(image, 80, 280)]).toEqual(["red", "blue"]);
   });
 
-  test("keeps the size of a small picture, and at least one pixel of a narrow one", async () => {
+  test("keeps the size of a small picture, and at least one pixel of a narrow one", { tags: "full" }, async () => {
     expect(readImageSize(await draw(await makePicture("image/png", 40, 20)))).toMatchObject({ widthPx: 40 });
     const narrow = await draw(await makePicture("image/png", 4_000, 1));
     expect(readImageSize(narrow)).toMatchObject({ widthPx: 320, heightPx: 1 });
   });
 
-  test("makes a picture of noise small enough", async () => {
+  test("makes a picture of noise small enough", { tags: "full" }, async () => {
     const image = await draw(await makePicture("image/png", 900, 900, noise));
     expect(readImageSize(image)).toMatchObject({ widthPx: 320, heightPx: 320 });
   });

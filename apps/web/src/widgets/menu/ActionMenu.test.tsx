@@ -27,6 +27,7 @@ function Places({ children }: { children: (label: string) => React.ReactNode }) 
 describe("ActionMenu", () => {
   test.each(lowWindows)(
     "its first and last items are reached at %i x %i, wherever its button is",
+    { tags: "full" },
     async (width, height) => {
       await renderPage(
         <Places>

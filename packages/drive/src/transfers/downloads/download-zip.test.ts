@@ -105,7 +105,7 @@ describe("archive of a folder", () => {
     expect(await receipt()).toMatchObject({ name: "Отпуск 🏖", isFolder: true, files: 1, succeeded: 1, failed: 0 });
   });
 
-  test("has one row for many files in nested folders", async () => {
+  test("has one row for many files in nested folders", { tags: "full" }, async () => {
     const contents = new Map<string, Bytes>();
     const folders: { id: string; path: string }[] = [{ id: rig.addFolder("top"), path: "top" }];
     for (let at = 0; at < 40; at += 1) {

@@ -212,7 +212,7 @@ describe("downloads with faults at any part", () => {
     },
   );
 
-  test("wait offline for the connection, and continue", async () => {
+  test("wait offline for the connection, and continue", { tags: "full" }, async () => {
     let isAway = true;
     world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
     const download = rig.download([entry.id]);

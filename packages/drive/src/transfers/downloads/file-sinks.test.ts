@@ -134,7 +134,7 @@ describe("stream sink", () => {
     await expect(second).rejects.toMatchObject({ code: "internal" });
   });
 
-  test("waits without limit for a paused download of the browser", async () => {
+  test("waits without limit for a paused download of the browser", { tags: "full" }, async () => {
     const { reader, sink } = setUp();
     const posted = vi.spyOn(reader.port, "postMessage");
     reader.isReading = false;

@@ -192,7 +192,7 @@ describe("uploads", () => {
 });
 
 describe("uploads of folders", () => {
-  test("store nested folders with names in every script, empty files and empty folders", async () => {
+  test("store nested folders with names in every script, empty files and empty folders", { tags: "full" }, async () => {
     const scripts = [
       "отчёт",
       "звіт",

@@ -50,7 +50,7 @@ async function requestCode({ servers, button, shown }: RenderedPage): Promise<vo
 }
 
 describe("DeleteAccountPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     startFakeClock();
     const deletion = await renderDeletion();
     const { servers, button, shown } = deletion;

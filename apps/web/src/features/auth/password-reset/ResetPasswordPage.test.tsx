@@ -35,7 +35,7 @@ async function submitPassword({ field }: RenderedPage, password: string, repeate
 }
 
 describe("ResetPasswordPage", () => {
-  test("passes the checks of a screen in each state of the request", async () => {
+  test("passes the checks of a screen in each state of the request", { tags: "full" }, async () => {
     startFakeClock();
     const request = await renderRequest();
     await request.checkScreen();
@@ -47,7 +47,7 @@ describe("ResetPasswordPage", () => {
     await request.checkScreen();
   });
 
-  test("passes the checks of a screen in each state of the link", async () => {
+  test("passes the checks of a screen in each state of the link", { tags: "full" }, async () => {
     const link = await renderLink();
     const { servers, field, shown } = link;
     await expect.element(field("auth:reset.newPassword")).toBeVisible();
@@ -61,7 +61,7 @@ describe("ResetPasswordPage", () => {
     await link.checkScreen();
   });
 
-  test("passes the checks of a screen for a link that was used", async () => {
+  test("passes the checks of a screen for a link that was used", { tags: "full" }, async () => {
     const prepare: RenderOptions["prepare"] = (servers) => servers.refuse(validatePasswordReset, "reset_token_invalid");
     const { shown, checkScreen } = await renderLink({ prepare });
     await expect.element(shown("auth:reset.badTitle")).toBeVisible();

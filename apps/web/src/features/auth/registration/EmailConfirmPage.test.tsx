@@ -16,7 +16,7 @@ const renderConfirm = (options: Partial<RenderOptions> = {}) =>
   renderPage(<EmailConfirmPage />, { texts: ["auth"], user: { email_activation: false }, ...options });
 
 describe("EmailConfirmPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     startFakeClock();
     const { servers, shown, checkScreen } = await renderConfirm({
       async prepare(servers, { config }) {

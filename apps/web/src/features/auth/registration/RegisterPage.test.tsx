@@ -21,7 +21,7 @@ async function fillForm({ field }: RenderedPage, password = "correct horse 9"): 
 }
 
 describe("RegisterPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const register = await renderRegister();
     const { servers, button, field, shown, text } = register;
     await register.checkScreen();

@@ -18,7 +18,7 @@ async function requestCode({ servers, field, shown }: RenderedPage, resendAfterS
 }
 
 describe("LoginOtpPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     startFakeClock();
     const login = await renderLogin();
     const { servers, button, shown } = login;

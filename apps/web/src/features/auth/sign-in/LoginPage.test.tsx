@@ -17,7 +17,7 @@ async function submitPassword({ field }: RenderedPage, password: string): Promis
 }
 
 describe("LoginPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const login = await renderLogin();
     const { servers, button, shown } = login;
     await login.checkScreen();
@@ -34,7 +34,7 @@ describe("LoginPage", () => {
     await login.checkScreen();
   });
 
-  test("passes the checks of a screen after the account was deleted", async () => {
+  test("passes the checks of a screen after the account was deleted", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderLogin({
       prepare(_, { signOutNotice }) {
         signOutNotice.prepare("account-deleted");

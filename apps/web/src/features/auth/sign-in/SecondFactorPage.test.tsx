@@ -24,7 +24,7 @@ async function renderSecondFactor(
 }
 
 describe("SecondFactorPage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const { servers, button, field, shown, checkScreen } = await renderSecondFactor();
     servers.refuse(loginWithSecondFactor, "code_invalid");
     await checkScreen();

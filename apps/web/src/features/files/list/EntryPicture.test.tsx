@@ -70,7 +70,7 @@ describe("thumbnail of a tile", () => {
     await checkScreen(["a pic.png", "b.png", "c pic.png", "Desk"]);
   });
 
-  test("is also shown in the list, and nothing moves there", async () => {
+  test("is also shown in the list, and nothing moves there", { tags: "full" }, async () => {
     const { button, text } = await renderPictures(["a pic.png", "b.png"]);
     await button("files:viewMenu.title").click();
     await page.getByRole("menuitemradio", { name: text("files:viewMenu.list") }).click();

@@ -13,7 +13,7 @@ const renderBilling = (prepare: NonNullable<RenderOptions["prepare"]>, options: 
   renderPage(<Billing />, { texts: ["payments"], user: {}, prepare, ...options });
 
 describe("BillingPage", () => {
-  test("passes the checks of a screen with invoices, and leads to one", async () => {
+  test("passes the checks of a screen with invoices, and leads to one", { tags: "full" }, async () => {
     const open = invoiceOf({ invoice: "0b9a51f0-3c1e-4f0b-9a51-2d1f0c3b8e72" });
     const { shown, path, checkScreen } = await renderBilling((servers) => {
       servers.answer(productCalls.userProducts, { products: [userProductOf("storage-100")], storages: [] });
@@ -25,7 +25,7 @@ describe("BillingPage", () => {
     await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
   });
 
-  test("passes the checks of a screen without a plan and without invoices", async () => {
+  test("passes the checks of a screen without a plan and without invoices", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderBilling((servers) => {
       servers.answer(productCalls.userProducts, { products: [], storages: [] });
       servers.answer(paymentCalls.listInvoices, { invoices: [] });

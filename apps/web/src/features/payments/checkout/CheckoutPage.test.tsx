@@ -37,13 +37,13 @@ function renderCheckout(options: Partial<RenderOptions> = {}) {
 }
 
 describe("CheckoutPage", () => {
-  test("passes the checks of a screen", async () => {
+  test("passes the checks of a screen", { tags: "full" }, async () => {
     const { button, checkScreen } = await renderCheckout();
     await expect.element(button("payments:checkout.pay")).toBeEnabled();
     await checkScreen();
   });
 
-  test("passes the checks of a screen with every discount", async () => {
+  test("passes the checks of a screen with every discount", { tags: "full" }, async () => {
     const { text, checkScreen } = await renderCheckout({
       prepare(servers) {
         servers.answer(paymentCalls.calculate, inDexnet);
@@ -59,6 +59,7 @@ describe("CheckoutPage", () => {
   // An installation without a chain refuses every purchase as not built yet.
   test.each(["plan_active", "in_development"] as const)(
     "passes the checks of a screen for a purchase that is refused with %s",
+    { tags: "full" },
     async (code) => {
       const { shown, checkScreen } = await renderCheckout({
         prepare: (servers) => servers.refuse(paymentCalls.calculate, code),

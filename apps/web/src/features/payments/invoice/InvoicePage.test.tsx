@@ -55,13 +55,15 @@ describe("InvoicePage", () => {
     ["cancelled", { status: "cancelled" }],
     ["late", { ...notGranted, late_reason: "age" }],
     ["confirming in part", { ...confirming, confirming: "1990000000000000000" }],
-  ])("passes the checks of a screen when it is %s", async (_, changes) => {
+  ])("passes the checks of a screen when it is %s", { tags: "full" }, async (_, changes) => {
     const { shown, checkScreen } = await renderInvoice(invoiceOf(changes));
     await expect.element(shown("payments:invoice.titleOf", { name: "Storage 100" })).toBeVisible();
     await checkScreen();
   });
 
-  test("passes the checks of a screen with a wallet of the browser and the test wallet of a demonstration", async () => {
+  test("passes the checks of a screen with a wallet of the browser and the test wallet of a demonstration", {
+    tags: "full",
+  }, async () => {
     Object.assign(window, { ethereum: { request: () => Promise.resolve([]) } });
     const { button, checkScreen } = await renderInvoice(invoiceOf(), {
       async prepare(servers, { config }) {
@@ -195,7 +197,7 @@ describe("InvoicePage", () => {
     await expect.element(shown("platform:errors.invoice_not_found")).toBeVisible();
   });
 
-  test.each(languages)("cancels in %s after a question", async (language) => {
+  test.each(languages)("cancels in %s after a question", { tags: "full" }, async (language) => {
     const { servers, button, shown, checkScreen } = await renderInvoice(invoiceOf(), {
       language,
       prepare: (servers) => servers.answer(paymentCalls.cancelInvoice, invoiceOf({ status: "cancelled" })),

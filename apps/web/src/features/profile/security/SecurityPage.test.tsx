@@ -24,20 +24,24 @@ function question({ text }: RenderedSecurity) {
 }
 
 describe("SecurityPage", () => {
-  test("passes the checks of a screen with sessions", async () => {
+  test("passes the checks of a screen with sessions", { tags: "full" }, async () => {
     const security = await renderSecurity();
     await expect.poll(() => rows(security)).toBe(4);
     await security.checkScreen();
   });
 
-  test.each(languages)("passes the checks of a screen in %s before other sessions are ended", async (language) => {
-    const security = await renderSecurity({ language });
-    await security.button("profile:sessions.endOthers").click();
-    await expect.element(question(security)).toBeVisible();
-    await security.checkScreen();
-  });
+  test.each(languages)(
+    "passes the checks of a screen in %s before other sessions are ended",
+    { tags: "full" },
+    async (language) => {
+      const security = await renderSecurity({ language });
+      await security.button("profile:sessions.endOthers").click();
+      await expect.element(question(security)).toBeVisible();
+      await security.checkScreen();
+    },
+  );
 
-  test("passes the checks of a screen with the second factor and few codes", async () => {
+  test("passes the checks of a screen with the second factor and few codes", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderSecurity({
       prepare: (servers) => servers.answer(twoFactorCalls.getState, { ...twoFactorOn, recovery_codes_left: 2 }),
     });

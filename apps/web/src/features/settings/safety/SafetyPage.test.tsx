@@ -68,7 +68,7 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
 }
 
 describe("SafetyPage", () => {
-  test("passes the checks of a screen", async () => {
+  test("passes the checks of a screen", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderSafety();
     await expect.element(shown("settings:phrases.saved")).toBeVisible();
     await expect.element(shown("settings:protection.secondFactor.missing")).toBeVisible();
@@ -138,7 +138,7 @@ describe("SafetyPage", () => {
     await expect.element(shown("settings:stored.title")).toBeVisible();
   });
 
-  test("passes the checks of a screen without storages and sign-ins", async () => {
+  test("passes the checks of a screen without storages and sign-ins", { tags: "full" }, async () => {
     const { shown, checkScreen } = await renderSafety({
       prepare(servers) {
         servers.answer(productCalls.userProducts, { products: [], storages: [] });

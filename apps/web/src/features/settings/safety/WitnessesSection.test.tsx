@@ -52,7 +52,9 @@ async function renderSection(
 }
 
 describe("WitnessesSection", () => {
-  test("requires the chosen ones of the witnesses that the ledger names, and says that it is saved", async () => {
+  test("requires the chosen ones of the witnesses that the ledger names, and says that it is saved", {
+    tags: "full",
+  }, async () => {
     const { button, shown, box, needed, saveWitnessRequirement, checkScreen } = await renderSection();
     await expect.element(box("w1.example")).not.toBeChecked();
     await expect.element(needed).toBeDisabled();

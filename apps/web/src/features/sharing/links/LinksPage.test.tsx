@@ -39,7 +39,7 @@ const openView: Drive["openView"] = async (_, view, listener) => {
 };
 
 describe("LinksPage", () => {
-  test("passes the checks of a screen with links in every state", async () => {
+  test("passes the checks of a screen with links in every state", { tags: "full" }, async () => {
     const shares: Share[] = [
       shareOf({ hasPassword: true, expiresAt: Date.now() + 86_400_000, downloadsLimit: 5, downloads: 2 }),
       shareOf({ id: "1".repeat(32), name: null, files: 7, isFolder: true, state: "expired" }),
@@ -78,7 +78,7 @@ describe("LinksPage", () => {
     expect(revokeShare).toHaveBeenCalledWith(address, shareId);
   });
 
-  test("creates a link to a chosen entry with its limits and shows it", async () => {
+  test("creates a link to a chosen entry with its limits and shows it", { tags: "full" }, async () => {
     const createShare = vi.fn(async () => ({ ...shareOf({ hasPassword: true }), linkPath }));
     const { button, field, shown, text, checkScreen } = await renderLinks({
       listShares: async () => [],
@@ -125,26 +125,30 @@ describe("LinksPage", () => {
     ["en-EN", ["for 1\u00a0month", "for 3\u00a0months", "for 12\u00a0months"]],
     ["ru-RU", ["1\u00a0месяц", "3\u00a0месяца", "12\u00a0месяцев"]],
     ["uk-UA", ["1\u00a0місяць", "3\u00a0місяці", "12\u00a0місяців"]],
-  ] as const)("offers months with their plural in %s, and a link ends after so many", async (language, months) => {
-    const createShare = vi.fn(async (_: NewShare) => ({ ...shareOf(), linkPath }));
-    const methods = { listShares: async () => [], openView, createShare };
-    const { button, field, text } = await renderLinks(methods, { language });
-    await button("sharing:links.add").click();
-    await page.getByRole("button", { name: text("sharing:choose.shareNamed", { name: "Holiday" }) }).click();
-    const options = () => [...(field("sharing:dialog.expiry").query()?.querySelectorAll("option") ?? [])];
-    await expect
-      .poll(() =>
-        options()
-          .slice(-3)
-          .map(({ label }) => label),
-      )
-      .toEqual(months);
-    await field("sharing:dialog.expiry").selectOptions(months[1]);
-    const expiresAt = endOfPeriod({ unit: "months", count: 3 }, Date.now());
-    await button("sharing:dialog.create").click();
-    await expect.poll(() => createShare.mock.calls.length).toBe(1);
-    expect(createShare.mock.calls[0]?.[0]).toMatchObject({ expiresAt: expect.closeTo(expiresAt, -5) });
-  });
+  ] as const)(
+    "offers months with their plural in %s, and a link ends after so many",
+    { tags: "full" },
+    async (language, months) => {
+      const createShare = vi.fn(async (_: NewShare) => ({ ...shareOf(), linkPath }));
+      const methods = { listShares: async () => [], openView, createShare };
+      const { button, field, text } = await renderLinks(methods, { language });
+      await button("sharing:links.add").click();
+      await page.getByRole("button", { name: text("sharing:choose.shareNamed", { name: "Holiday" }) }).click();
+      const options = () => [...(field("sharing:dialog.expiry").query()?.querySelectorAll("option") ?? [])];
+      await expect
+        .poll(() =>
+          options()
+            .slice(-3)
+            .map(({ label }) => label),
+        )
+        .toEqual(months);
+      await field("sharing:dialog.expiry").selectOptions(months[1]);
+      const expiresAt = endOfPeriod({ unit: "months", count: 3 }, Date.now());
+      await button("sharing:dialog.create").click();
+      await expect.poll(() => createShare.mock.calls.length).toBe(1);
+      expect(createShare.mock.calls[0]?.[0]).toMatchObject({ expiresAt: expect.closeTo(expiresAt, -5) });
+    },
+  );
 
   test("says that a search found nothing", async () => {
     const { button, field, shown } = await renderLinks({ listShares: async () => [], openView });

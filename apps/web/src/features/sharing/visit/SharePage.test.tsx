@@ -41,7 +41,9 @@ const typed = ["Holiday", "Empty", "Nils at the sea.jpg", "plan.zip", "zip"];
 beforeEach(answerFilePicker);
 
 describe("SharePage", () => {
-  test("shows a shared folder, leads into folders and back, and passes the checks of a screen", async () => {
+  test("shows a shared folder, leads into folders and back, and passes the checks of a screen", {
+    tags: "full",
+  }, async () => {
     const openShare = vi.fn(async () => opened);
     const { shown, checkScreen, text } = await renderShare({ openShare });
     await expect.element(page.getByRole("heading", { name: "Holiday" })).toBeVisible();
@@ -69,6 +71,7 @@ describe("SharePage", () => {
 
   test.each([["share_not_found"], ["share_expired"], ["share_revoked"], ["share_used_up"]] satisfies [ErrorCode][])(
     "says %s on a page of its own",
+    { tags: "full" },
     async (code) => {
       const openShare = async () => {
         throw new AppError(code);

@@ -57,7 +57,7 @@ describe("DetailsModal", () => {
     await checkScreen(typed);
   });
 
-  test("says that a copy is missing and repaired, and that none is available", async () => {
+  test("says that a copy is missing and repaired, and that none is available", { tags: "full" }, async () => {
     const bad: PartCopy = { deviceId: "three", state: "bad", checkedAt: null };
     let parts = [whole(0), part(1, good("one"), good("two"), bad)];
     const { shown, checkScreen } = await renderDetails(file, {

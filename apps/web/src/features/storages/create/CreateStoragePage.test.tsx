@@ -64,7 +64,7 @@ async function startTrial({ servers, button }: RenderedPage): Promise<void> {
 }
 
 describe("CreateStoragePage", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const rendered = await renderCreate();
     const { button, field, shown, checkScreen } = rendered;
     await expect.element(field("storages:create.name")).toHaveValue("My files");

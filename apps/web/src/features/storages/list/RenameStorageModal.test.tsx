@@ -37,7 +37,7 @@ async function renderRename(options: Partial<RenderOptions> = {}) {
 }
 
 describe("RenameStorageModal", () => {
-  test("passes the checks of a screen: first, and with an error", async () => {
+  test("passes the checks of a screen: first, and with an error", { tags: "full" }, async () => {
     const { field, shown, checkScreen } = await renderRename();
     await checkScreen([storage.title]);
     await field("storages:rename.name").fill("");

@@ -45,7 +45,7 @@ describe("MarkdownText", () => {
     ["nested lists", Array.from({ length: 450 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n")],
     ["nested quotes", `${"> ".repeat(50_000)}a`],
     ["more elements than a page can show", "*a* ".repeat(400_000)],
-  ])("shows a file of %s as plain text, and says so", async (_, text) => {
+  ])("shows a file of %s as plain text, and says so", { tags: "full" }, async (_, text) => {
     const { shown } = await renderPage(<MarkdownText text={text} />, { texts: ["viewer"], user: {} });
     await expect.element(shown("viewer:unformatted")).toBeVisible();
     expect(document.querySelector("main pre")?.textContent).toBe(text);

@@ -40,7 +40,7 @@ const removal = ({ text }: RenderedSecurity) =>
   page.getByRole("button", { name: text("profile:passkeys.removeNamed", { name }) });
 
 describe("PasskeysSection", () => {
-  test("passes the checks of a screen with a passkey", async () => {
+  test("passes the checks of a screen with a passkey", { tags: "full" }, async () => {
     const security = await renderWithPasskey();
     await expect.element(page.getByText(name).first()).toBeVisible();
     await expect.element(security.button("profile:twoFactor.newCodes")).toBeVisible();

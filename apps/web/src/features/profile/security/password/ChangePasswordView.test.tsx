@@ -24,7 +24,7 @@ async function submitPasswords({ button, field }: RenderedSecurity, password: st
 }
 
 describe("ChangePasswordView", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const change = await renderView();
     await change.checkScreen();
     await change.button("profile:password.save").click();

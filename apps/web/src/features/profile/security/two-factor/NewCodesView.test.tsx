@@ -17,7 +17,7 @@ async function renew(view: RenderedSecurity): Promise<void> {
 }
 
 describe("NewCodesView", () => {
-  test("passes the checks of a screen in each step", async () => {
+  test("passes the checks of a screen in each step", { tags: "full" }, async () => {
     const newCodes = await renderView();
     await newCodes.checkScreen();
     await renew(newCodes);

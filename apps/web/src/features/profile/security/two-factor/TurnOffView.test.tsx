@@ -10,7 +10,7 @@ const { disableTwoFactor } = twoFactorCalls;
 const renderView = (options: Partial<RenderOptions> = {}) => renderProofForm("profile:twoFactor.turnOff", options);
 
 describe("TurnOffView", () => {
-  test("passes the checks of a screen in each state", async () => {
+  test("passes the checks of a screen in each state", { tags: "full" }, async () => {
     const turnOff = await renderView();
     await turnOff.checkScreen();
     turnOff.servers.refuse(disableTwoFactor, "code_invalid");

@@ -42,7 +42,7 @@ function leaveQuestion({ text }: RenderedSecurity) {
 }
 
 describe("TurnOnView", () => {
-  test("passes the checks of a screen in each step", async () => {
+  test("passes the checks of a screen in each step", { tags: "full" }, async () => {
     const turnOn = await renderView();
     const { servers, shown } = turnOn;
     await turnOn.checkScreen();
@@ -60,20 +60,24 @@ describe("TurnOnView", () => {
     await turnOn.checkScreen();
   });
 
-  test.each(languages)("passes the checks of a screen in %s with the question and the notice", async (language) => {
-    const turnOn = await renderView({ language });
-    await connect(turnOn);
-    await enable(turnOn);
-    await userEvent.keyboard("{Escape}");
-    await expect.element(leaveQuestion(turnOn)).toBeVisible();
-    await turnOn.checkScreen();
-    await turnOn.button("profile:codes.leaveCancel").click();
-    await page.getByRole("checkbox", { name: turnOn.text("profile:codes.saved") }).click();
-    await turnOn.button("profile:codes.done").click();
-    await expect.element(turnOn.shown("profile:twoFactor.onDone")).toBeVisible();
-    await expect.element(turnOn.button("profile:twoFactor.turnOff")).toBeVisible();
-    await turnOn.checkScreen();
-  });
+  test.each(languages)(
+    "passes the checks of a screen in %s with the question and the notice",
+    { tags: "full" },
+    async (language) => {
+      const turnOn = await renderView({ language });
+      await connect(turnOn);
+      await enable(turnOn);
+      await userEvent.keyboard("{Escape}");
+      await expect.element(leaveQuestion(turnOn)).toBeVisible();
+      await turnOn.checkScreen();
+      await turnOn.button("profile:codes.leaveCancel").click();
+      await page.getByRole("checkbox", { name: turnOn.text("profile:codes.saved") }).click();
+      await turnOn.button("profile:codes.done").click();
+      await expect.element(turnOn.shown("profile:twoFactor.onDone")).toBeVisible();
+      await expect.element(turnOn.button("profile:twoFactor.turnOff")).toBeVisible();
+      await turnOn.checkScreen();
+    },
+  );
 
   test("refuses an empty password without a request", async () => {
     const { servers, button, field, shown } = await renderView();
