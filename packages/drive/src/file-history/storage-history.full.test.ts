@@ -132,7 +132,7 @@ describe("history of a storage", () => {
     ]);
   });
 
-  test("is read page by page, and newer versions do not disturb that", { tags: "full" }, async () => {
+  test("is read page by page, and newer versions do not disturb that", async () => {
     for (let number = 0; number < 33; number += 1) {
       await save(() => device.drive.createFolder(address, null, `folder ${number}`));
       if (number % 10 === 5) await saveSmallPages(device, words, world.storages.at(address));

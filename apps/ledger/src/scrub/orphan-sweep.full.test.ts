@@ -127,7 +127,7 @@ describeEachDatabase("orphan sweep", { schemaName, migrations: migrationsFolder 
     expect(await dueRemovals()).toEqual([]);
   });
 
-  it("continues where another process was stopped", { tags: "full" }, async () => {
+  it("continues where another process was stopped", async () => {
     const device = rig.devices.find("helsinki")?.device;
     const names = Array.from({ length: sweepBatch + 10 }, (_, at) => newCopyName(`bafkr4i${at}`));
     for (const name of names) await device?.put(name, Buffer.alloc(0));

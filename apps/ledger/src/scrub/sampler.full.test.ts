@@ -72,7 +72,7 @@ describeEachDatabase("sampler", { schemaName, migrations: migrationsFolder }, (o
     expect([await changes(), await badCopies()]).toEqual([[], []]);
   });
 
-  it("reads few rows however many copies other devices have", { tags: "full" }, async () => {
+  it("reads few rows however many copies other devices have", async () => {
     rig.fault("montreal", { isAway: true });
     await addBlocksOn(database.db, "montreal", 1, 20_000);
     await database.db.execute(sql`ANALYZE`);

@@ -120,7 +120,7 @@ describe("invoices of the operator", () => {
 });
 
 describe("a credit of the operator", () => {
-  test("grants the plan of an ended invoice once, with its reason", { tags: "full" }, async () => {
+  test("grants the plan of an ended invoice once, with its reason", async () => {
     const user = await api.newUser();
     const invoice = await order(user);
     await client.cancel(user, invoice);
@@ -211,7 +211,7 @@ describe("money that has bought nothing", () => {
   const unmatched = async () =>
     invoiceAdminCalls.unmatched.answer.parse((await send(invoiceAdminCalls.unmatched)).body).unmatched;
 
-  test("is listed: other tokens, surpluses, and payments of invoices that have ended", { tags: "full" }, async () => {
+  test("is listed: other tokens, surpluses, and payments of invoices that have ended", async () => {
     const user = await api.newUser();
     const before = await metricSum([api.internalUrl], "payment_unmatched_transfers");
     const over = await order(user);
