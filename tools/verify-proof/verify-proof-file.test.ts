@@ -68,6 +68,17 @@ test("verify-proof: refuses a proof with another key, and a text that is none", 
   }
 });
 
+test("verify-proof: refuses a proof that would keep it busy", () => {
+  const [one = ""] = text.split(/(?<=\n)\n(?=c2sp)/);
+  const signature = one.split("\n").find((line) => line.startsWith("— ")) ?? "";
+  const wrong = `${signature.slice(0, -6)}AAAA==\n`;
+  for (const long of ["\n".repeat(300_000), wrong.repeat(3_000), "A".repeat(140_000)]) {
+    expect(() => verifyProofFile(`${one}${long}x`, key)).toThrow("The proof is too large.");
+  }
+  expect(verifyProofFile(`${one}${wrong.repeat(90)}`, key)).toHaveLength(1);
+  expect(() => verifyProofFile(one.replace(signature, `${wrong.repeat(100)}${signature}`), key)).toThrow("not signed");
+});
+
 test("verify-proof: the command says good and bad", () => {
   const file = join(mkdtempSync(join(tmpdir(), "dexnet-proof-")), "a.tlog-proof");
   const command = join(import.meta.dirname, "../verify-proof.ts");

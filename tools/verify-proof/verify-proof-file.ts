@@ -17,6 +17,9 @@ export class ProofError extends Error {
 
 const proofLine = "c2sp.org/tlog-proof@v1";
 const saltBytes = 32;
+/** Above these a proof is refused unread, so that no file can keep the reader busy. */
+const largestProof = 131_072;
+const mostSignatures = 100;
 const kinds = new Map([
   ["dexnet-log/put/v1", 1],
   ["dexnet-log/delete/v1", 2],
@@ -33,6 +36,7 @@ export function verifyProofFile(text: string, verifierKey: string): VerifiedEntr
 }
 
 function verifyProof(text: string, verifierKey: string): VerifiedEntry {
+  if (text.length > largestProof) throw new ProofError("The proof is too large.");
   const end = text.indexOf("\n\n");
   const [first, extraLine = "", indexLine = "", ...hashLines] = text.slice(0, end).split("\n");
   const index = /^index (0|[1-9]\d{0,15})$/.exec(indexLine)?.[1];
@@ -45,7 +49,7 @@ function verifyProof(text: string, verifierKey: string): VerifiedEntry {
   if (extra.length <= saltBytes || kind === undefined) throw new ProofError("The record is of an unknown kind.");
   // The entry shows its version, its kind and the hash of salt and record.
   const entry = Buffer.concat([Buffer.of(1, kind), sha256(extra)]);
-  const { size, root } = verifyCheckpoint(text.slice(end + 2).replace(/\n+$/, "\n"), verifierKey);
+  const { size, root } = verifyCheckpoint(text.slice(end + 2).replace(/\n\n$/, "\n"), verifierKey);
   const hashes = hashLines.map(bytesOf);
   const computed = rootOf(sha256(Buffer.of(0), entry), BigInt(index), BigInt(size), hashes);
   if (!computed.equals(root)) throw new ProofError("The log does not have this entry.");
@@ -77,7 +81,7 @@ function verifyCheckpoint(note: string, verifierKey: string): { size: number; ro
   const text = note.slice(0, end + 1);
   const signatures = note
     .slice(end + 2)
-    .split("\n")
+    .split("\n", mostSignatures)
     .flatMap((line) => {
       const [, name, encoded = ""] = /^— (\S+) (\S+)$/u.exec(line) ?? [];
       const bytes = bytesOf(encoded);
