@@ -51,6 +51,13 @@ async function saveFolders(...names: string[]): Promise<void> {
     await laptop.drive.createFolder(address, null, name);
     await waitFor(() => expect(world.storages.at(address).deltas.length).toBe(before + 1));
   }
+  // The server has a version before the laptop has read the answer and knows that it must look the version up.
+  let unsaved = -1;
+  const stop = await laptop.drive.watchSaving(address, (status) => {
+    unsaved = status.unsaved;
+  });
+  await waitFor(() => expect(unsaved).toBe(0));
+  await stop();
 }
 
 /** Integrates the saves, and waits until the laptop has looked them up, so that later requests are those of other devices. */
