@@ -2,6 +2,7 @@ import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statemen
 import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import { exceedsShape } from "@dexnet/service/json-shape";
 import type { CheckedDelta, CheckedSnapshot } from "./file-database-store.ts";
 
 /** The address and the deployment that a document must belong to. */
@@ -18,6 +19,7 @@ type Snapshot = Exclude<Files["snapshot"], { format: 1 } | null>;
 
 /** Fault: bad_request. */
 export function parseDocument(text: string): FileDatabaseDocument {
+  if (exceedsShape(text)) throw faultOf("bad_request");
   const document = fileDatabaseSchema.safeParse(parseJson(text));
   if (!document.success) throw faultOf("bad_request");
   return document.data;

@@ -59,9 +59,9 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     }),
   );
 
-  registerCall(app, blockCalls.missingBlocks, async ({ params, body }) => {
+  registerCall(app, blockCalls.missingBlocks, async ({ params, body, request }) => {
     const addressHex = lowerAddress(params.address);
-    deps.requireReadProof(addressHex, body);
+    await deps.requireReadProof(addressHex, body, request);
     return { missing: await service.findMissing(addressHex, body.cids) };
   });
 

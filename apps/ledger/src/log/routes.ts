@@ -59,9 +59,9 @@ export function registerLogRoutes(app: FastifyInstance, deps: LogRouteDeps): voi
     },
   );
 
-  registerCall(app, logCalls.entries, async ({ params, body }) => {
+  registerCall(app, logCalls.entries, async ({ params, body, request }) => {
     const addressHex = lowerAddress(params.address);
-    requireReadProof(addressHex, body);
+    await requireReadProof(addressHex, body, request);
     // Before the checkpoint, which therefore includes every index.
     const entries = await store.findEntries(addressHex, [...new Set(body.subjects)]);
     return {

@@ -58,7 +58,7 @@ export function registerStatisticsRoutes(
   registerCall(app, statisticsCalls.addressBlocks, async (context) => {
     const { after, limit } = context.query;
     const addressHex = lowerAddress(context.params.address);
-    deps.requireReadProof(addressHex, context.query);
+    await deps.requireReadProof(addressHex, context.query, context.request);
     // One more than the limit shows whether another page follows.
     const found = await store.listBlocks(addressHex, { after, limit: limit + 1 });
     const page = found.slice(0, limit);
@@ -66,9 +66,9 @@ export function registerStatisticsRoutes(
     return answerWithETag(context, { blocks: page.map(blockAnswer), next }, statisticsMaxAgeSeconds, "private");
   });
 
-  registerCall(app, statisticsCalls.locateBlocks, async ({ params, body }) => {
+  registerCall(app, statisticsCalls.locateBlocks, async ({ params, body, request }) => {
     const addressHex = lowerAddress(params.address);
-    deps.requireReadProof(addressHex, body);
+    await deps.requireReadProof(addressHex, body, request);
     return { blocks: (await store.locateBlocks(addressHex, body.cids)).map(blockAnswer) };
   });
 }

@@ -30,15 +30,15 @@ export function registerVersionRoutes(
     readonly requireReadProof: RequireReadProof;
   },
 ): void {
-  registerCall(app, versionCalls.newestVersion, async ({ params, body }) => {
+  registerCall(app, versionCalls.newestVersion, async ({ params, body, request }) => {
     const addressHex = lowerAddress(params.address);
-    deps.requireReadProof(addressHex, body);
+    await deps.requireReadProof(addressHex, body, request);
     return await deps.readNewestVersion(addressHex, body.from);
   });
 
-  registerCall(app, versionCalls.listFileDatabaseCopies, async ({ params, body }) => {
+  registerCall(app, versionCalls.listFileDatabaseCopies, async ({ params, body, request }) => {
     const addressHex = lowerAddress(params.address);
-    deps.requireReadProof(addressHex, body);
+    await deps.requireReadProof(addressHex, body, request);
     const copies = await deps.store.listCopies(addressHex);
     return { copies: copies.map(({ version, kind, copyCids }) => ({ version, kind, cids: [...copyCids] })) };
   });

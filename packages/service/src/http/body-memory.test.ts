@@ -78,13 +78,16 @@ describe("body of a call", () => {
     expect(client.received()).toContain("HTTP/1.1 413 ");
   });
 
-  it("may be nested 32 levels deep, and may contain any brackets in texts", async () => {
+  it("may have 32 levels and 65,536 values, and any brackets and commas in texts", async () => {
     const { post } = await start();
     const nested = (levels: number, core = "1") => `{"text":${"[".repeat(levels)}${core}${"]".repeat(levels)}}`;
     const brackets = JSON.stringify(`\\"${"[{".repeat(100)}\\`);
     expect((await post(large.path, nested(31, brackets))).status).toBe(200);
     expect((await post(large.path, `{"text":[${Array(100).fill("[[]]").join()}]}`)).status).toBe(200);
     expect(await post(large.path, nested(32))).toMatchObject({ status: 400, code: "bad_request" });
+    const values = (count: number) => `{"text":[${Array(count).fill('","').join()}]}`;
+    expect((await post(large.path, values(20_000))).status).toBe(200);
+    expect(await post(large.path, `{"text":[${"[],".repeat(33_000)}1]}`)).toMatchObject({ status: 400 });
     const unclosed = `{"text":"\\\\",${'"a":{'.repeat(50)}`;
     expect(await post(large.path, unclosed)).toMatchObject({ status: 400, code: "bad_request" });
   });
