@@ -1,5 +1,5 @@
 /** `npm run verify-proof -- FILE --key KEY`: verifies a proof of a file. It uses nothing of the product. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ChainFault, verifyAnchor } from "./verify-proof/verify-anchor.ts";
 import { ProofError, type VerifiedEntry, verifyProofFile } from "./verify-proof/verify-proof-file.ts";
@@ -16,6 +16,8 @@ npm run verify-proof -- FILE --key KEY [--rpc URL --contract ADDRESS]
 It ends with 0 for a good proof, 1 for a bad one, and 2 if it can't tell.
 `;
 const cannotTell = 2;
+/** Proofs of a file of half a terabyte. */
+const largestFile = 256 * 1024 * 1024;
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -34,8 +36,13 @@ async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(help);
     return values.help === true ? 0 : cannotTell;
   }
+  const text = readProofs(file);
+  if (text === null) {
+    process.stderr.write(`${file} can't be read, or is larger than ${largestFile / 1024 / 1024} MiB.\n`);
+    return cannotTell;
+  }
   try {
-    const entries = verifyProofFile(readFileSync(file, "utf8"), key);
+    const entries = verifyProofFile(text, key);
     for (const { index, size, root, record } of entries) {
       process.stdout.write(`good: entry ${index} of ${size}, root ${root}\n${record}\n`);
     }
@@ -46,6 +53,16 @@ async function run(args: readonly string[]): Promise<number> {
     else if (error instanceof ChainFault) process.stderr.write(`${error.message}\n`);
     else throw error;
     return error instanceof ProofError ? 1 : cannotTell;
+  }
+}
+
+/** Null for what is no file, too large, or can't be read. */
+function readProofs(file: string): string | null {
+  try {
+    const found = statSync(file);
+    return found.isFile() && found.size <= largestFile ? readFileSync(file, "utf8") : null;
+  } catch {
+    return null;
   }
 }
 

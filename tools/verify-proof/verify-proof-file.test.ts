@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,13 +79,16 @@ test("verify-proof: refuses a proof that would keep it busy", () => {
   expect(() => verifyProofFile(one.replace(signature, `${wrong.repeat(100)}${signature}`), key)).toThrow("not signed");
 });
 
-test("verify-proof: the command says good and bad", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "dexnet-proof-")), "a.tlog-proof");
+test("verify-proof: the command says good and bad, and that it can't tell without a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "dexnet-proof-"));
+  const file = join(folder, "a.tlog-proof");
   const command = join(import.meta.dirname, "../verify-proof.ts");
-  const run = (content: string) => {
-    writeFileSync(file, content);
-    return execFileSync(process.execPath, [command, file, "--key", key], { encoding: "utf8", stdio: "pipe" });
-  };
-  expect(run(text)).toContain("good: entry ");
-  expect(() => run(text.replace("index ", "index 1"))).toThrow();
+  const run = (path: string) => spawnSync(process.execPath, [command, path, "--key", key], { encoding: "utf8" });
+  writeFileSync(file, text);
+  expect(run(file)).toMatchObject({ status: 0, stdout: expect.stringContaining("good: entry ") });
+  writeFileSync(file, text.replace("index ", "index 1"));
+  expect(run(file)).toMatchObject({ status: 1, stderr: expect.stringContaining("bad: ") });
+  for (const path of [folder, join(folder, "missing"), "/dev/zero"]) {
+    expect(run(path)).toMatchObject({ status: 2, stderr: `${path} can't be read, or is larger than 256 MiB.\n` });
+  }
 });
