@@ -76,6 +76,9 @@ interface ChainFacts {
   readonly headBlock: number;
 }
 
+/** Another order has taken the discounts since this one was found to cost nothing: it needs the price of the token. */
+class PriceNeeded extends Error {}
+
 export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 
 /** Prices purchases and makes their invoices. */
@@ -163,8 +166,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     await closeReplaced(tx, [open?.id, priced.promocode?.use?.invoiceId]);
     if ((await store.countOpen(order.userId)) >= openInvoicesPerUser) throw new AppError("too_many_requests");
     const isFree = priced.price.totalCents === 0n;
-    // The discounts have changed since the chain was read.
-    if (!isFree && chain === null) throw new AppError("payments_unavailable");
+    if (!isFree && chain === null) throw new PriceNeeded();
     await throttles.count(tx, invoiceBucket(order.userId));
     const invoice = await insert(tx, order, priced, isFree ? null : chain);
     return isFree ? grantFree(tx, invoice) : invoice;
@@ -213,6 +215,17 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     return { ...invoice, ...granted };
   }
 
+  async function order(wanted: PurchaseOrder): Promise<StoredInvoice> {
+    const open = await createInvoiceStore(db).findOpen(wanted.userId, wanted.token, wanted.planId);
+    if (open !== undefined && (await isStillRight(db, open, () => priceOrder(db, wanted)))) return open;
+    const priced = await priceOrder(db, wanted);
+    const chain =
+      priced.price.totalCents === 0n
+        ? null
+        : { price: await readTokenPrice(wanted, priced), headBlock: await readHead() };
+    return await transact(db, (tx) => create(tx, wanted, chain));
+  }
+
   return {
     /** Changes nothing. Faults: plan_not_found, plan_active, payments_unavailable, and those of a promocode. */
     async calculate(order: PurchaseOrder): Promise<Breakdown> {
@@ -222,16 +235,12 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     },
 
     /** Faults: those of `calculate`, and too_many_requests. */
-    async getOrCreate(order: PurchaseOrder): Promise<StoredInvoice> {
-      await checkPromocode(order);
-      const open = await createInvoiceStore(db).findOpen(order.userId, order.token, order.planId);
-      if (open !== undefined && (await isStillRight(db, open, () => priceOrder(db, order)))) return open;
-      const priced = await priceOrder(db, order);
-      const chain =
-        priced.price.totalCents === 0n
-          ? null
-          : { price: await readTokenPrice(order, priced), headBlock: await readHead() };
-      const invoice = await transact(db, (tx) => create(tx, order, chain));
+    async getOrCreate(wanted: PurchaseOrder): Promise<StoredInvoice> {
+      await checkPromocode(wanted);
+      const invoice = await order(wanted).catch((fault: unknown) => {
+        if (fault instanceof PriceNeeded) return order(wanted);
+        throw fault;
+      });
       deps.ledgerOutbox.wake();
       return invoice;
     },

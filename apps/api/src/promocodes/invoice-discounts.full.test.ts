@@ -256,6 +256,19 @@ describe("a purchase that costs nothing", () => {
   });
 });
 
+test("orders that lose their promocode to a concurrent one are priced again", async () => {
+  const user = await api.newUser();
+  await client.use(user, await createPromocode(api, { hundredths: 10_000 }));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => client.sendOrder(user, {})));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const invoices = answers.map(({ body }) => body as Invoice);
+  expect(invoices.filter(({ status }) => status === "paid")).toHaveLength(1);
+  const pending = invoices.filter(({ status }) => status === "pending");
+  expect(new Set(pending.map(({ invoice }) => invoice)).size).toBe(1);
+  expect(pending.map(totalOf)).toEqual(["2.99", "2.99", "2.99"]);
+  expect(await client.productsOf(user)).toHaveLength(1);
+});
+
 describe("a late payment of an invoice with a promocode", () => {
   test("is for the operator if another invoice has consumed the promocode since", async () => {
     const user = await api.newUser();
