@@ -1,6 +1,6 @@
 -- Version 1
 -- Notifications to all processes of the api, delivered when the transaction is committed: [Note: notifications] of
--- packages/service. Triggers send them, so that no code can forget one. A message never contains more than ids and a version.
+-- packages/service. Triggers call these functions, so that no code can forget one. A message never contains more than ids and a version.
 
 create or replace function notify_topic() returns trigger language plpgsql as $$
 begin

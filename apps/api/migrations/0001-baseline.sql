@@ -1,4 +1,4 @@
--- Tables of the api, by domain. Their functions and triggers are in the folder `functions`.
+-- Tables of the api, by domain. Their functions and triggers are in the folders `functions` and `triggers`.
 -- Secrets that prove something (a password, a token, a code) are stored only as hashes.
 
 -- Accounts ------------------------------------------------------------------------------------------------------------

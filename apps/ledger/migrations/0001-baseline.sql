@@ -1,4 +1,4 @@
--- Tables of the ledger, by domain. Their functions and triggers are in the folder `functions`.
+-- Tables of the ledger, by domain. Their functions and triggers are in the folders `functions` and `triggers`.
 
 -- Deployment ----------------------------------------------------------------------------------------------------------
 

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { StartError } from "../process/start-error.ts";
 import type { Database, DedicatedConnection } from "./db.ts";
-import { applyFunctions, readFunctions } from "./functions.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-files.ts";
+import { applyVersionedFiles, readVersionedFiles } from "./versioned-files.ts";
 
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
  * Applies the numbered .sql files of a folder that the schema does not have yet. Each file runs once, in its own
  * transaction, and is recorded by name and SHA-256. New files must come last: a file that was changed, removed or
- * inserted before an applied one stops the start. Then the functions in the folder `functions` beside it are applied:
- * see `applyFunctions`. Several processes may start at once.
+ * inserted before an applied one stops the start. Then `applyVersionedFiles` applies the functions and triggers in the
+ * folders beside it. Several processes may start at once.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const migrations = await readMigrations(folder);
-  const functions = await readFunctions(join(folder, "../functions"));
+  const versioned = await readVersionedFiles(join(folder, ".."));
   await database.withLock("migrations", async (connection) => {
     await connection.run(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -26,7 +26,7 @@ export async function migrate(database: Database, folder: string): Promise<void>
     const recorded = await connection.rows("SELECT name, checksum FROM schema_migrations ORDER BY name");
     checkHistory(migrations, recorded);
     for (const migration of migrations.slice(recorded.length)) await applyMigration(connection, migration);
-    await applyFunctions(connection, functions);
+    await applyVersionedFiles(connection, versioned);
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join, parse } from "node:path";
+import { join } from "node:path";
 import { StartError } from "../process/start-error.ts";
 import type { SqlConnection } from "./db.ts";
 
@@ -11,12 +11,11 @@ export interface SqlFile {
   readonly checksum: string;
 }
 
-/** Reads the .sql files of a folder in the order of their names: `counters.sql` comes before `counters-triggers.sql`. */
+/** Reads the .sql files of a folder, in the order of their names. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
-  const stems = (await readdir(folder)).filter((name) => name.endsWith(".sql")).map((name) => parse(name).name);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return await Promise.all(
-    stems.sort().map(async (stem) => {
-      const name = `${stem}.sql`;
+    names.map(async (name) => {
       // Line ends differ between checkouts and must not change the checksum.
       const statements = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
       return { name, statements, checksum: createHash("sha256").update(statements).digest("hex") };
@@ -25,11 +24,11 @@ export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
 }
 
 /** Runs a file. Its fault stops the start. The transaction of the caller is rolled back. */
-export async function runSqlFile(transaction: SqlConnection, description: string, file: SqlFile): Promise<void> {
+export async function runSqlFile(transaction: SqlConnection, kind: string, file: SqlFile): Promise<void> {
   try {
     await transaction.run(file.statements);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The ${description} ${file.name} failed: ${reason}.`, { cause });
+    throw new StartError(`The ${kind} ${file.name} failed: ${reason}.`, { cause });
   }
 }

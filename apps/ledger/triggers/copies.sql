@@ -1,11 +1,4 @@
 -- Version 1
-CREATE OR REPLACE TRIGGER owners_inserted AFTER INSERT ON owners REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_owner_changes();
-CREATE OR REPLACE TRIGGER owners_deleted AFTER DELETE ON owners REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_owner_changes();
-CREATE OR REPLACE TRIGGER owners_keys BEFORE UPDATE OF address, cid ON owners
-  FOR EACH ROW WHEN ((OLD.address, OLD.cid) IS DISTINCT FROM (NEW.address, NEW.cid)) EXECUTE FUNCTION refuse_change();
-
 CREATE OR REPLACE TRIGGER copies_inserted AFTER INSERT ON copies REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_copy_changes();
 CREATE OR REPLACE TRIGGER copies_deleted AFTER DELETE ON copies REFERENCING OLD TABLE AS changed
@@ -15,6 +8,3 @@ CREATE OR REPLACE TRIGGER copies_updated AFTER UPDATE ON copies REFERENCING OLD 
 CREATE OR REPLACE TRIGGER copies_keys BEFORE UPDATE OF cid, device_name ON copies
   FOR EACH ROW WHEN ((OLD.cid, OLD.device_name) IS DISTINCT FROM (NEW.cid, NEW.device_name))
   EXECUTE FUNCTION refuse_change();
-
-CREATE OR REPLACE TRIGGER blocks_sizes BEFORE UPDATE OF size_bytes ON blocks
-  FOR EACH ROW WHEN (OLD.size_bytes <> NEW.size_bytes) EXECUTE FUNCTION refuse_change();

@@ -7,13 +7,15 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
+import { countLockWaits } from "../testing/lock-waits.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
 
-/** Text of a release: its migrations and its functions, by file name. */
+/** Texts of a release, by file name. */
 interface Release {
   readonly migrations?: Readonly<Record<string, string>>;
   readonly functions?: Readonly<Record<string, string>>;
+  readonly triggers?: Readonly<Record<string, string>>;
 }
 
 const table = { "0001-runs.sql": "CREATE TABLE runs (n int)" };
@@ -22,10 +24,10 @@ const answer = (version: number, value: number, body = `SELECT ${value}`) =>
 const recordRun = (n: number) => `INSERT INTO runs VALUES (${n});\n`;
 
 /** Writes a release into a folder of its own. Returns the folder of its migrations. */
-async function writeRelease({ migrations = table, functions }: Release): Promise<string> {
+async function writeRelease({ migrations = table, functions, triggers }: Release): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "release-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [name, files] of Object.entries({ migrations, functions })) {
+  for (const [name, files] of Object.entries({ migrations, functions, triggers })) {
     if (files === undefined) continue;
     await mkdir(join(folder, name));
     for (const [file, text] of Object.entries(files)) await writeFile(join(folder, name, file), text);
@@ -43,22 +45,24 @@ async function readRuns({ db }: Database): Promise<unknown[]> {
 
 const noMigrations = join(import.meta.dirname, "../testing/no-migrations");
 
-describeEachDatabase("functions", { schemaName: "moving", migrations: noMigrations }, (open) => {
+describeEachDatabase("functions and triggers", { schemaName: "moving", migrations: noMigrations }, (open) => {
   const start = async (database: Database, release: Release) => migrate(database, await writeRelease(release));
 
-  it("migrate: applies them after the migrations, a trigger after its function, each file once", async () => {
+  it("migrate: applies them after the migrations, triggers after functions, each file once", async () => {
     const database = await open();
     const functions = {
-      "runs-triggers.sql": `-- Version 1
-        CREATE OR REPLACE TRIGGER runs_doubled BEFORE INSERT ON runs FOR EACH ROW EXECUTE FUNCTION double();
-        ${recordRun(5)}`,
       "runs.sql": `-- Version 1
         CREATE OR REPLACE FUNCTION double() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN NEW.n := 2 * NEW.n; RETURN NEW; END';
         ${recordRun(1)}`,
     };
-    await start(database, { functions });
-    await start(database, { functions });
+    const triggers = {
+      "a.sql": `-- Version 1
+        CREATE OR REPLACE TRIGGER runs_doubled BEFORE INSERT ON runs FOR EACH ROW EXECUTE FUNCTION double();
+        ${recordRun(5)}`,
+    };
+    await start(database, { functions, triggers });
+    await start(database, { functions, triggers });
     expect(await readRuns(database)).toEqual([1, 10]);
   });
 
@@ -86,7 +90,7 @@ describeEachDatabase("functions", { schemaName: "moving", migrations: noMigratio
     await start(database, { functions: { "answer.sql": answer(1, 1) } });
     const changed = { "added.sql": `-- Version 1\n${recordRun(1)}`, "answer.sql": answer(1, 2) };
     await expect(start(database, { functions: changed })).rejects.toThrow(
-      "The functions answer.sql were changed after their version 1 had been applied.",
+      "The file functions/answer.sql was changed after its version 1 had been applied.",
     );
     expect(await readAnswer(database)).toBe(1);
     expect(await readRuns(database)).toEqual([]);
@@ -97,12 +101,24 @@ describeEachDatabase("functions", { schemaName: "moving", migrations: noMigratio
     await start(database, { functions: { "answer.sql": answer(1, 1) } });
     const later = (body: string) => ({ "answer.sql": answer(2, 2), "broken.sql": `-- Version 1\n${body}` });
     await expect(start(database, { functions: later("INSERT INTO nowhere VALUES (1)") })).rejects.toThrow(
-      /^The functions broken\.sql failed: .*nowhere.* exist\.$/,
+      /^The file functions\/broken\.sql failed: .*nowhere.* exist\.$/,
     );
     expect(await readAnswer(database)).toBe(1);
     await start(database, { functions: later(recordRun(1)) });
     expect(await readAnswer(database)).toBe(2);
     expect(await readRuns(database)).toEqual([1]);
+  });
+
+  it("migrate: keeps the files before a file of triggers that fails, and applies the others when it is repaired", async () => {
+    const database = await open();
+    const functions = { "answer.sql": answer(1, 1) };
+    const triggers = (body: string) => ({ "a.sql": `-- Version 1\n${recordRun(1)}`, "b.sql": `-- Version 1\n${body}` });
+    await expect(
+      start(database, { functions, triggers: triggers(`${recordRun(2)}; INSERT INTO nowhere VALUES (1)`) }),
+    ).rejects.toThrow(/^The file triggers\/b\.sql failed: /);
+    expect(await readAnswer(database)).toBe(1);
+    await start(database, { functions, triggers: triggers(recordRun(2)) });
+    expect(await readRuns(database)).toEqual([1, 2]);
   });
 
   it("migrate: refuses to start on a newer schema, and applies none of its own functions", async () => {
@@ -120,7 +136,7 @@ describeEachDatabase("functions", { schemaName: "moving", migrations: noMigratio
     async (beginning) => {
       const database = await open();
       await expect(start(database, { functions: { "a.sql": `${beginning}SELECT 1` } })).rejects.toThrow(
-        'The functions a.sql must begin with a line like "-- Version 1".',
+        'The file functions/a.sql must begin with a line like "-- Version 1".',
       );
       expect((await database.db.execute(sql`SELECT to_regclass('runs') AS runs`)).rows).toEqual([{ runs: null }]);
     },
@@ -153,6 +169,30 @@ describe("functions of several processes on one PostgreSQL server", () => {
     expect(await readRuns(database)).toEqual([2]);
   });
 
+  it("lock one table at a time, so that replacing triggers can't deadlock with a transaction", async () => {
+    const migrations = { "0001-tables.sql": "CREATE TABLE a (n int); CREATE TABLE b (n int)" };
+    const functions = {
+      "f.sql":
+        "-- Version 1\nCREATE OR REPLACE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';",
+    };
+    const trigger = (name: string) =>
+      `-- Version 1\nCREATE OR REPLACE TRIGGER t BEFORE INSERT ON ${name} FOR EACH ROW EXECUTE FUNCTION f();`;
+    const release = await writeRelease({
+      migrations,
+      functions,
+      triggers: { "a.sql": trigger("a"), "b.sql": trigger("b") },
+    });
+    await migrate(database, await writeRelease({ migrations }));
+    const writer = new Client({ connectionString: url });
+    await writer.connect();
+    await writer.query("SET search_path TO moving; BEGIN; INSERT INTO b VALUES (1)");
+    const starting = startProcess(release);
+    await expect.poll(() => countLockWaits(database.db)).toBe(1);
+    await writer.query("INSERT INTO a VALUES (1); COMMIT");
+    await writer.end();
+    expect(await starting).toBe(0);
+  });
+
   it("are applied by the next start when the process was killed after the migrations", async () => {
     // The second file waits for a lock of the test, so the kill always comes after the migrations and the first file.
     const waiting = `-- Version 1\nSELECT pg_advisory_lock(1); ${recordRun(1)}`;
@@ -161,9 +201,7 @@ describe("functions of several processes on one PostgreSQL server", () => {
     await blocker.connect();
     await blocker.query("SELECT pg_advisory_lock(1)");
     const first = fork(program, [url, release], { stdio: "ignore" });
-    await expect
-      .poll(() => blocker.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
-      .toMatchObject({ rowCount: 1 });
+    await expect.poll(() => countLockWaits(database.db)).toBe(1);
     first.kill("SIGKILL");
     await once(first, "exit");
     expect(await readRuns(database)).toEqual([]);
