@@ -6,7 +6,7 @@ import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/te
 import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { copiesPerBlock } from "../../packages/protocol/src/limits.ts";
-import { blockFiguresSchema } from "../../packages/protocol/src/statistics.ts";
+import { blockCountersSchema } from "../../packages/protocol/src/statistics.ts";
 import { databaseSize } from "../harness/database-size.ts";
 import { createSender } from "../ledger-put/sender.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
@@ -71,7 +71,7 @@ export async function startFilledLedger(options: FilledLedgerOptions): Promise<F
   const cpuSeconds = async () => (await options.ledgerSeconds(ledger.internalUrl)) + (await options.databaseSeconds());
   const statisticsUrl = () => `${ledger.url}/v1/statistics/address/${wallet.address}`;
   const goodCopies = async () =>
-    blockFiguresSchema.parse(JSON.parse((await fetchBytes(statisticsUrl())).toString())).total_blocks;
+    blockCountersSchema.parse(JSON.parse((await fetchBytes(statisticsUrl())).toString())).total_blocks;
   const cids: string[] = [];
   let bytesOfBlock = 0;
 

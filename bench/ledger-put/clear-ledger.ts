@@ -5,7 +5,7 @@ import type { LedgerProcess } from "../../apps/ledger/src/testing/ledger-process
 import type { TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { copiesPerBlock } from "../../packages/protocol/src/limits.ts";
-import { blockFiguresSchema, statisticsCalls } from "../../packages/protocol/src/statistics.ts";
+import { blockCountersSchema, statisticsCalls } from "../../packages/protocol/src/statistics.ts";
 
 /** Deletes all blocks of the owner and waits until no copy is left on the devices. */
 export async function clearLedger(
@@ -23,7 +23,7 @@ export async function clearLedger(
 
 async function goodCopies({ url }: LedgerProcess, { address }: TestWallet): Promise<number> {
   const answer = await fetch(`${url}${statisticsCalls.address.path.replace("{address}", address)}`);
-  return blockFiguresSchema.parse(await answer.json()).total_blocks;
+  return blockCountersSchema.parse(await answer.json()).total_blocks;
 }
 
 async function copiesOnDevices(folder: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { type blockFiguresSchema, type deviceOnMapSchema, statisticsCalls } from "@dexnet/protocol/statistics";
+import { type blockCountersSchema, type deviceOnMapSchema, statisticsCalls } from "@dexnet/protocol/statistics";
 import type { z } from "zod";
 import type { Caller } from "./http/caller.ts";
 
@@ -92,9 +92,9 @@ export function locateCopies(devices: readonly LedgerDevice[], copies: StorageFi
   };
 }
 
-type FiguresAnswer = z.output<typeof blockFiguresSchema>;
+type CountersAnswer = z.output<typeof blockCountersSchema>;
 
-function figuresFrom(answer: FiguresAnswer): BlockFigures {
+function figuresFrom(answer: CountersAnswer): BlockFigures {
   return {
     usedBytes: answer.used,
     blocksCount: answer.blocks_count,
@@ -122,7 +122,7 @@ function deviceFrom(device: z.output<typeof deviceOnMapSchema>): LedgerDevice {
 /** Tolerance for the rounding of the rate. */
 const rateSlack = 0.01;
 
-function isContradictory(answer: FiguresAnswer): boolean {
+function isContradictory(answer: CountersAnswer): boolean {
   const { unique_blocks, total_blocks, devices, countries } = answer;
   const rate = unique_blocks === 0 ? 0 : total_blocks / unique_blocks;
   return (

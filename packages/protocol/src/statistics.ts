@@ -36,7 +36,7 @@ export const deviceOnMapSchema = z.object({
 });
 
 /** The names are those of the specification; `docs/architecture.md` defines how each is counted. */
-export const blockFiguresSchema = z.object({
+export const blockCountersSchema = z.object({
   /** Sum of the sizes of the unique blocks, in bytes. */
   used: count,
   blocks_count: count,
@@ -51,7 +51,7 @@ export const blockFiguresSchema = z.object({
   devices: z.array(z.object({ id: deviceId, copies: z.number().int().positive() })),
 });
 
-/** Figures of the whole network at one time. */
+/** Counters of the whole network at one time. */
 export const networkSampleSchema = z.object({
   at: moment,
   devices: count,
@@ -93,18 +93,18 @@ export const statisticsCalls = {
     service: "ledger",
     method: "POST",
     path: `${base}/blocks/summary_info`,
-    summary: "Figures for a list of addresses together, or for the whole network if the list is empty",
+    summary: "Counters for a list of addresses together, or for the whole network if the list is empty",
     caller: "anyone",
     body: z.object({ addresses: z.array(addressSchema).max(maxSummaryAddresses).default([]) }),
     maxBodyBytes: listBodyBytes,
-    answer: blockFiguresSchema,
+    answer: blockCountersSchema,
   }),
   /** Up to a week with a sample of every hour; more days with the last sample of each day (UTC). */
   growth: defineCall({
     service: "ledger",
     method: "GET",
     path: `${base}/network/growth`,
-    summary: "Figures of the whole network over time: every hour of up to 7 days, or every day of more",
+    summary: "Counters of the whole network over time: every hour of up to 7 days, or every day of more",
     caller: "anyone",
     query: z.object({ days: z.coerce.number().int().min(1).max(maxGrowthDays).default(30) }),
     answer: z.object({ samples: z.array(networkSampleSchema) }),
@@ -113,10 +113,10 @@ export const statisticsCalls = {
     service: "ledger",
     method: "GET",
     path: `${base}/address/{address}`,
-    summary: "Figures of one address; all are zero if the ledger does not know it",
+    summary: "Counters of one address; all are zero if the ledger does not know it",
     caller: "anyone",
     params: addressParam,
-    answer: blockFiguresSchema.extend({ available_space: count }),
+    answer: blockCountersSchema.extend({ available_space: count }),
   }),
   addressBlocks: defineCall({
     service: "ledger",

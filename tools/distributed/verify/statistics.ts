@@ -3,7 +3,7 @@ import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { LedgerState } from "./ledger-state.ts";
 
-/** Compares the figures of the ledger, of the network and of each address, with a plain count of the rows. */
+/** Compares the counters of the ledger, of the network and of each address, with a plain count of the rows. */
 export async function checkStatistics({ urls }: Cluster, state: LedgerState): Promise<string[]> {
   const call = createCaller({ urls });
   const faults: string[] = [];

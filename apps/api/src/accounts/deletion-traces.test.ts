@@ -31,7 +31,15 @@ const wrongCode = "000000";
  * the books, which payments.full.test.ts tests.
  */
 const books = ["chain_cursors", "invoice_changes", "invoice_grants", "invoices", "transfers"];
-const notOfOneUser = [...books, "deployment", "invites", "ledger_notices", "promocodes", "schema_migrations"];
+const notOfOneUser = [
+  ...books,
+  "deployment",
+  "invites",
+  "ledger_notices",
+  "promocodes",
+  "schema_functions",
+  "schema_migrations",
+];
 
 describeEachDatabase("account deletion", suite, (open) => {
   let database: Database;

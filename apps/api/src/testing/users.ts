@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
-import { sql } from "drizzle-orm";
 import { readCatalogue } from "../products/catalogue.ts";
 import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/store.ts";
 import { createUserStore, type NewUser } from "../users/store.ts";
@@ -26,14 +25,6 @@ export async function insertUser(db: Db): Promise<NewUser> {
   const user = testUser();
   await createUserStore(db).insert(user);
   return user;
-}
-
-/** Inserts a trial of a user into the tables as the first migrations make them. Returns the id of the product. */
-export async function insertFirstTrial(db: Db, userId: string): Promise<string> {
-  const id = randomUUID();
-  await db.execute(sql`insert into user_products (id, user_id, plan_id, plan, trial, created_at, ends_at)
-    values (${id}, ${userId}, 'trial', '{}', true, ${testTime.toISOString()}, '2030-01-31T00:00:00Z')`);
-  return id;
 }
 
 /** Inserts a trial of a user. */

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Blocks, their owners and their copies, as all domains above use them. The migrations explain the columns. */
+/** Blocks, their owners and their copies, as all domains above use them. `migrations/0001-baseline.sql` explains the columns. */
 
 export const blocks = pgTable("blocks", {
   cid: text().primaryKey(),

@@ -71,12 +71,12 @@ export function createDeviceStore(db: Db): DeviceStore {
       return rows.map(toDeviceRow);
     },
     async readUsedBytes(name) {
-      // [Note: figures]: the base and the open changes, for the whole network.
+      // [Note: counters]: the base and the open changes, for the whole network.
       const { rows } = await db.execute<{ bytes: string }>(sql`
         SELECT coalesce(sum(bytes), 0) AS bytes FROM (
-          SELECT bytes FROM figures WHERE subject = '' AND device_name = ${name}
+          SELECT bytes FROM counters WHERE subject = '' AND device_name = ${name}
           UNION ALL
-          SELECT bytes FROM figure_changes WHERE subject = '' AND device_name = ${name}
+          SELECT bytes FROM counter_changes WHERE subject = '' AND device_name = ${name}
         ) AS part`);
       return Number(rows[0]?.bytes ?? 0);
     },

@@ -1,6 +1,6 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type {
-  blockFiguresSchema,
+  blockCountersSchema,
   blockOnDevicesSchema,
   deviceOnMapSchema,
   networkSampleSchema,
@@ -11,7 +11,7 @@ import type { NetworkSample } from "./growth-store.ts";
 import type { BlockOnDevices, DeviceOnMap } from "./store.ts";
 
 /** Counters as the specification names them. Without blocks, rate and percent are zero. */
-export function countersAnswer(counters: Counters): z.input<typeof blockFiguresSchema> {
+export function countersAnswer(counters: Counters): z.input<typeof blockCountersSchema> {
   const { ownedBlocks, uniqueBlocks, wholeBlocks, bytes, devices } = counters;
   const copies = devices.reduce((sum, device) => sum + device.copies, 0);
   const perBlock = (amount: number) => (uniqueBlocks === 0 ? 0 : amount / uniqueBlocks);

@@ -9,7 +9,7 @@ import { createStatisticsStore } from "./store.ts";
 import { addressOf, cidOf, createRows, deviceNames, whole } from "./testing/rows.ts";
 import { runAndRollBack } from "./testing/walk.ts";
 
-const large = ["addresses", "blocks", "copies", "figures", "owners", "shared_blocks"];
+const large = ["addresses", "blocks", "copies", "counters", "owners", "shared_blocks"];
 const everybody = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
 const [alice = "", bob = ""] = everybody;
 const blockCount = 3_000;

@@ -112,9 +112,9 @@ describeEachDatabase("counters", { schemaName, migrations: migrationsFolder }, (
     await compact();
     await database.db.execute(sql`DELETE FROM owners`);
     await compact();
-    expect((await database.db.execute(sql`SELECT * FROM figures UNION ALL SELECT * FROM figure_changes`)).rows).toEqual(
-      [],
-    );
+    expect(
+      (await database.db.execute(sql`SELECT * FROM counters UNION ALL SELECT * FROM counter_changes`)).rows,
+    ).toEqual([]);
   });
 
   it("reject changes of keys and sizes of counted rows", async () => {

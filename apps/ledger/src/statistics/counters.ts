@@ -37,8 +37,8 @@ const columns = sql.raw("device_name, blocks, owned, whole_blocks, bytes, copies
 
 /**
  * Reads exact counters: base and open changes in one statement. Without addresses, those of the whole network. The base is in
- * the table `figures`, open changes are in `figure_changes`, and the scope is their column `subject`: see [Note: figures] in
- * `migrations/0005-figures.sql` and `0009-shared-blocks.sql`.
+ * the table `counters`, open changes are in `counter_changes`, and the scope is their column `subject`: see [Note: counters] in
+ * `functions/counters.sql`.
  */
 export async function readCounters(db: Db, addressesHex: readonly string[]): Promise<CurrentCounters> {
   const scopes = addressesHex.length === 0 ? [networkScope] : [...new Set(addressesHex)];
@@ -55,9 +55,9 @@ export async function readCounters(db: Db, addressesHex: readonly string[]): Pro
 
 function countersOfScopes(list: SQL): SQL {
   return sql`
-    SELECT ${columns}, 0 AS open FROM figures WHERE subject = ANY (${list})
+    SELECT ${columns}, 0 AS open FROM counters WHERE subject = ANY (${list})
     UNION ALL
-    SELECT ${columns}, 1 FROM figure_changes WHERE subject = ANY (${list})`;
+    SELECT ${columns}, 1 FROM counter_changes WHERE subject = ANY (${list})`;
 }
 
 /** Negative counters of blocks that several addresses of the list own: each but the first counted them again. */
@@ -65,7 +65,7 @@ function repeatsOfSharedBlocks(list: SQL): SQL {
   return sql`
     SELECT f.device_name, times * f.blocks, 0, times * f.whole_blocks, times * f.bytes, times * f.copies, 0 FROM (
       SELECT cid, 1 - count(*) AS times FROM shared_blocks WHERE address = ANY (${list}) GROUP BY cid HAVING count(*) > 1
-    ) AS repeated JOIN blocks USING (cid) CROSS JOIN LATERAL facts_of(
+    ) AS repeated JOIN blocks USING (cid) CROSS JOIN LATERAL counters_of_block(
       size_bytes, ARRAY(SELECT device_name FROM copies WHERE copies.cid = repeated.cid AND state || '' = 'good')
     ) f`;
 }

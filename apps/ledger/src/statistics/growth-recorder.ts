@@ -8,7 +8,7 @@ interface GrowthRecorder {
   run(): Promise<number>;
 }
 
-/** Records the figures of the network every hour. Any number of processes may do it: each hour gets one sample. */
+/** Records the counters of the network every hour. Any number of processes may do it: each hour gets one sample. */
 export function createGrowthRecorder(deps: {
   readonly store: Pick<GrowthStore, "recordSample" | "thinSamples">;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import { readCounters } from "./counters.ts";
 import { hourMs } from "./limits.ts";
 import { networkSamples } from "./tables.ts";
 
-/** Figures of the whole network at one time. */
+/** Counters of the whole network at one time. */
 export interface NetworkSample {
   readonly sampledAt: Date;
   readonly devices: number;
@@ -18,7 +18,7 @@ export interface NetworkSample {
 }
 
 export interface GrowthStore {
-  /** Records the figures of now, unless the hour has a sample. Tells whether it did. */
+  /** Records the current counters, unless the hour has a sample. Tells whether it did. */
   recordSample(now: Date): Promise<boolean>;
   /** Thins hours before `hourlyFrom` to the last of each day (UTC), and deletes days before `dailyFrom`. */
   thinSamples(limits: { readonly hourlyFrom: Date; readonly dailyFrom: Date }): Promise<void>;

@@ -32,12 +32,12 @@ describeEachDatabase("growth of the network", { schemaName, migrations: migratio
   });
 
   async function addHours(...hours: string[]): Promise<void> {
-    const figures = { devices: 1, devicesOnline: 1, countries: 1, uniqueBlocks: 0, copies: 0, bytes: 0 };
-    await db.insert(networkSamples).values(hours.map((hour) => ({ hour: at(hour), sampledAt: at(hour), ...figures })));
+    const counters = { devices: 1, devicesOnline: 1, countries: 1, uniqueBlocks: 0, copies: 0, bytes: 0 };
+    await db.insert(networkSamples).values(hours.map((hour) => ({ hour: at(hour), sampledAt: at(hour), ...counters })));
   }
   const timesOf = (samples: readonly { sampledAt: Date }[]) => samples.map(({ sampledAt }) => sampledAt.toISOString());
 
-  it("store: a sample has the figures of the blocks, and of the devices that are not removed", async () => {
+  it("store: a sample has the counters of the blocks, and of the devices that are not removed", async () => {
     const store = createGrowthStore(db);
     expect(await store.recordSample(start)).toBe(true);
     expect(await store.listSamples(longAgo, "hour")).toEqual([

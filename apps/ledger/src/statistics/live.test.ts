@@ -49,8 +49,8 @@ describeEachDatabase("statistics of a running ledger", { schemaName, migrations:
     await ledger.forget(gone);
     await until(async () => {
       const { rows } = await database.db.execute(sql`
-        SELECT subject FROM figures WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}
-        UNION ALL SELECT subject FROM figure_changes WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}`);
+        SELECT subject FROM counters WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}
+        UNION ALL SELECT subject FROM counter_changes WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}`);
       return rows.length === 0;
     });
     expect(await countersOf(other)).toMatchObject({ blocks_count: 1, unique_blocks: 1 });

@@ -163,7 +163,7 @@ describeEachDatabase("statistics routes", { schemaName, migrations: migrationsFo
       return samples.map(({ at }: { at: string }) => at);
     };
 
-    it("is empty before the first sample, and has the figures of each sample", async () => {
+    it("is empty before the first sample, and has the counters of each sample", async () => {
       expect(await json("/network/growth")).toEqual({ samples: [] });
       await createGrowthStore(database.db).recordSample(now);
       const devices = { devices: 4, devices_online: 3, countries: 4 };

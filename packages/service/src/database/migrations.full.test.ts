@@ -141,7 +141,11 @@ describe("migrate in several processes on one PostgreSQL server", () => {
     await blocker.query("SELECT pg_advisory_lock(1)");
     const first = fork(program, [url, folder], { stdio: "ignore" });
     await expect
-      .poll(() => blocker.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
+      .poll(() =>
+        blocker.query(
+          "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        ),
+      )
       .toMatchObject({ rowCount: 1 });
     first.kill("SIGKILL");
     await once(first, "exit");

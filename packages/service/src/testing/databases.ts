@@ -8,7 +8,7 @@ import { readSchemaState, resetSchema, type SchemaState } from "./reset-schema.t
 
 export interface DatabaseSuiteOptions {
   readonly schemaName: string;
-  /** Folder of migrations. */
+  /** Folder of migrations. Functions and triggers are in the folders beside it. */
   readonly migrations: string;
 }
 

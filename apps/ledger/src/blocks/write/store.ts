@@ -132,7 +132,7 @@ export function createWriteStore(db: Db, deployment: string): WriteStore {
   };
 }
 
-/** The functions of migrations 0002 and 0012 return the outcome of each write by copy name. */
+/** `begin_writes` and `commit_logged_writes` return the outcome of each write by copy name. */
 async function callForOutcomes(db: Db, call: SQL): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ copy_name: string; outcome: string }>(sql`SELECT * FROM ${call}`);
   return new Map(rows.map(({ copy_name, outcome }) => [copy_name, outcome]));

@@ -1,0 +1,10 @@
+-- Version 1
+CREATE OR REPLACE TRIGGER copies_inserted AFTER INSERT ON copies REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_copy_changes();
+CREATE OR REPLACE TRIGGER copies_deleted AFTER DELETE ON copies REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_copy_changes();
+CREATE OR REPLACE TRIGGER copies_updated AFTER UPDATE ON copies REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change
+  FOR EACH STATEMENT EXECUTE FUNCTION count_copy_updates();
+CREATE OR REPLACE TRIGGER copies_keys BEFORE UPDATE OF cid, device_name ON copies
+  FOR EACH ROW WHEN ((OLD.cid, OLD.device_name) IS DISTINCT FROM (NEW.cid, NEW.device_name))
+  EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,7 @@
+-- Version 1
+CREATE OR REPLACE TRIGGER owners_inserted AFTER INSERT ON owners REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_owner_changes();
+CREATE OR REPLACE TRIGGER owners_deleted AFTER DELETE ON owners REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_owner_changes();
+CREATE OR REPLACE TRIGGER owners_keys BEFORE UPDATE OF address, cid ON owners
+  FOR EACH ROW WHEN ((OLD.address, OLD.cid) IS DISTINCT FROM (NEW.address, NEW.cid)) EXECUTE FUNCTION refuse_change();
