@@ -54,19 +54,6 @@ describe("recover reads the vectors of the format", () => {
       expect(openBlock(Buffer.concat([Buffer.from(wrong.header), part]), cid)).toBeNull();
     }
   });
-
-  test.each(vectors.fileDatabases)("opens the file database $document.version of format 1", async (vector) => {
-    const { document, files } = vector;
-    const opened = await openFileDatabase(wallet, JSON.stringify(document), ledger);
-    const list = files.filter((record) => !("kind" in record) || ["folder", "file"].includes(record.kind));
-    const { version } = document;
-    const versions = [{ version, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }];
-    expect(opened).toEqual({ deployment: vectors.deployment, version, versions, list, faults: [] });
-  });
-
-  test.each(vectors.refused.documents)("refuses the file database of format 1: $why", async ({ document }) => {
-    await expectRefused(JSON.stringify(document));
-  });
 });
 
 describe("recover reads the vectors of deltas and snapshots", () => {
@@ -121,7 +108,6 @@ describe("recover reads the vectors of deltas and snapshots", () => {
   test("names each kind of lie", async () => {
     const [first, second, third] = vectors.deltas.map(({ delta }) => delta);
     const snapshot = vectors.snapshots[1]?.snapshot;
-    const [, , document] = vectors.fileDatabases.map((vector) => vector.document);
     const lies: [string, string][] = [
       ["document", "{}"],
       ["document", "no JSON"],
@@ -133,7 +119,6 @@ describe("recover reads the vectors of deltas and snapshots", () => {
       ["delta", envelopeOf({ snapshot: null, deltas: [{ ...first, signature: "0x" }] })],
       ["delta", envelopeOf({ snapshot: null, deltas: [first, null] })],
       ["snapshot", envelopeOf({ snapshot: { ...snapshot, version: 1 }, deltas: [] })],
-      ["first_format", envelopeOf({ snapshot: { ...document, version: 1 }, deltas: [] })],
     ];
     for (const [difference, text] of lies) expect(await expectRefused(text)).toMatchObject({ difference });
   });

@@ -5,7 +5,7 @@ import { type FileDatabaseDifference, FileDatabaseError } from "./recover-error.
 import { deriveKey, openBox } from "./sealing.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** docs/format.md, "File database": what deltas, snapshots and documents of format 1 have in common. */
+/** docs/format.md, "File database": what deltas and snapshots have in common. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Number and hash of a version. */
@@ -39,7 +39,6 @@ export function exactFields(value: unknown, names: readonly string[]): Fields | 
 /** Lines of the public fields, in the order in which they are signed and sealed; null if one is invalid. */
 export function factLines(
   { wallet, deployment }: Subject,
-  format: 1 | 2,
   hashName: "previous" | "head",
   values: Fields,
 ): string[] | null {
@@ -47,7 +46,7 @@ export function factLines(
   const counts = [values.version, values.storageFilesSize, values.storageFilesFactSize];
   if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || counts[0] === 0) return null;
   return [
-    `format: ${format}`,
+    "format: 2",
     `deployment: ${deployment}`,
     `address: ${wallet.address}`,
     `version: ${counts[0]}`,

@@ -17,7 +17,7 @@ import {
 } from "./signed-records.ts";
 import { isSignedBy } from "./wallet.ts";
 
-/** docs/format.md, "Snapshot", "Page" and "Format 1". */
+/** docs/format.md, "Snapshot" and "Page". */
 export interface VerifiedSnapshot {
   /** Version whose list it contains. */
   readonly head: VersionId;
@@ -27,7 +27,6 @@ export interface VerifiedSnapshot {
 
 const SIZES = ["storageFilesSize", "storageFilesFactSize"];
 const SNAPSHOT_FIELDS = ["version", "head", ...SIZES, "pages", "records", "signature"];
-const FIRST_FIELDS = ["format", "deployment", "version", "previous", "publicData", "privateData", "signature"];
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const MIB = 1024 * 1024;
 /** Pages that are fetched at the same time. */
@@ -36,7 +35,7 @@ const PAGES_AT_ONCE = 6;
 /** Checks the signature. The seals are opened when the records are read. */
 export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<Servers, "block">): VerifiedSnapshot {
   const snapshot = exactFields(value, SNAPSHOT_FIELDS);
-  const facts = snapshot && factLines(subject, 2, "head", snapshot);
+  const facts = snapshot && factLines(subject, "head", snapshot);
   const pages = snapshot && readPageList(snapshot.pages);
   if (snapshot === null || facts === null || pages === null) throw new FileDatabaseError("snapshot");
   facts.push(`pages: ${hashOf(pages.map(({ cid, size }) => `${cid} ${size}\n`).join(""))}`);
@@ -95,30 +94,4 @@ function readPageList(value: unknown): { cid: string; size: number }[] | null {
     return isPage ? [{ cid: String(fields.cid), size: Number(fields.size) }] : [];
   });
   return pages.length === value.length ? pages : null;
-}
-
-/** A document of format 1 counts as a snapshot of its own version. */
-export function verifyFirstFormat(subject: Subject, value: unknown): VerifiedSnapshot {
-  const document = exactFields(value, FIRST_FIELDS);
-  const sizes = exactFields(document?.publicData, ["address", ...SIZES]);
-  const files = exactFields(document?.privateData, ["files"])?.files;
-  const isOurs = document?.deployment === subject.deployment && sizes?.address === subject.wallet.address;
-  const facts = isOurs ? factLines(subject, 1, "previous", { ...document, ...sizes }) : null;
-  if (facts === null || document?.format !== 1 || typeof files !== "string") {
-    throw new FileDatabaseError("first_format");
-  }
-  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashOf(files)}`].join("\n");
-  if (!isSignedBy(subject.wallet.address, statement, String(document.signature))) {
-    throw new FileDatabaseError("first_format");
-  }
-  return {
-    head: { version: Number(document.version), hash: hashOf(statement) },
-    readRecords: () =>
-      orDifference("first_format", async () => {
-        const deflated = openFactBox(subject, "dexnet/1/file-database-seal", facts, files);
-        const list = await inflateJson(deflated, 448 * MIB);
-        if (!Array.isArray(list)) throw new Error("The file list is not a list");
-        return list;
-      }),
-  };
 }

@@ -28,7 +28,6 @@ interface ReadFileDatabase {
 
 const DELTA_FIELDS = "version previous storageFilesSize storageFilesFactSize changes signature";
 const SNAPSHOT_FIELDS = "version head storageFilesSize storageFilesFactSize pages records signature";
-const FIRST_FIELDS = "format deployment version previous publicData privateData signature";
 const SIZES = ["storageFilesSize", "storageFilesFactSize"];
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
@@ -75,7 +74,6 @@ interface Base {
 }
 
 function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Base {
-  if ("format" in snapshot) return readFirstFormat(reader, deployment, snapshot);
   demandFields(snapshot, SNAPSHOT_FIELDS);
   const pages = (snapshot.pages as unknown[]).map(fieldsOf);
   for (const page of pages) demandFields(page, "cid size");
@@ -101,23 +99,6 @@ function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Bas
 function isInOrder(before: Fields, after: Fields): boolean {
   const isPair = before.id === after.id && before.kind !== "released" && after.kind === "released";
   return text(before.id) < text(after.id) || isPair;
-}
-
-function readFirstFormat(reader: Reader, deployment: string, document: Fields): Base {
-  demandFields(document, FIRST_FIELDS);
-  const { files } = fieldsOf(document.privateData);
-  const { address, ...sizes } = fieldsOf(document.publicData);
-  demand(document.format === 1 && document.deployment === deployment && address === reader.address);
-  const names = ["version", "previous", ...SIZES];
-  const facts = factLines(reader, deployment, { ...document, ...sizes }, names).with(0, "format: 1");
-  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashHex(text(files))}`].join("\n");
-  demand(isSigned(reader.address, statement, text(document.signature)));
-  const label = "dexnet/1/file-database-seal";
-  const records = () => {
-    const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(files)));
-    return parse(inflateRawSync(box, { maxOutputLength: 448 * 1024 * 1024 })) as Fields[];
-  };
-  return { head: { version: Number(document.version), hash: hashHex(statement) }, records };
 }
 
 function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" | "block">, cid: string): Fields[] {

@@ -47,17 +47,6 @@ export const snapshotSchema = z.strictObject({
   signature: signatureSchema,
 });
 
-/** File database of format 1: every version has the whole list. It is a snapshot of its own version. */
-export const firstFormatSchema = z.strictObject({
-  format: z.literal(1),
-  deployment: deploymentSchema,
-  version: fileDatabaseVersionSchema,
-  previous: versionHash,
-  publicData,
-  privateData: z.strictObject({ files: sealed }),
-  signature: signatureSchema,
-});
-
 /**
  * The file database as it is sent. `docs/format.md` defines what each field binds. Only snapshot and deltas are signed: the
  * other fields repeat facts of the newest one.
@@ -72,7 +61,7 @@ export const fileDatabaseSchema = z.strictObject({
   publicData,
   privateData: z.strictObject({
     files: z.strictObject({
-      snapshot: z.union([snapshotSchema, firstFormatSchema]).nullable(),
+      snapshot: snapshotSchema.nullable(),
       /** In the order of their versions. */
       deltas: z.array(deltaSchema),
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileDatabaseSchema, firstFormatSchema } from "./file-database.ts";
+import { fileDatabaseSchema } from "./file-database.ts";
 import { addressSchema, blockCidSchema, signatureSchema, userIdSchema } from "./names/ids.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -83,26 +83,5 @@ describe("fileDatabaseSchema", () => {
     ["a page without a CID", withFiles({ snapshot: { ...snapshot, pages: [{ cid: "", size: 5 }] } })],
   ])("refuses %s", (_what, wrong) => {
     expect(fileDatabaseSchema.safeParse(wrong).success).toBe(false);
-  });
-});
-
-describe("firstFormatSchema", () => {
-  const first = {
-    ...{ format: 1, deployment, version: facts.version, previous: "0".repeat(64), signature },
-    ...{ publicData: { address, ...sizes }, privateData: { files: "AAAA" } },
-  };
-
-  it("accepts a complete document", () => {
-    expect(firstFormatSchema.parse(first)).toEqual(first);
-  });
-
-  it.each([
-    ["another format", { ...first, format: 2 }],
-    ["a field more", { ...first, extra: 1 }],
-    ["a short hash", { ...first, previous: "0".repeat(63) }],
-    ["files that are not base64", { ...first, privateData: { files: "*" } }],
-    ["no signature", { ...first, signature: "" }],
-  ])("refuses %s", (_what, wrong) => {
-    expect(firstFormatSchema.safeParse(wrong).success).toBe(false);
   });
 });

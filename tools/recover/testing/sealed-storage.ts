@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sealBlock } from "@dexnet/crypto/blocks";
-import { deriveStorageKeys } from "@dexnet/crypto/keys";
 import { encryptPart, importFileKey } from "@dexnet/crypto/parts";
-import { sealFirstFormat } from "@dexnet/crypto/testing/first-format";
 import { sealSampleChain } from "@dexnet/crypto/testing/sample-deltas";
 import { sealSampleSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
 import { SAMPLE_DEPLOYMENT, SAMPLE_PHRASE, sampleWallet } from "@dexnet/crypto/testing/samples";
@@ -23,14 +21,12 @@ export interface SealedStorage {
   sealDeltas(changes: readonly unknown[], base?: VersionId | null): ReturnType<typeof sealSampleChain>;
   /** Stores the pages as blocks. */
   sealSnapshot(head: VersionId, pages: readonly unknown[]): Promise<object>;
-  sealFirstFormat(version: number, files: readonly unknown[]): ReturnType<typeof sealFirstFormat>;
   envelope(snapshot: object | null, deltas: readonly object[]): object;
   close(): Promise<void>;
 }
 
 export async function startSealedStorage(): Promise<SealedStorage> {
   const wallet = await sampleWallet();
-  const keys = await deriveStorageKeys(wallet);
   const deployment = SAMPLE_DEPLOYMENT;
   const server = createServer((request, response) => {
     const answer = answerTo(request.url ?? "");
@@ -75,11 +71,6 @@ export async function startSealedStorage(): Promise<SealedStorage> {
       }
       return snapshot;
     },
-    sealFirstFormat: (version, files) =>
-      sealFirstFormat({
-        ...{ wallet, keys, deployment, version, files, previousHashHex: "0".repeat(64) },
-        publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
-      }),
     envelope: (snapshot, deltas) => ({ format: 2, deployment, privateData: { files: { snapshot, deltas } } }),
     async close() {
       server.closeAllConnections();

@@ -67,8 +67,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
   const pieces = createPieceReader(db);
 
   /**
-   * Returns the deltas after a version. Undefined if it is not kept, if a document of format 1 came after it, or if the
-   * deltas are larger than any document.
+   * Returns the deltas after a version. Undefined if it is not kept, or if the deltas are larger than any document.
    */
   async function readSince(since: number, access: SQL): Promise<Answer | undefined> {
     const { rows } = await db.execute<Answer>(sql`

@@ -25,7 +25,7 @@ export async function saveSmallPages(
   const codec = createFileDatabaseCodec({ open });
   const remote = createFileDatabaseRemote({ address, call: device.call, documents: createDocumentFetch(device) });
   const before = kept.snapshots.at(-1)?.snapshot;
-  const pagesBefore = before !== undefined && "pages" in before ? before.pages : [];
+  const pagesBefore = before?.pages ?? [];
   const known = new Map<string, SnapshotPage>();
   for (const page of pagesBefore) known.set(text(await codec.openPage(await remote.fetchPage(page.cid))), page);
 

@@ -67,7 +67,7 @@ const malformedSnapshots: readonly FieldChange[] = [
   ["a further field of a page", page(withField("firstId", ""))],
   ["a null among its pages", pages((all) => [...all, null])],
   ["a CID in capitals", page(({ cid, size }) => ({ cid: String(cid).toUpperCase(), size }))],
-  ["both formats", withField("format", 1)],
+  ["a field of the envelope", withField("format", 2)],
 ];
 
 const rowsOf = (changes: readonly FieldChange[], end: End): LieRow[] =>

@@ -3,7 +3,7 @@ import { isRecord, type Released, type StoredEntry, type Writer } from "../entri
 import type { EntryTable } from "../file-tree.ts";
 import { readPages } from "./page-reader.ts";
 
-/** List of a document of format 1. */
+/** A list in memory. */
 export interface ReadList {
   readonly tree: EntryTable;
   readonly writers: Map<string, Writer>;
@@ -13,7 +13,7 @@ export interface ReadList {
 /** Entries of a page that is made of a list. */
 const entriesAtOnce = 5_000;
 
-/** Reads the JSON list of a document of format 1, whose records are in any order. Null if it is invalid. */
+/** Reads a JSON list whose records are in any order. Null if it is invalid. */
 export function readList(bytes: Uint8Array): ReadList | null {
   const records = parseJson(bytes);
   if (!Array.isArray(records) || !records.every(isRecord)) return null;

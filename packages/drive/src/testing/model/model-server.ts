@@ -10,7 +10,7 @@ import type { StoredEntry, Writer } from "../../file-list/entries.ts";
 import { listChangesSchema } from "../../file-list/tree-changes.ts";
 import { envelope } from "../../platform/file-database-envelope.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
-import { hashOfFirstFormat, jsonInPage } from "./plain-codec.ts";
+import { jsonInPage } from "./plain-codec.ts";
 
 /** A version as the server would see it if it could read it. */
 export interface PlainVersion {
@@ -44,20 +44,8 @@ export class ModelServer {
   private readonly pages = new Map<string, Bytes>();
   private readonly deletedContents = new Set<string>();
 
-  /** `isFirstFormat`: the storage was made before there were deltas. */
-  constructor(isFirstFormat = false) {
-    if (isFirstFormat) this.startWithFirstFormat();
-    else this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
-  }
-
-  private startWithFirstFormat(): void {
-    const document = {
-      ...{ format: 1 as const, deployment: testDeployment, version: 1, previous: FIRST_PREVIOUS },
-      ...{ publicData: { address, ...noFiles }, privateData: { files: "[]" }, signature: "" },
-    };
-    this.snapshot = document;
-    const hashHex = hashOfFirstFormat(document);
-    this.versions.push({ version: 1, hashHex, entries: new Map(), writers: new Map(), released: new Map() });
+  constructor() {
+    this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
   }
 
   newest(): PlainVersion {
@@ -97,7 +85,7 @@ export class ModelServer {
     const isKnown = this.versions.some(
       ({ version, hashHex }) => version === snapshot.version && hashHex === snapshot.head,
     );
-    const isNewer = this.snapshot === null || "format" in this.snapshot || snapshot.version > this.snapshot.version;
+    const isNewer = this.snapshot === null || snapshot.version > this.snapshot.version;
     if (!isKnown || !isNewer) throw new AppError("file_database_conflict");
     this.snapshot = snapshot as SnapshotDocument;
     this.acceptedSnapshots.add(JSON.stringify(snapshot));
@@ -150,7 +138,7 @@ export class ModelServer {
   wrongEntries(): readonly string[] {
     const { snapshot } = this;
     const named = this.versions.find(({ version }) => version === snapshot?.version);
-    if (!this.hasPagedSnapshot() || named === undefined) return [];
+    if (!this.hasSnapshot() || named === undefined) return [];
     const records = pageCidsOf(snapshot).flatMap((cid) => {
       const page = this.pages.get(cid);
       return page === undefined ? [] : JSON.parse(new TextDecoder().decode(jsonInPage(page)));
@@ -160,8 +148,8 @@ export class ModelServer {
     return ids.filter((id) => !isDeepStrictEqual(found.get(id), named.entries.get(id)));
   }
 
-  hasPagedSnapshot(): boolean {
-    return this.snapshot !== null && "pages" in this.snapshot;
+  hasSnapshot(): boolean {
+    return this.snapshot !== null;
   }
 
   /** Pages that no snapshot of the server can need any more. */

@@ -4,7 +4,6 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
-import type { FirstFormatDocument } from "@dexnet/crypto/verify/first-format-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseCodec } from "../../file-database/replica/codec.ts";
@@ -18,8 +17,6 @@ const ID_LENGTH = 32;
 
 /** JSON of a page's records. */
 export const jsonInPage = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
-
-export const hashOfFirstFormat = (document: FirstFormatDocument) => hashOf(document);
 
 /** Parts of file databases without encryption and signatures, for models in which all work must be synchronous. */
 export function createPlainCodec(newId: () => string): FileDatabaseCodec {
@@ -53,9 +50,5 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       return { cid, blockBytes: concatBytes(new Uint8Array(BLOCK_HEADER_BYTES), sealed) };
     },
     openPage: async (sealed) => jsonInPage(sealed),
-    openFirstFormat: async (document) => ({
-      files: utf8Bytes(document.privateData.files),
-      hashHex: hashOfFirstFormat(document),
-    }),
   };
 }
