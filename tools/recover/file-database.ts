@@ -73,7 +73,7 @@ export async function readCopies(
   const isOneStorage = first !== undefined && rest.every(({ deployment }) => deployment === first.deployment);
   if (!isOneStorage || rest.some(({ snapshot }) => snapshot !== null)) throw new FileDatabaseError("document");
   const files = { snapshot: first.snapshot, deltas: envelopes.flatMap(({ deltas }) => deltas) };
-  return JSON.stringify({ format: 2, deployment: first.deployment, privateData: { files } });
+  return JSON.stringify({ format: 1, deployment: first.deployment, privateData: { files } });
 }
 
 async function fetchCopy(cid: string, servers: Pick<Servers, "block">): Promise<Buffer> {
@@ -95,7 +95,7 @@ function parseEnvelope(text: string): Envelope {
   if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) throw new FileDatabaseError("document");
   const files = asFields(asFields(document?.privateData)?.files);
   const snapshot = files?.snapshot === null ? null : asFields(files?.snapshot);
-  if (document?.format !== 2 || snapshot === undefined || !Array.isArray(files?.deltas)) {
+  if (document?.format !== 1 || snapshot === undefined || !Array.isArray(files?.deltas)) {
     throw new FileDatabaseError("document");
   }
   return { deployment, snapshot, deltas: files.deltas };

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import vectors from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { cidOf, openBlock } from "./blocks.ts";
 import { openFileDatabase } from "./file-database.ts";
+import { readPage } from "./page.ts";
 import { FileDatabaseError, FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, encryptPart } from "./sealing.ts";
 import { isSignedBy, signText, walletFromPhrase } from "./wallet.ts";
@@ -82,6 +84,16 @@ describe("recover reads the vectors of deltas and snapshots", () => {
     expect(refused).toMatchObject({ name: "FileDatabaseError", difference: "page" });
   });
 
+  test.each(vectors.pages)("reads a page of $about", ({ page, records }) => {
+    const sorted = (all: readonly object[]) => all.toSorted((one, two) => byKey(one) - byKey(two));
+    const byKey = (record: object) => records.findIndex((known) => isDeepStrictEqual(known, record));
+    expect(sorted(readPage(hex(page)))).toEqual(records);
+  });
+
+  test.each(vectors.refused.pageForms)("refuses a page: $why", ({ page }) => {
+    expect(() => readPage(hex(page))).toThrow();
+  });
+
   test("refuses a snapshot of which the ledger lacks a page", async () => {
     const without = { block: () => Promise.reject(new FileFault("the ledger does not have one of its blocks")) };
     const files = { snapshot: vectors.snapshots[1]?.snapshot, deltas: [] };
@@ -125,7 +137,7 @@ describe("recover reads the vectors of deltas and snapshots", () => {
 });
 
 function envelopeOf(files: object): string {
-  return JSON.stringify({ format: 2, deployment: vectors.deployment, privateData: { files } });
+  return JSON.stringify({ format: 1, deployment: vectors.deployment, privateData: { files } });
 }
 
 async function expectRefused(text: string): Promise<unknown> {

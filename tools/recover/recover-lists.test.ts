@@ -192,7 +192,7 @@ describe("recover from a server that lies about deltas and snapshots", () => {
     const envelope = storage.envelope(null, chain.deltas);
     for (const document of [
       { ...envelope, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" },
-      { ...envelope, format: 3 },
+      { ...envelope, format: 2 },
       storage.envelope(null, []),
       {},
       null,

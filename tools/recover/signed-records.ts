@@ -21,6 +21,7 @@ export interface Subject {
 }
 
 export const FIRST_PREVIOUS = "0".repeat(64);
+const LAST_DATE_MS = 8_640_000_000_000_000;
 const HASH_SHAPE = /^[0-9a-f]{64}$/;
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
@@ -44,9 +45,10 @@ export function factLines(
 ): string[] | null {
   const hash = values[hashName];
   const counts = [values.version, values.storageFilesSize, values.storageFilesFactSize];
-  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || counts[0] === 0) return null;
+  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || !isVersion(counts[0]))
+    return null;
   return [
-    "format: 2",
+    "format: 1",
     `deployment: ${deployment}`,
     `address: ${wallet.address}`,
     `version: ${counts[0]}`,
@@ -54,6 +56,11 @@ export function factLines(
     `storageFilesSize: ${counts[1]}`,
     `storageFilesFactSize: ${counts[2]}`,
   ];
+}
+
+/** A version is a time in milliseconds, so it is not after the last date that exists. */
+export function isVersion(value: unknown): boolean {
+  return isCount(value) && value > 0 && value <= LAST_DATE_MS;
 }
 
 export function isCount(value: unknown): value is number {
@@ -72,7 +79,11 @@ export function openFactBox({ wallet }: Subject, label: string, facts: readonly 
 }
 
 export async function inflateJson(deflated: Buffer, mostBytes: number): Promise<unknown> {
-  return JSON.parse((await inflate(deflated, { maxOutputLength: mostBytes })).toString("utf8"));
+  return JSON.parse((await inflateBytes(deflated, mostBytes)).toString("utf8"));
+}
+
+export function inflateBytes(deflated: Buffer, mostBytes: number): Promise<Buffer> {
+  return inflate(deflated, { maxOutputLength: mostBytes });
 }
 
 /** Runs the work, and replaces every fault of it by this one. */

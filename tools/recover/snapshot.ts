@@ -1,4 +1,5 @@
 import { fetchEncrypted } from "./fetch-block.ts";
+import { readPage } from "./page.ts";
 import { FileDatabaseError, FileFault, WrongBlockFault } from "./recover-error.ts";
 import { openBox } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
@@ -8,6 +9,7 @@ import {
   factLines,
   fileDatabaseSecret,
   hashOf,
+  inflateBytes,
   inflateJson,
   isCount,
   openFactBox,
@@ -61,28 +63,28 @@ async function readPages(
   pages: readonly { cid: string }[],
   servers: Pick<Servers, "block">,
 ): Promise<unknown[]> {
-  const records: unknown[] = [];
+  const records: Fields[] = [];
+  let lastId = "";
   for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
     const group = pages.slice(at, at + PAGES_AT_ONCE);
-    for (const page of await Promise.all(group.map(({ cid }) => readPage(subject, cid, servers)))) {
+    for (const page of await Promise.all(group.map(({ cid }) => fetchPage(subject, cid, servers)))) {
+      const ids = page.map(({ id }) => String(id)).sort();
+      if (lastId !== "" && String(ids[0]) <= lastId) throw new FileDatabaseError("page_order");
+      lastId = String(ids.at(-1));
       for (const record of page) records.push(record);
     }
   }
-  const ids = records.map((record) => String((record as Fields | null)?.id));
-  if (ids.some((id, at) => at > 0 && id < String(ids[at - 1]))) throw new FileDatabaseError("page_order");
   return records;
 }
 
-async function readPage({ wallet }: Subject, cid: string, servers: Pick<Servers, "block">): Promise<unknown[]> {
+async function fetchPage({ wallet }: Subject, cid: string, servers: Pick<Servers, "block">): Promise<Fields[]> {
   const label = `dexnet/1/snapshot-page/${wallet.address}`;
   const sealed = await fetchEncrypted(cid, servers).catch((cause: unknown) => {
     if (!(cause instanceof FileFault)) throw cause;
     throw new FileDatabaseError(cause instanceof WrongBlockFault ? "page" : "page_missing", { cause });
   });
   return orDifference("page", async () => {
-    const page = await inflateJson(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB);
-    if (!Array.isArray(page)) throw new Error("The page is not a list");
-    return page;
+    return readPage(await inflateBytes(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB));
   });
 }
 

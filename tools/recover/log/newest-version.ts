@@ -4,6 +4,7 @@ interface VersionId {
   readonly hash: string;
 }
 
+import { isVersion } from "../signed-records.ts";
 import { LogProofError, sha256, verifyCheckpoint, verifyMapKey, verifyMapProof, verifyMapRoot } from "./log-proofs.ts";
 
 /** docs/format.md, "Newest version". */
@@ -70,6 +71,7 @@ export function compareWithLog(
 
 function versionOf(value: unknown): VersionId {
   const { version, hash } = fieldsOf(value);
+  if (!isVersion(version)) throw new LogProofError("it has another form");
   return { version: Number(version), hash: String(hash) };
 }
 

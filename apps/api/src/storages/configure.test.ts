@@ -160,7 +160,7 @@ it("configure rejects invalid input", async () => {
     { signature: undefined },
     { fdb: undefined },
     { fdb: { ...good.fdb, extra: 1 } },
-    { fdb: { ...good.fdb, format: 3 } },
+    { fdb: { ...good.fdb, format: 2 } },
     { fdb: withFiles({ snapshot: null, deltas: [] }) },
     { fdb: withFiles({ snapshot: null, deltas: [...deltas, ...deltas] }) },
     { fdb: withFiles({ snapshot: null, deltas: [{ ...deltas[0], changes: "no base64!" }] }) },

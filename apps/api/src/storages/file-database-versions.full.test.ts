@@ -63,7 +63,7 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       expect(shapeOf(newest)).toEqual([5, [6]]);
       const { wallet } = database;
       expect(newest).toMatchObject({
-        format: 2,
+        format: 1,
         deployment: testDeployment,
         version: 6,
         oldest: 1,

@@ -108,7 +108,7 @@ function documentOf(
   files: unknown,
 ): FileDatabaseDocument {
   const publicData = { address, storageFilesSize, storageFilesFactSize };
-  return fileDatabaseSchema.parse({ format: 2, deployment, version, publicData, privateData: { files } });
+  return fileDatabaseSchema.parse({ format: 1, deployment, version, publicData, privateData: { files } });
 }
 
 export interface ConfigureBody {

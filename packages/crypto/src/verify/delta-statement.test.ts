@@ -29,7 +29,7 @@ describe("deltaStatement", () => {
     const { text, hashHex } = await deltaStatement(subject, delta);
     expect(text.split("\n")).toEqual([
       "DexNet v1: save delta",
-      "format: 2",
+      "format: 1",
       `deployment: ${SAMPLE_DEPLOYMENT}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
@@ -96,7 +96,7 @@ describe("checkDelta", () => {
 
   it("refuses missing, added and mistyped fields", async () => {
     expect(await check({ extra: 1 })).toEqual(bad);
-    expect(await check({ format: 2 })).toEqual(bad);
+    expect(await check({ format: 1 })).toEqual(bad);
     for (const field of fields) expect(await checkDelta(subject, withoutField(delta, field) as Delta)).toEqual(bad);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), wrongFieldValues, async (field, value) => {

@@ -36,7 +36,7 @@ describe("snapshotStatement", () => {
     const pageList = pages.map(({ cid, size }) => `${cid} ${size}\n`).join("");
     expect((await snapshotStatement(subject, snapshot)).split("\n")).toEqual([
       "DexNet v1: save snapshot",
-      "format: 2",
+      "format: 1",
       `deployment: ${SAMPLE_DEPLOYMENT}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",

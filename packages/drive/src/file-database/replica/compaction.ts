@@ -51,7 +51,7 @@ export interface CompactionLimits {
   readonly share: number;
   readonly mostDeltas: number;
   /** Size of a page, if it is not the usual one. */
-  readonly pageJsonBytes?: number | undefined;
+  readonly pageBytes?: number | undefined;
 }
 
 export const usualCompactionLimits: CompactionLimits = { leastBytes: 256 * 1024, share: 1 / 4, mostDeltas: 2_000 };
@@ -106,12 +106,12 @@ export function createCompaction(deps: CompactionDeps): Compaction {
     const before = replica.snapshot()?.pages ?? [];
     const changedIds = new Set(replica.log().flatMap(({ version, ids }) => (version <= list.version ? ids : [])));
     const pages: PageInfo[] = [];
-    for (const planned of planPages(list, before, changedIds, limits.pageJsonBytes)) {
+    for (const planned of planPages(list, before, changedIds, limits.pageBytes)) {
       if (planned.kind === "kept") {
         pages.push(planned.page);
         continue;
       }
-      const page = await codec.sealPage(list.deployment, planned.json);
+      const page = await codec.sealPage(list.deployment, planned.bytes);
       await sent.add(page.cid, list.version);
       await retried(() => remote.sendPage(page));
       // Written at once, because all pages of a large list don't fit into the memory.

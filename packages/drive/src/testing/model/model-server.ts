@@ -7,10 +7,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { pageCidsOf, type SnapshotDocument } from "../../file-database/replica/local-copy.ts";
 import type { StoredEntry, Writer } from "../../file-list/entries.ts";
+import { readPages } from "../../file-list/table/page-reader.ts";
 import { listChangesSchema } from "../../file-list/tree-changes.ts";
 import { envelope } from "../../platform/file-database-envelope.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
-import { jsonInPage } from "./plain-codec.ts";
+import { pageInBox } from "./plain-codec.ts";
 
 /** A version as the server would see it if it could read it. */
 export interface PlainVersion {
@@ -139,11 +140,9 @@ export class ModelServer {
     const { snapshot } = this;
     const named = this.versions.find(({ version }) => version === snapshot?.version);
     if (!this.hasSnapshot() || named === undefined) return [];
-    const records = pageCidsOf(snapshot).flatMap((cid) => {
-      const page = this.pages.get(cid);
-      return page === undefined ? [] : JSON.parse(new TextDecoder().decode(jsonInPage(page)));
-    });
-    const found = new Map((records as StoredEntry[]).flatMap((one) => (isEntry(one) ? [[one.id, one]] : [])));
+    const pages = pageCidsOf(snapshot).map((cid) => pageInBox(this.page(cid)));
+    const tree = readPages(pages)?.tree;
+    const found = new Map([...(tree?.values() ?? [])].map((entry) => [entry.id, entry]));
     const ids = [...new Set([...found.keys(), ...named.entries.keys()])];
     return ids.filter((id) => !isDeepStrictEqual(found.get(id), named.entries.get(id)));
   }
@@ -157,10 +156,6 @@ export class ModelServer {
     const used = new Set(pageCidsOf(this.snapshot));
     return [...this.pages.keys()].filter((cid) => !used.has(cid)).length;
   }
-}
-
-function isEntry({ kind }: { readonly kind: string }): boolean {
-  return kind !== "released";
 }
 
 const emptyVersion: PlainVersion = {

@@ -15,8 +15,7 @@ const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(va
 /** Characters of an id. */
 const ID_LENGTH = 32;
 
-/** JSON of a page's records. */
-export const jsonInPage = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
+export const pageInBox = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
 
 /** Parts of file databases without encryption and signatures, for models in which all work must be synchronous. */
 export function createPlainCodec(newId: () => string): FileDatabaseCodec {
@@ -43,12 +42,12 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       signature: "",
     }),
     openSnapshot: async (_deployment, { records }) => snapshotRecordsSchema.parse(JSON.parse(records)),
-    async sealPage(_deployment, json) {
+    async sealPage(_deployment, page) {
       // The id takes the place of the salt: each page has a CID of its own, which its bytes give.
-      const sealed = concatBytes(utf8Bytes(newId()), json);
+      const sealed = concatBytes(utf8Bytes(newId()), page);
       const cid = cidFromDigest(await blake3(sealed)) as BlockCid;
       return { cid, blockBytes: concatBytes(new Uint8Array(BLOCK_HEADER_BYTES), sealed) };
     },
-    openPage: async (sealed) => jsonInPage(sealed),
+    openPage: async (sealed) => pageInBox(sealed),
   };
 }
