@@ -8,7 +8,7 @@ import type { PageInfo } from "./replica.ts";
 export type PlannedPage = { kind: "kept"; page: PageInfo } | { kind: "new"; firstId: string; bytes: Bytes };
 
 /** Size of a page, whose sealed form has about 256 KiB. A page has at most one record more. */
-const usualPageBytes = 400_000;
+const usualPageBytes = 340_000;
 /** Share of that size. A page with less is joined with the next one. */
 const smallShare = 1 / 4;
 

@@ -54,6 +54,7 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
     if (list === null) throw broken("tree");
     const base = { version: snapshot.version, hashHex: snapshot.head };
     const pages = snapshot.pages.map(({ cid, size }, index) => ({ cid, size, firstId: firstIds[index] ?? "" }));
+    if (pages.some(({ firstId }, index) => firstId !== list.firstIds[index])) throw broken("records");
     return {
       state: createListState({
         ...{ deployment, ...base, tree: createTreeLayer(list.tree), released: list.released },

@@ -3,7 +3,7 @@ import { isByteCount, isDate, isTrashed, type Released, releasedSchema } from ".
 import { hasUnusableCharacter, isUsableName } from "../entry-names.ts";
 import type { EntryTable } from "../file-tree.ts";
 import { createEntryTable } from "./entry-table.ts";
-import { areZero, compareWords, wordsOfId, writeIdWords } from "./id-words.ts";
+import { areZero, compareWords, idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
 import {
   decodeText,
   hadParentFlag,
@@ -21,6 +21,8 @@ import { detailStart, furtherFieldsAt, knownDetailBytes, nameAt, trashedAt } fro
 /** Entries and released records of a snapshot. */
 export interface ReadPages {
   readonly tree: EntryTable;
+  /** Lowest id of each page. */
+  readonly firstIds: readonly string[];
   readonly released: Map<string, Released>;
 }
 
@@ -44,6 +46,7 @@ const firstLowSurrogate = 0xdc00;
 export function createPageReader(): PageReader {
   const pages: PageColumns[] = [];
   const released = new Map<string, Released>();
+  const firstIds: string[] = [];
   /** Highest id of the pages before. */
   const lastWords = new Uint32Array(wordsOfId);
   let isValid = true;
@@ -55,6 +58,8 @@ export function createPageReader(): PageReader {
     if (!areInOrder(page, records)) return false;
     for (let row = 0; row < page.count; row += 1) if (!isValidRow(page, row)) return false;
     if (page.names.length !== (page.nameEnds.at(-1) ?? 0) || hasUnusableCharacter(page.names)) return false;
+    const ids = [...(page.count > 0 ? [idOfWords(page.ids, 0)] : []), ...records.slice(0, 1).map(({ id }) => id)];
+    firstIds.push(ids.sort()[0] as string);
     for (const record of records) released.set(record.id, record);
     pages.push(page);
     return true;
@@ -86,7 +91,7 @@ export function createPageReader(): PageReader {
     },
     finish() {
       const tree = isValid ? createEntryTable(pages) : null;
-      return tree && { tree, released };
+      return tree && { tree, firstIds, released };
     },
   };
 }
