@@ -3,7 +3,7 @@ import { isByteCount, isDate, isTrashed, type Released, releasedSchema } from ".
 import { hasUnusableCharacter, isUsableName } from "../entry-names.ts";
 import type { EntryTable } from "../file-tree.ts";
 import { createEntryTable } from "./entry-table.ts";
-import { areZero, compareWords, idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
+import { areZero, compareWords, idOfWords, wordsOfId } from "./id-words.ts";
 import {
   decodeText,
   hadParentFlag,
@@ -48,40 +48,23 @@ export function createPageReader(): PageReader {
   const released = new Map<string, Released>();
   const firstIds: string[] = [];
   /** Highest id of the pages before. */
-  const lastWords = new Uint32Array(wordsOfId);
+  let lastId = "";
   let isValid = true;
 
   function readPage(bytes: Uint8Array): boolean {
     const page = pages.length > lastPage ? null : viewPage(bytes);
     const records = page && readReleased(page.releasedJson);
     if (page === null || records === null) return false;
-    if (!areInOrder(page, records)) return false;
     for (let row = 0; row < page.count; row += 1) if (!isValidRow(page, row)) return false;
     if (page.names.length !== (page.nameEnds.at(-1) ?? 0) || hasUnusableCharacter(page.names)) return false;
-    const ids = [...(page.count > 0 ? [idOfWords(page.ids, 0)] : []), ...records.slice(0, 1).map(({ id }) => id)];
-    firstIds.push(ids.sort()[0] as string);
+    const ids = outerIds(page, records);
+    const [firstId, highestId] = [ids[0], ids.at(-1)];
+    if (firstId === undefined || highestId === undefined || firstId <= lastId) return false;
+    firstIds.push(firstId);
+    lastId = highestId;
     for (const record of records) released.set(record.id, record);
     pages.push(page);
     return true;
-  }
-
-  /** Whether ids ascend, those of entries and those of released records, and are higher than in the pages before. */
-  function areInOrder({ ids, count }: PageColumns, records: readonly Released[]): boolean {
-    const releasedWords = new Uint32Array(records.length * wordsOfId);
-    for (const [index, { id }] of records.entries()) writeIdWords(id, releasedWords, index * wordsOfId);
-    const isFirst = pages.length === 0;
-    const highest = new Uint32Array(lastWords);
-    for (const words of [ids, releasedWords]) {
-      if (words.length === 0) continue;
-      if (!isFirst && compareWords(lastWords, 0, words, 0) >= 0) return false;
-      for (let at = wordsOfId; at < words.length; at += wordsOfId) {
-        if (compareWords(words, at - wordsOfId, words, at) >= 0) return false;
-      }
-      const last = words.length - wordsOfId;
-      if (compareWords(highest, 0, words, last) < 0) highest.set(words.subarray(last));
-    }
-    lastWords.set(highest);
-    return count + records.length > 0;
   }
 
   return {
@@ -108,7 +91,8 @@ export function createEmptyTable(): EntryTable {
 
 /** Whether the row is an entry. `names` is checked as a whole, and a later row shows where the last name must end. */
 function isValidRow(page: PageColumns, row: number): boolean {
-  const { sizes, dates, blocksSizes, fileIds, parents, details, detailEnds } = page;
+  const { sizes, dates, blocksSizes, ids, fileIds, parents, details, detailEnds } = page;
+  if (row > 0 && compareWords(ids, (row - 1) * wordsOfId, ids, row * wordsOfId) >= 0) return false;
   const flags = page.flags[row] as number;
   const sizeBytes = sizes[row] as number;
   if (!isByteCount(sizeBytes) || !isDate(dates[row]) || !isByteCount(blocksSizes[row])) return false;
@@ -138,13 +122,21 @@ function isNameEnd(page: PageColumns, row: number): boolean {
   return length > 2 || isUsableName(nameAt(page, row));
 }
 
+/** First and last ids of entries and of released records, sorted. Empty for a page without records. */
+function outerIds({ ids, count }: PageColumns, records: readonly Released[]): string[] {
+  const ofEntries = count === 0 ? [] : [idOfWords(ids, 0), idOfWords(ids, (count - 1) * wordsOfId)];
+  return [...ofEntries, ...records.slice(0, 1).map(({ id }) => id), ...records.slice(-1).map(({ id }) => id)].sort();
+}
+
 const releasedListSchema = z.array(releasedSchema).min(1);
 
-/** Null if the bytes are not a list of released records. */
+/** Null if the bytes are not a list of released records, in the order of their ids. */
 function readReleased(json: Uint8Array): readonly Released[] | null {
   if (json.length === 0) return [];
   try {
-    return releasedListSchema.parse(JSON.parse(decodeText(json) ?? ""));
+    const records = releasedListSchema.parse(JSON.parse(decodeText(json) ?? ""));
+    const areInOrder = records.every(({ id }, index) => index === 0 || (records[index - 1]?.id ?? "") < id);
+    return areInOrder ? records : null;
   } catch {
     return null;
   }
