@@ -42,7 +42,13 @@ describe("deltaStatement", () => {
   });
 
   it("refuses invalid public fields", async () => {
-    for (const wrong of [{ version: 0 }, { version: 1.5 }, { previous: "1\n2" }, { storageFilesSize: -1 }]) {
+    for (const wrong of [
+      { version: 0 },
+      { version: 1.5 },
+      { version: 8_640_000_000_000_001 },
+      { previous: "1\n2" },
+      { storageFilesSize: -1 },
+    ]) {
       await expectFault(() => deltaStatement(subject, { ...delta, ...wrong }), "input_invalid");
     }
     await expectFault(() => deltaStatement({ ...subject, deployment: "main" }, delta), "input_invalid");

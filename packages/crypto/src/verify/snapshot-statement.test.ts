@@ -51,6 +51,7 @@ describe("snapshotStatement", () => {
   it("refuses invalid public fields", async () => {
     for (const wrong of [
       { version: 0 },
+      { version: 8_640_000_000_000_001 },
       { head: "1\n2" },
       { storageFilesSize: -1 },
       { pages: [{ cid: "b", size: 1 }] },
