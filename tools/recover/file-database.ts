@@ -1,5 +1,5 @@
+import { fetchEncrypted } from "./blocks.ts";
 import { openChanges, verifyDeltas } from "./delta-chain.ts";
-import { fetchEncrypted } from "./fetch-block.ts";
 import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
 import { PART_BYTES } from "./sealing.ts";

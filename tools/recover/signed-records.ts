@@ -59,7 +59,7 @@ export function factLines(
 }
 
 /** A version is a time in milliseconds, so it is not after the last date that exists. */
-export function isVersion(value: unknown): boolean {
+function isVersion(value: unknown): boolean {
   return isCount(value) && value > 0 && value <= LAST_DATE_MS;
 }
 

@@ -1,4 +1,4 @@
-import { fetchEncrypted } from "./fetch-block.ts";
+import { fetchEncrypted } from "./blocks.ts";
 import { readPage } from "./page.ts";
 import { FileDatabaseError, FileFault, WrongBlockFault } from "./recover-error.ts";
 import { openBox } from "./sealing.ts";

@@ -4,7 +4,6 @@ interface VersionId {
   readonly hash: string;
 }
 
-import { isVersion } from "../signed-records.ts";
 import { LogProofError, sha256, verifyCheckpoint, verifyMapKey, verifyMapProof, verifyMapRoot } from "./log-proofs.ts";
 
 /** docs/format.md, "Newest version". */
@@ -13,6 +12,8 @@ export type LoggedVersion =
   /** The reason is a sentence for the user. */
   | { readonly kind: "unproven"; readonly reason: string };
 
+/** Last date that exists. A version is a time in milliseconds. */
+const LAST_DATE_MS = 8_640_000_000_000_000;
 const label = "dexnet-map/v1\n";
 
 /**
@@ -71,7 +72,8 @@ export function compareWithLog(
 
 function versionOf(value: unknown): VersionId {
   const { version, hash } = fieldsOf(value);
-  if (!isVersion(version)) throw new LogProofError("it has another form");
+  if (!Number.isSafeInteger(version) || Math.abs(Number(version)) > LAST_DATE_MS)
+    throw new LogProofError("it has another form");
   return { version: Number(version), hash: String(hash) };
 }
 
