@@ -1,5 +1,5 @@
 import { cidFromDigest, digestFromCid } from "@dexnet/crypto/verify/block-cid";
-import { base64FromBytes, bytesFromBase64, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import { base64FromBytes, bytesFromBase64, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { blockCountOf, type StoredEntry, type StoredFile, type Trashed } from "../entries.ts";
 import { idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
@@ -33,9 +33,8 @@ export function knownDetailBytes(flags: number, sizeBytes: number): number {
   return trashedBytes + keyBytes + digestBytes * (blocks + (flags & hasThumbnailFlag ? 1 : 0));
 }
 
-/** Returns the details of an entry, and its flags. The entry has the shape of its schema, and as many blocks as it must. */
-export function writeDetails(entry: StoredEntry): { flags: number; details: Uint8Array } {
-  const parts: Uint8Array[] = [];
+/** Adds the details of an entry, and returns its flags. The entry is one of its schema, with as many blocks as it must have. */
+export function addDetails(entry: StoredEntry, parts: Uint8Array[]): number {
   let flags = (entry.parentId === null ? 0 : hasParentFlag) | (entry.isFavourite ? isFavouriteFlag : 0);
   if (entry.trashed !== undefined) {
     flags |= isTrashedFlag | (entry.trashed.parentId === null ? 0 : hadParentFlag);
@@ -56,7 +55,7 @@ export function writeDetails(entry: StoredEntry): { flags: number; details: Uint
     flags |= hasFurtherFieldsFlag;
     parts.push(utf8Bytes(JSON.stringify(Object.fromEntries(further))));
   }
-  return { flags, details: concatBytes(...parts) };
+  return flags;
 }
 
 /** Returns the entry of a row that was checked. */

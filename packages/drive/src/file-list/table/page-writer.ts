@@ -2,7 +2,7 @@ import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import type { Released, StoredEntry } from "../entries.ts";
 import { wordsOfId, writeIdWords } from "./id-words.ts";
 import { createPage, pageHeaderBytes, rowBytes } from "./page-columns.ts";
-import { writeDetails } from "./page-details.ts";
+import { addDetails } from "./page-details.ts";
 
 /** Collects the records of a page. */
 export interface PageWriter {
@@ -17,15 +17,24 @@ export interface PageWriter {
 
 interface WrittenRow {
   readonly entry: StoredEntry;
-  readonly nameBytes: Uint8Array;
   readonly flags: number;
-  readonly details: Uint8Array;
+  /** End of its details in those of all rows. */
+  readonly detailEnd: number;
 }
 
 export function createPageWriter(): PageWriter {
   const rows: WrittenRow[] = [];
+  const detailParts: Uint8Array[] = [];
   const released: string[] = [];
   let [namesBytes, detailsBytes, releasedBytes] = [0, 0, 0];
+
+  function addEntry(entry: StoredEntry): void {
+    const firstPart = detailParts.length;
+    const flags = addDetails(entry, detailParts);
+    for (let part = firstPart; part < detailParts.length; part += 1) detailsBytes += detailParts[part]?.length ?? 0;
+    namesBytes += utf8Length(entry.name);
+    rows.push({ entry, flags, detailEnd: detailsBytes });
+  }
 
   return {
     get length() {
@@ -35,24 +44,26 @@ export function createPageWriter(): PageWriter {
       return pageHeaderBytes + rows.length * rowBytes + namesBytes + detailsBytes + releasedBytes;
     },
     add(record) {
-      if (record.kind === "released") {
-        const json = JSON.stringify(record);
-        released.push(json);
-        // The brackets, or a comma.
-        releasedBytes += utf8Bytes(json).length + (released.length === 1 ? 2 : 1);
+      if (record.kind !== "released") {
+        addEntry(record);
         return;
       }
-      const nameBytes = utf8Bytes(record.name);
-      const { flags, details } = writeDetails(record);
-      rows.push({ entry: record, nameBytes, flags, details });
-      namesBytes += nameBytes.length;
-      detailsBytes += details.length;
+      const json = JSON.stringify(record);
+      released.push(json);
+      // The brackets, or a comma.
+      releasedBytes += utf8Length(json) + (released.length === 1 ? 2 : 1);
     },
     toPage() {
       const releasedJson = utf8Bytes(released.length === 0 ? "" : `[${released.join(",")}]`);
       const { bytes, columns, names, details } = createPage(rows.length, namesBytes, detailsBytes, releasedJson);
-      let [nameUnits, namesAt, detailsAt] = [0, 0, 0];
-      for (const [row, { entry, nameBytes, ...written }] of rows.entries()) {
+      names.set(utf8Bytes(rows.map(({ entry }) => entry.name).join("")));
+      let at = 0;
+      for (const part of detailParts) {
+        details.set(part, at);
+        at += part.length;
+      }
+      let nameEnd = 0;
+      for (const [row, { entry, flags, detailEnd }] of rows.entries()) {
         writeIdWords(entry.id, columns.ids, row * wordsOfId);
         if (entry.parentId !== null) writeIdWords(entry.parentId, columns.parents, row * wordsOfId);
         if (entry.kind === "file") {
@@ -61,16 +72,22 @@ export function createPageWriter(): PageWriter {
           columns.blocksSizes[row] = entry.content.blocksSizeBytes;
           writeIdWords(entry.content.fileIdHex, columns.fileIds, row * wordsOfId);
         }
-        names.set(nameBytes, namesAt);
-        details.set(written.details, detailsAt);
-        nameUnits += entry.name.length;
-        namesAt += nameBytes.length;
-        detailsAt += written.details.length;
-        columns.nameEnds[row] = nameUnits;
-        columns.detailEnds[row] = detailsAt;
-        columns.flags[row] = written.flags;
+        nameEnd += entry.name.length;
+        columns.nameEnds[row] = nameEnd;
+        columns.detailEnds[row] = detailEnd;
+        columns.flags[row] = flags;
       }
       return bytes;
     },
   };
+}
+
+/** Size of a well-formed text in UTF-8: a pair of surrogates takes four bytes. */
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) length += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return length;
 }
