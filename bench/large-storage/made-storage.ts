@@ -1,13 +1,12 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
 import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { createFileDatabaseCodec } from "@dexnet/drive/file-database/replica/codec";
 import { planPages } from "@dexnet/drive/file-database/replica/page-plan";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
-import { readPages } from "@dexnet/drive/file-list/table/page-reader";
+import { tableOfEntries } from "@dexnet/drive/file-list/table/pages-of-entries";
 import { createTreeLayer } from "@dexnet/drive/file-list/tree-layer";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
 import { keystrokesFor } from "./keystrokes.ts";
@@ -34,15 +33,13 @@ export interface MadePage {
   cid: string;
   /** Block as the ledger sends it. */
   blockBytes: Uint8Array;
-  /** JSON of the page, deflated and not sealed. */
+  /** The page, deflated and not sealed. */
   deflatedBytes: Uint8Array;
 }
 
 /** Deployment of the simulated server. */
 export const benchDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 
-/** Entries of a page that is only used for planning. */
-const entriesAtOnce = 5_000;
 const topFilesMost = 100;
 const deflateBytes = promisify(deflateRaw);
 
@@ -58,8 +55,8 @@ export async function makeStorage(entryCount: number, thumbnailCount = 0): Promi
     open,
     bulk: {
       ...inlineBulkWorker,
-      async deflate(json) {
-        deflatedBytes = new Uint8Array(await deflateBytes(json));
+      async deflate(page) {
+        deflatedBytes = new Uint8Array(await deflateBytes(page));
         return deflatedBytes;
       },
     },
@@ -68,7 +65,7 @@ export async function makeStorage(entryCount: number, thumbnailCount = 0): Promi
   const firstIds: string[] = [];
   for (const planned of planPages(list, [], [])) {
     if (planned.kind === "kept") continue;
-    const sealed = await codec.sealPage(benchDeployment, planned.json);
+    const sealed = await codec.sealPage(benchDeployment, planned.bytes);
     pages.push({ ...sealed, deflatedBytes });
     firstIds.push(planned.firstId);
   }
@@ -97,10 +94,7 @@ function isTopFile({ kind, parentId }: StoredEntry): boolean {
 
 /** List of these entries, as a client has it. */
 function listOf(entries: readonly StoredEntry[]) {
-  const sorted = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < sorted.length; at += entriesAtOnce) parts.push(jsonBytes(sorted.slice(at, at + entriesAtOnce)));
-  const read = readPages(parts);
-  if (read === null) throw new Error("The made entries are no tree.");
-  return { tree: createTreeLayer(read.tree), released: read.released };
+  const tree = tableOfEntries(entries);
+  if (tree === null) throw new Error("The made entries are no tree.");
+  return { tree: createTreeLayer(tree), released: new Map() };
 }

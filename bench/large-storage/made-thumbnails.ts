@@ -3,14 +3,15 @@ import { readFile } from "node:fs/promises";
 import { packBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
 import { newFileId, newFileKey } from "@dexnet/crypto/parts";
 import { sealThumbnail } from "@dexnet/crypto/thumbnail";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 
 /** Key of a file and the sealed block of its thumbnail. */
 export interface MadeThumbnail {
   readonly fileIdHex: string;
   readonly keyBase64: string;
-  readonly thumbnailCid: string;
+  readonly thumbnailCid: BlockCid;
   readonly blockBytes: Uint8Array;
 }
 
@@ -34,7 +35,4 @@ export async function makeThumbnails(count: number): Promise<MadeThumbnail[]> {
 }
 
 /** A name of a block that no server has. */
-export const randomCid = () =>
-  blockCidSchema.parse(`b${[...randomBytes(58)].map((byte) => base32[byte % 32]).join("")}`);
-
-const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+export const randomCid = () => blockCidSchema.parse(cidFromDigest(randomBytes(32)));

@@ -1,4 +1,5 @@
 import { blake3 } from "@noble/hashes/blake3.js";
+import { WrongBlockFault } from "./recover-error.ts";
 
 /** docs/format.md, "Block". */
 export const BLOCK_BYTES_LARGEST = 4_194_620;
@@ -35,4 +36,19 @@ export function openBlock(block: Buffer, cid: string): Buffer | null {
   const header = HEADER_SHAPE.exec(block.subarray(0, HEADER_BYTES).toString("latin1"));
   const part = block.subarray(HEADER_BYTES);
   return header?.groups?.cid === cid && cidOf(part) === cid ? part : null;
+}
+
+/** An invalid block is requested again, because another copy may be valid. */
+const ATTEMPTS = 2;
+
+/** Throws FileFault if the ledger does not give the block with this CID, and WrongBlockFault if it gives another. */
+export async function fetchEncrypted(
+  cid: string,
+  ledger: { readonly block: (cid: string) => Promise<Buffer> },
+): Promise<Buffer> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const part = openBlock(await ledger.block(cid), cid);
+    if (part !== null) return part;
+  }
+  throw new WrongBlockFault("a block is not the one that the file list names");
 }

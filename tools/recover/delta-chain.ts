@@ -33,7 +33,7 @@ export function verifyDeltas(subject: Subject, deltas: readonly unknown[], base:
   let isSigned = true;
   const verified = deltas.map((value, index): VerifiedDelta => {
     const delta = exactFields(value, DELTA_FIELDS);
-    const facts = delta && factLines(subject, 2, "previous", delta);
+    const facts = delta && factLines(subject, "previous", delta);
     if (delta === null || facts === null || typeof delta.changes !== "string") throw new FileDatabaseError("delta");
     if (delta.previous !== before.hash || Number(delta.version) <= before.version) throw new FileDatabaseError("chain");
     const statement = ["DexNet v1: save delta", ...facts, `changes: ${hashOf(delta.changes)}`].join("\n");

@@ -1,11 +1,11 @@
+import { fetchEncrypted } from "./blocks.ts";
 import { openChanges, verifyDeltas } from "./delta-chain.ts";
-import { fetchEncrypted } from "./fetch-block.ts";
 import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
 import { PART_BYTES } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 import type { Fields, Subject, VersionId } from "./signed-records.ts";
-import { type VerifiedSnapshot, verifyFirstFormat, verifySnapshot } from "./snapshot.ts";
+import { verifySnapshot } from "./snapshot.ts";
 import type { Wallet } from "./wallet.ts";
 
 /** docs/format.md, "File database". */
@@ -33,7 +33,7 @@ export async function openFileDatabase(
 ): Promise<OpenedFileDatabase> {
   const { deployment, snapshot, deltas } = parseEnvelope(text);
   const subject: Subject = { wallet, deployment };
-  const base = snapshot === null ? null : verifyBase(subject, snapshot, servers);
+  const base = snapshot === null ? null : verifySnapshot(subject, snapshot, servers);
   const verified = verifyDeltas(subject, deltas, base?.head ?? null);
   const head = verified.at(-1)?.id ?? base?.head;
   if (head === undefined) throw new FileDatabaseError("document");
@@ -73,7 +73,7 @@ export async function readCopies(
   const isOneStorage = first !== undefined && rest.every(({ deployment }) => deployment === first.deployment);
   if (!isOneStorage || rest.some(({ snapshot }) => snapshot !== null)) throw new FileDatabaseError("document");
   const files = { snapshot: first.snapshot, deltas: envelopes.flatMap(({ deltas }) => deltas) };
-  return JSON.stringify({ format: 2, deployment: first.deployment, privateData: { files } });
+  return JSON.stringify({ format: 1, deployment: first.deployment, privateData: { files } });
 }
 
 async function fetchCopy(cid: string, servers: Pick<Servers, "block">): Promise<Buffer> {
@@ -82,25 +82,20 @@ async function fetchCopy(cid: string, servers: Pick<Servers, "block">): Promise<
   });
 }
 
-function verifyBase(subject: Subject, snapshot: Fields, servers: Pick<Servers, "block">): VerifiedSnapshot {
-  return "format" in snapshot ? verifyFirstFormat(subject, snapshot) : verifySnapshot(subject, snapshot, servers);
-}
-
 interface Envelope {
   readonly deployment: string;
   readonly snapshot: Fields | null;
   readonly deltas: readonly unknown[];
 }
 
-/** The envelope's other fields are not signed, and are not used. A document of format 1 may come without an envelope. */
+/** The envelope's other fields are not signed, and are not used. */
 function parseEnvelope(text: string): Envelope {
   const document = asFields(parseJson(text));
   const deployment = document?.deployment;
   if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) throw new FileDatabaseError("document");
-  if (document?.format === 1) return { deployment, snapshot: document, deltas: [] };
   const files = asFields(asFields(document?.privateData)?.files);
   const snapshot = files?.snapshot === null ? null : asFields(files?.snapshot);
-  if (document?.format !== 2 || snapshot === undefined || !Array.isArray(files?.deltas)) {
+  if (document?.format !== 1 || snapshot === undefined || !Array.isArray(files?.deltas)) {
     throw new FileDatabaseError("document");
   }
   return { deployment, snapshot, deltas: files.deltas };

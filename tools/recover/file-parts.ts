@@ -1,5 +1,4 @@
-import { cidFromDigest } from "./blocks.ts";
-import { fetchEncrypted } from "./fetch-block.ts";
+import { cidFromDigest, fetchEncrypted } from "./blocks.ts";
 import type { FileContent, FileEntry } from "./file-list.ts";
 import { FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, partCountOf, partSizeOf } from "./sealing.ts";

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import vectors from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { cidOf, openBlock } from "./blocks.ts";
 import { openFileDatabase } from "./file-database.ts";
+import { readPage } from "./page.ts";
 import { FileDatabaseError, FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, encryptPart } from "./sealing.ts";
 import { isSignedBy, signText, walletFromPhrase } from "./wallet.ts";
@@ -54,19 +56,6 @@ describe("recover reads the vectors of the format", () => {
       expect(openBlock(Buffer.concat([Buffer.from(wrong.header), part]), cid)).toBeNull();
     }
   });
-
-  test.each(vectors.fileDatabases)("opens the file database $document.version of format 1", async (vector) => {
-    const { document, files } = vector;
-    const opened = await openFileDatabase(wallet, JSON.stringify(document), ledger);
-    const list = files.filter((record) => !("kind" in record) || ["folder", "file"].includes(record.kind));
-    const { version } = document;
-    const versions = [{ version, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }];
-    expect(opened).toEqual({ deployment: vectors.deployment, version, versions, list, faults: [] });
-  });
-
-  test.each(vectors.refused.documents)("refuses the file database of format 1: $why", async ({ document }) => {
-    await expectRefused(JSON.stringify(document));
-  });
 });
 
 describe("recover reads the vectors of deltas and snapshots", () => {
@@ -95,6 +84,16 @@ describe("recover reads the vectors of deltas and snapshots", () => {
     expect(refused).toMatchObject({ name: "FileDatabaseError", difference: "page" });
   });
 
+  test.each(vectors.pages)("reads a page of $about", ({ page, records }) => {
+    const sorted = (all: readonly object[]) => all.toSorted((one, two) => byKey(one) - byKey(two));
+    const byKey = (record: object) => records.findIndex((known) => isDeepStrictEqual(known, record));
+    expect(sorted(readPage(hex(page)))).toEqual(records);
+  });
+
+  test.each(vectors.refused.pageForms)("refuses a page: $why", ({ page }) => {
+    expect(() => readPage(hex(page))).toThrow();
+  });
+
   test("refuses a snapshot of which the ledger lacks a page", async () => {
     const without = { block: () => Promise.reject(new FileFault("the ledger does not have one of its blocks")) };
     const files = { snapshot: vectors.snapshots[1]?.snapshot, deltas: [] };
@@ -121,7 +120,6 @@ describe("recover reads the vectors of deltas and snapshots", () => {
   test("names each kind of lie", async () => {
     const [first, second, third] = vectors.deltas.map(({ delta }) => delta);
     const snapshot = vectors.snapshots[1]?.snapshot;
-    const [, , document] = vectors.fileDatabases.map((vector) => vector.document);
     const lies: [string, string][] = [
       ["document", "{}"],
       ["document", "no JSON"],
@@ -133,14 +131,13 @@ describe("recover reads the vectors of deltas and snapshots", () => {
       ["delta", envelopeOf({ snapshot: null, deltas: [{ ...first, signature: "0x" }] })],
       ["delta", envelopeOf({ snapshot: null, deltas: [first, null] })],
       ["snapshot", envelopeOf({ snapshot: { ...snapshot, version: 1 }, deltas: [] })],
-      ["first_format", envelopeOf({ snapshot: { ...document, version: 1 }, deltas: [] })],
     ];
     for (const [difference, text] of lies) expect(await expectRefused(text)).toMatchObject({ difference });
   });
 });
 
 function envelopeOf(files: object): string {
-  return JSON.stringify({ format: 2, deployment: vectors.deployment, privateData: { files } });
+  return JSON.stringify({ format: 1, deployment: vectors.deployment, privateData: { files } });
 }
 
 async function expectRefused(text: string): Promise<unknown> {

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fillPath } from "@dexnet/protocol/call";
 import { productCalls } from "@dexnet/protocol/products";
-import { versionCalls } from "@dexnet/protocol/versions";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
 import { internalToken as apiToken, startTestApi, type TestApi } from "../../apps/api/src/testing/api-server.ts";
-import { createTestWallet, signDatabase, signFirstFormat } from "../../apps/api/src/testing/wallet.ts";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
 import { logWaiting } from "../../apps/ledger/src/log/tables.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
@@ -213,36 +210,5 @@ describe("loss of the api's database", () => {
     const again = await run(storages.compacted, { ledgerUrl: ledger.url });
     expect(again.found.get("more.txt")).toEqual(Buffer.from("more"));
     expect(again.found.size).toBe(files.size + 1);
-  });
-
-  test("admin storages rebuild restores a list of format 1 with the changes after it", async () => {
-    const wallet = createTestWallet();
-    const first = await signFirstFormat(wallet, { version: 11, filesSize: 5 });
-    const next = await signDatabase(wallet, { version: 12, previous: first.hashHex, filesSize: 7 });
-    const saved = { files: { snapshot: first.document, deltas: [] } };
-    const { address } = wallet;
-    await ledger.entitle({ address }, 1_000_000_000);
-    for (const document of [{ ...next.document, version: 11, privateData: saved }, next.document]) {
-      const path = fillPath(versionCalls.reportVersion.path, { address });
-      const answer = await fetch(ledger.internalUrl + path, {
-        method: "PUT",
-        headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
-        body: JSON.stringify(document),
-      });
-      expect(answer.status).toBe(200);
-    }
-    const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
-      readMailedCode: api.mailServer.nextMailedCode,
-    });
-    await device.call(productCalls.takeTrial);
-    const settings = { API_INTERNAL_PORT: new URL(api.internalUrl).port, INTERNAL_TOKEN: apiToken };
-    const rebuild = ["storages", "rebuild", address, "--user", device.email, "--title", "Old", "--yes"];
-    expect(await adminInProcess(rebuild, settings)).toMatchObject({ code: 0 });
-    const rebuilt = await device.call(productCalls.fileDatabase, { params: { address } });
-    expect(rebuilt).toMatchObject({ version: 12, publicData: { storageFilesSize: 7 } });
-    expect(rebuilt.privateData.files).toEqual({
-      snapshot: first.document,
-      deltas: next.document.privateData.files.deltas,
-    });
   });
 });

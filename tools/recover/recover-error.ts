@@ -17,7 +17,6 @@ const FORGED = "The file list that the server gave is not the one that this phra
 const sentences = {
   document: `${FORGED}: it has another form.`,
   snapshot: `${FORGED}: its snapshot is not signed, or does not open.`,
-  first_format: `${FORGED}: its document of format 1 is not signed, or does not open.`,
   chain: `${FORGED}: its saved changes do not follow one another.`,
   signature: `${FORGED}: its last saved change is not signed.`,
   delta: `${FORGED}: a saved change has another form, or does not open.`,

@@ -103,30 +103,6 @@ describe("recover from deltas and snapshots", () => {
     expect([code, found]).toEqual([0, files]);
   });
 
-  test("restores a document of format 1, alone and with deltas on top", async () => {
-    const { document, hashHex } = await storage.sealFirstFormat(5, [note, folder("a", "old"), other]);
-    const { deltas } = await storage.sealDeltas(
-      [
-        {
-          added: [third],
-          changed: [
-            { id: id("b"), name: "renamed.txt" },
-            { id: id("a"), name: "new" },
-          ],
-        },
-      ],
-      { version: 5, hashHex },
-    );
-    storage.document = storage.envelope(document, deltas);
-    expect(await run()).toMatchObject({ code: 0, found: expected });
-    const files = { "old/": "", "old/note.txt": "a note", "old/other.txt": "another note" };
-    for (const alone of [document, storage.envelope(document, [])]) {
-      storage.document = alone;
-      const { code, found } = await run();
-      expect([code, found]).toEqual([0, files]);
-    }
-  });
-
   test("restores the rest and reports it when a change does not fit", async () => {
     const { deltas } = await storage.sealDeltas([{ removed: [id("9")], added: [third] }], versionAt(3));
     storage.document = storage.envelope(null, [...chain.deltas, ...deltas]);
@@ -216,7 +192,7 @@ describe("recover from a server that lies about deltas and snapshots", () => {
     const envelope = storage.envelope(null, chain.deltas);
     for (const document of [
       { ...envelope, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" },
-      { ...envelope, format: 3 },
+      { ...envelope, format: 2 },
       storage.envelope(null, []),
       {},
       null,

@@ -5,7 +5,7 @@ import { type FileDatabaseDifference, FileDatabaseError } from "./recover-error.
 import { deriveKey, openBox } from "./sealing.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** docs/format.md, "File database": what deltas, snapshots and documents of format 1 have in common. */
+/** docs/format.md, "File database": what deltas and snapshots have in common. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Number and hash of a version. */
@@ -21,6 +21,7 @@ export interface Subject {
 }
 
 export const FIRST_PREVIOUS = "0".repeat(64);
+const LAST_DATE_MS = 8_640_000_000_000_000;
 const HASH_SHAPE = /^[0-9a-f]{64}$/;
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
@@ -39,15 +40,15 @@ export function exactFields(value: unknown, names: readonly string[]): Fields | 
 /** Lines of the public fields, in the order in which they are signed and sealed; null if one is invalid. */
 export function factLines(
   { wallet, deployment }: Subject,
-  format: 1 | 2,
   hashName: "previous" | "head",
   values: Fields,
 ): string[] | null {
   const hash = values[hashName];
   const counts = [values.version, values.storageFilesSize, values.storageFilesFactSize];
-  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || counts[0] === 0) return null;
+  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || !isVersion(counts[0]))
+    return null;
   return [
-    `format: ${format}`,
+    "format: 1",
     `deployment: ${deployment}`,
     `address: ${wallet.address}`,
     `version: ${counts[0]}`,
@@ -55,6 +56,11 @@ export function factLines(
     `storageFilesSize: ${counts[1]}`,
     `storageFilesFactSize: ${counts[2]}`,
   ];
+}
+
+/** A version is a time in milliseconds, so it is not after the last date that exists. */
+function isVersion(value: unknown): boolean {
+  return isCount(value) && value > 0 && value <= LAST_DATE_MS;
 }
 
 export function isCount(value: unknown): value is number {
@@ -73,7 +79,11 @@ export function openFactBox({ wallet }: Subject, label: string, facts: readonly 
 }
 
 export async function inflateJson(deflated: Buffer, mostBytes: number): Promise<unknown> {
-  return JSON.parse((await inflate(deflated, { maxOutputLength: mostBytes })).toString("utf8"));
+  return JSON.parse((await inflateBytes(deflated, mostBytes)).toString("utf8"));
+}
+
+export function inflateBytes(deflated: Buffer, mostBytes: number): Promise<Buffer> {
+  return inflate(deflated, { maxOutputLength: mostBytes });
 }
 
 /** Runs the work, and replaces every fault of it by this one. */

@@ -1,4 +1,5 @@
-import { fetchEncrypted } from "./fetch-block.ts";
+import { fetchEncrypted } from "./blocks.ts";
+import { readPage } from "./page.ts";
 import { FileDatabaseError, FileFault, WrongBlockFault } from "./recover-error.ts";
 import { openBox } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
@@ -8,6 +9,7 @@ import {
   factLines,
   fileDatabaseSecret,
   hashOf,
+  inflateBytes,
   inflateJson,
   isCount,
   openFactBox,
@@ -17,7 +19,7 @@ import {
 } from "./signed-records.ts";
 import { isSignedBy } from "./wallet.ts";
 
-/** docs/format.md, "Snapshot", "Page" and "Format 1". */
+/** docs/format.md, "Snapshot" and "Page". */
 export interface VerifiedSnapshot {
   /** Version whose list it contains. */
   readonly head: VersionId;
@@ -27,7 +29,6 @@ export interface VerifiedSnapshot {
 
 const SIZES = ["storageFilesSize", "storageFilesFactSize"];
 const SNAPSHOT_FIELDS = ["version", "head", ...SIZES, "pages", "records", "signature"];
-const FIRST_FIELDS = ["format", "deployment", "version", "previous", "publicData", "privateData", "signature"];
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const MIB = 1024 * 1024;
 /** Pages that are fetched at the same time. */
@@ -36,7 +37,7 @@ const PAGES_AT_ONCE = 6;
 /** Checks the signature. The seals are opened when the records are read. */
 export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<Servers, "block">): VerifiedSnapshot {
   const snapshot = exactFields(value, SNAPSHOT_FIELDS);
-  const facts = snapshot && factLines(subject, 2, "head", snapshot);
+  const facts = snapshot && factLines(subject, "head", snapshot);
   const pages = snapshot && readPageList(snapshot.pages);
   if (snapshot === null || facts === null || pages === null) throw new FileDatabaseError("snapshot");
   facts.push(`pages: ${hashOf(pages.map(({ cid, size }) => `${cid} ${size}\n`).join(""))}`);
@@ -62,28 +63,28 @@ async function readPages(
   pages: readonly { cid: string }[],
   servers: Pick<Servers, "block">,
 ): Promise<unknown[]> {
-  const records: unknown[] = [];
+  const records: Fields[] = [];
+  let lastId = "";
   for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
     const group = pages.slice(at, at + PAGES_AT_ONCE);
-    for (const page of await Promise.all(group.map(({ cid }) => readPage(subject, cid, servers)))) {
+    for (const page of await Promise.all(group.map(({ cid }) => fetchPage(subject, cid, servers)))) {
+      const ids = page.map(({ id }) => String(id)).sort();
+      if (lastId !== "" && String(ids[0]) <= lastId) throw new FileDatabaseError("page_order");
+      lastId = String(ids.at(-1));
       for (const record of page) records.push(record);
     }
   }
-  const ids = records.map((record) => String((record as Fields | null)?.id));
-  if (ids.some((id, at) => at > 0 && id < String(ids[at - 1]))) throw new FileDatabaseError("page_order");
   return records;
 }
 
-async function readPage({ wallet }: Subject, cid: string, servers: Pick<Servers, "block">): Promise<unknown[]> {
+async function fetchPage({ wallet }: Subject, cid: string, servers: Pick<Servers, "block">): Promise<Fields[]> {
   const label = `dexnet/1/snapshot-page/${wallet.address}`;
   const sealed = await fetchEncrypted(cid, servers).catch((cause: unknown) => {
     if (!(cause instanceof FileFault)) throw cause;
     throw new FileDatabaseError(cause instanceof WrongBlockFault ? "page" : "page_missing", { cause });
   });
   return orDifference("page", async () => {
-    const page = await inflateJson(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB);
-    if (!Array.isArray(page)) throw new Error("The page is not a list");
-    return page;
+    return readPage(await inflateBytes(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB));
   });
 }
 
@@ -95,30 +96,4 @@ function readPageList(value: unknown): { cid: string; size: number }[] | null {
     return isPage ? [{ cid: String(fields.cid), size: Number(fields.size) }] : [];
   });
   return pages.length === value.length ? pages : null;
-}
-
-/** A document of format 1 counts as a snapshot of its own version. */
-export function verifyFirstFormat(subject: Subject, value: unknown): VerifiedSnapshot {
-  const document = exactFields(value, FIRST_FIELDS);
-  const sizes = exactFields(document?.publicData, ["address", ...SIZES]);
-  const files = exactFields(document?.privateData, ["files"])?.files;
-  const isOurs = document?.deployment === subject.deployment && sizes?.address === subject.wallet.address;
-  const facts = isOurs ? factLines(subject, 1, "previous", { ...document, ...sizes }) : null;
-  if (facts === null || document?.format !== 1 || typeof files !== "string") {
-    throw new FileDatabaseError("first_format");
-  }
-  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashOf(files)}`].join("\n");
-  if (!isSignedBy(subject.wallet.address, statement, String(document.signature))) {
-    throw new FileDatabaseError("first_format");
-  }
-  return {
-    head: { version: Number(document.version), hash: hashOf(statement) },
-    readRecords: () =>
-      orDifference("first_format", async () => {
-        const deflated = openFactBox(subject, "dexnet/1/file-database-seal", facts, files);
-        const list = await inflateJson(deflated, 448 * MIB);
-        if (!Array.isArray(list)) throw new Error("The file list is not a list");
-        return list;
-      }),
-  };
 }

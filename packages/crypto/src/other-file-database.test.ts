@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { applyChanges, buildList, sortedRecords } from "./testing/other-file-list.ts";
 import { bytes, cidOf, fromBase64, hashHex, isSigned } from "./testing/other-implementation.ts";
+import { recordsOfPage } from "./testing/other-page.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -28,7 +29,6 @@ interface ReadFileDatabase {
 
 const DELTA_FIELDS = "version previous storageFilesSize storageFilesFactSize changes signature";
 const SNAPSHOT_FIELDS = "version head storageFilesSize storageFilesFactSize pages records signature";
-const FIRST_FIELDS = "format deployment version previous publicData privateData signature";
 const SIZES = ["storageFilesSize", "storageFilesFactSize"];
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
@@ -49,7 +49,7 @@ function fileDatabaseSecret(privateKeyHex: string, address: string): Buffer {
 
 function readEnvelope(reader: Reader, envelope: Fields): ReadFileDatabase {
   const { snapshot, deltas } = fieldsOf(fieldsOf(envelope.privateData).files);
-  demand(envelope.format === 2 && Array.isArray(deltas));
+  demand(envelope.format === 1 && Array.isArray(deltas));
   const deployment = String(envelope.deployment);
   const base = snapshot === null ? null : readSnapshot(reader, deployment, fieldsOf(snapshot));
   let head = base?.head ?? { version: 0, hash: "0".repeat(64) };
@@ -75,7 +75,6 @@ interface Base {
 }
 
 function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Base {
-  if ("format" in snapshot) return readFirstFormat(reader, deployment, snapshot);
   demandFields(snapshot, SNAPSHOT_FIELDS);
   const pages = (snapshot.pages as unknown[]).map(fieldsOf);
   for (const page of pages) demandFields(page, "cid size");
@@ -89,35 +88,14 @@ function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Bas
     const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(snapshot.records)));
     const { writers, firstIds } = fieldsOf(parse(inflateRawSync(box, { maxOutputLength: 64 * 1024 * 1024 })));
     const contents = pages.map(({ cid }) => readPage(reader, text(cid)));
-    demand(JSON.stringify(contents.map(([first]) => first?.id)) === JSON.stringify(firstIds));
-    const paged = contents.flat();
-    demand(paged.every((record, at) => at === 0 || isInOrder(paged[at - 1] ?? {}, record)));
-    return [...paged, ...(writers as Fields[])];
+    const idsOf = (page: readonly Fields[]) => page.map(({ id }) => text(id)).sort();
+    demand(JSON.stringify(contents.map((page) => idsOf(page)[0])) === JSON.stringify(firstIds));
+    demand(
+      contents.every((page, at) => at === 0 || (idsOf(contents[at - 1] ?? []).at(-1) ?? "") < (idsOf(page)[0] ?? "")),
+    );
+    return [...contents.flat(), ...(writers as Fields[])];
   };
   return { head: { version: Number(snapshot.version), hash: text(snapshot.head) }, records };
-}
-
-/** A released record may follow the entry with the same id. */
-function isInOrder(before: Fields, after: Fields): boolean {
-  const isPair = before.id === after.id && before.kind !== "released" && after.kind === "released";
-  return text(before.id) < text(after.id) || isPair;
-}
-
-function readFirstFormat(reader: Reader, deployment: string, document: Fields): Base {
-  demandFields(document, FIRST_FIELDS);
-  const { files } = fieldsOf(document.privateData);
-  const { address, ...sizes } = fieldsOf(document.publicData);
-  demand(document.format === 1 && document.deployment === deployment && address === reader.address);
-  const names = ["version", "previous", ...SIZES];
-  const facts = factLines(reader, deployment, { ...document, ...sizes }, names).with(0, "format: 1");
-  const statement = ["DexNet v1: save file database", ...facts, `files: ${hashHex(text(files))}`].join("\n");
-  demand(isSigned(reader.address, statement, text(document.signature)));
-  const label = "dexnet/1/file-database-seal";
-  const records = () => {
-    const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(files)));
-    return parse(inflateRawSync(box, { maxOutputLength: 448 * 1024 * 1024 })) as Fields[];
-  };
-  return { head: { version: Number(document.version), hash: hashHex(statement) }, records };
 }
 
 function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" | "block">, cid: string): Fields[] {
@@ -125,7 +103,7 @@ function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" 
   demand(block(cid).subarray(5, 64).toString() === cid && cidOf(sealed) === cid);
   const label = `dexnet/1/snapshot-page/${address}`;
   const plain = openBox(secret, label, label, sealed);
-  return parse(inflateRawSync(plain, { maxOutputLength: 16 * 1024 * 1024 })) as Fields[];
+  return recordsOfPage(inflateRawSync(plain, { maxOutputLength: 16 * 1024 * 1024 }));
 }
 
 function openChanges({ secret }: Reader, facts: readonly string[], sealed: string): unknown {
@@ -141,7 +119,7 @@ function factLines({ address }: Reader, deployment: string, values: Fields, name
     demand(name === "previous" || name === "head" ? typeof value === "string" : isCount(value));
     return `${name}: ${value}`;
   });
-  return ["format: 2", `deployment: ${deployment}`, `address: ${address}`, ...facts];
+  return ["format: 1", `deployment: ${deployment}`, `address: ${address}`, ...facts];
 }
 
 function isCount(value: unknown): value is number {
@@ -184,8 +162,14 @@ function readList(document: object) {
   return { head, list };
 }
 
+/** Entries, and then the released records. */
+function inOrder(records: readonly Fields[]): Fields[] {
+  const released = records.filter(({ kind }) => kind === "released");
+  return [...records.filter((record) => !released.includes(record)), ...released];
+}
+
 function envelopeOf(files: object): object {
-  return { format: 2, deployment: vectors.deployment, privateData: { files } };
+  return { format: 1, deployment: vectors.deployment, privateData: { files } };
 }
 
 describe("second implementation of the file database", () => {
@@ -208,8 +192,16 @@ describe("second implementation of the file database", () => {
       expect(facts.at(-1)).toBe(`pages: ${hashHex(pageList)}`);
       const lines = ["DexNet v1: save snapshot", ...facts, `records: ${hashHex(snapshot.records)}`];
       expect(lines.join("\n")).toBe(statement);
-      for (const { cid, records } of pages) expect(readPage(reader, cid)).toEqual(records);
+      for (const { cid, records } of pages) expect(inOrder(readPage(reader, cid))).toEqual(inOrder(records));
     }
+  });
+
+  it.each(vectors.pages)("reads a page of $about", ({ page, records }) => {
+    expect(inOrder(recordsOfPage(bytes(page)))).toEqual(inOrder(records));
+  });
+
+  it.each([...vectors.refused.pageForms, ...vectors.refused.pageLists])("refuses a page with $why", ({ page }) => {
+    expect(() => buildList(recordsOfPage(bytes(page)))).toThrow();
   });
 
   it.each(vectors.envelopes)("reads $about", ({ document, head, entries, released, writers }) => {

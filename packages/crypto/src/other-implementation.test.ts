@@ -4,10 +4,9 @@
  * proves that the document is complete.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
-import { bytes, cidFromDigest, cidOf, fromBase64, hashHex } from "./testing/other-implementation.ts";
+import { bytes, cidFromDigest, cidOf, fromBase64 } from "./testing/other-implementation.ts";
 
 const { address } = vectors.wallet;
 const NO_SALT = Buffer.alloc(0);
@@ -100,28 +99,6 @@ describe("second implementation of the format", () => {
     expect(cidOf(box)).toBe(cid);
     const associatedData = `dexnet/1/thumbnail/${vectors.file.id}`;
     expect(openBox(fileKey, "dexnet/1/thumbnail", associatedData, box).toString("hex")).toBe(image);
-  });
-
-  it("opens the file databases of format 1", () => {
-    const secret = hkdf(bytes(vectors.wallet.privateKey), NO_SALT, `dexnet/1/file-database-key/${address}`);
-    for (const { document, files, associatedData, statement, hash } of vectors.fileDatabases) {
-      const facts = [
-        "format: 1",
-        `deployment: ${document.deployment}`,
-        `address: ${document.publicData.address}`,
-        `version: ${document.version}`,
-        `previous: ${document.previous}`,
-        `storageFilesSize: ${document.publicData.storageFilesSize}`,
-        `storageFilesFactSize: ${document.publicData.storageFilesFactSize}`,
-      ];
-      const filesHash = hashHex(document.privateData.files);
-      expect(["dexnet/1/file-database-seal", ...facts].join("\n")).toBe(associatedData);
-      expect(["DexNet v1: save file database", ...facts, `files: ${filesHash}`].join("\n")).toBe(statement);
-      expect(hashHex(statement)).toBe(hash);
-      const box = fromBase64(document.privateData.files);
-      const deflated = openBox(secret, "dexnet/1/file-database-seal", associatedData, box);
-      expect(JSON.parse(inflateRawSync(deflated).toString("utf8"))).toEqual(files);
-    }
   });
 
   it("opens the upload records", () => {

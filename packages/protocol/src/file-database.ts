@@ -12,8 +12,8 @@ const sealed = z
   .refine((text) => text.length % 4 === 0)
   .meta({ format: "base64", contentEncoding: "base64" });
 
-/** Milliseconds since 1970, strictly increasing. */
-export const fileDatabaseVersionSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Milliseconds since 1970, strictly increasing, up to the last date that exists. */
+export const fileDatabaseVersionSchema = z.number().int().positive().max(8_640_000_000_000_000);
 /** BLAKE3-256 of the statement of a version. */
 const versionHash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -47,23 +47,12 @@ export const snapshotSchema = z.strictObject({
   signature: signatureSchema,
 });
 
-/** File database of format 1: every version has the whole list. It is a snapshot of its own version. */
-export const firstFormatSchema = z.strictObject({
-  format: z.literal(1),
-  deployment: deploymentSchema,
-  version: fileDatabaseVersionSchema,
-  previous: versionHash,
-  publicData,
-  privateData: z.strictObject({ files: sealed }),
-  signature: signatureSchema,
-});
-
 /**
  * The file database as it is sent. `docs/format.md` defines what each field binds. Only snapshot and deltas are signed: the
  * other fields repeat facts of the newest one.
  */
 export const fileDatabaseSchema = z.strictObject({
-  format: z.literal(2),
+  format: z.literal(1),
   /** Deployment for which the storage was made. */
   deployment: deploymentSchema,
   version: fileDatabaseVersionSchema,
@@ -72,7 +61,7 @@ export const fileDatabaseSchema = z.strictObject({
   publicData,
   privateData: z.strictObject({
     files: z.strictObject({
-      snapshot: z.union([snapshotSchema, firstFormatSchema]).nullable(),
+      snapshot: snapshotSchema.nullable(),
       /** In the order of their versions. */
       deltas: z.array(deltaSchema),
     }),

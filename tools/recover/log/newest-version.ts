@@ -12,6 +12,8 @@ export type LoggedVersion =
   /** The reason is a sentence for the user. */
   | { readonly kind: "unproven"; readonly reason: string };
 
+/** Last date that exists. A version is a time in milliseconds. */
+const LAST_DATE_MS = 8_640_000_000_000_000;
 const label = "dexnet-map/v1\n";
 
 /**
@@ -70,6 +72,8 @@ export function compareWithLog(
 
 function versionOf(value: unknown): VersionId {
   const { version, hash } = fieldsOf(value);
+  if (!Number.isSafeInteger(version) || Math.abs(Number(version)) > LAST_DATE_MS)
+    throw new LogProofError("it has another form");
   return { version: Number(version), hash: String(hash) };
 }
 

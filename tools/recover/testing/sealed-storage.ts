@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sealBlock } from "@dexnet/crypto/blocks";
-import { deriveStorageKeys } from "@dexnet/crypto/keys";
 import { encryptPart, importFileKey } from "@dexnet/crypto/parts";
-import { sealFirstFormat } from "@dexnet/crypto/testing/first-format";
 import { sealSampleChain } from "@dexnet/crypto/testing/sample-deltas";
 import { sealSampleSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
 import { SAMPLE_DEPLOYMENT, SAMPLE_PHRASE, sampleWallet } from "@dexnet/crypto/testing/samples";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
+import type { StoredEntry } from "@dexnet/drive/file-list/entries";
+import { createPageWriter } from "@dexnet/drive/file-list/table/page-writer";
 
 /** Servers with one storage, whose answers a test sets. */
 export interface SealedStorage {
@@ -22,15 +22,13 @@ export interface SealedStorage {
   fileEntry(id: string, parentId: string | null, name: string, text: string): Promise<object>;
   sealDeltas(changes: readonly unknown[], base?: VersionId | null): ReturnType<typeof sealSampleChain>;
   /** Stores the pages as blocks. */
-  sealSnapshot(head: VersionId, pages: readonly unknown[]): Promise<object>;
-  sealFirstFormat(version: number, files: readonly unknown[]): ReturnType<typeof sealFirstFormat>;
+  sealSnapshot(head: VersionId, pages: readonly (readonly object[])[]): Promise<object>;
   envelope(snapshot: object | null, deltas: readonly object[]): object;
   close(): Promise<void>;
 }
 
 export async function startSealedStorage(): Promise<SealedStorage> {
   const wallet = await sampleWallet();
-  const keys = await deriveStorageKeys(wallet);
   const deployment = SAMPLE_DEPLOYMENT;
   const server = createServer((request, response) => {
     const answer = answerTo(request.url ?? "");
@@ -69,22 +67,23 @@ export async function startSealedStorage(): Promise<SealedStorage> {
     },
     sealDeltas: (changes, base = null) => sealSampleChain(wallet, changes, { base }),
     async sealSnapshot(head, pages) {
-      const { snapshot, blocks } = await sealSampleSnapshot(wallet, { head, pages });
+      const { snapshot, blocks } = await sealSampleSnapshot(wallet, { head, pages: pages.map(pageOf) });
       for (const [index, { cid }] of snapshot.pages.entries()) {
         storage.blocks.set(cid, blocks[index] ?? new Uint8Array(0));
       }
       return snapshot;
     },
-    sealFirstFormat: (version, files) =>
-      sealFirstFormat({
-        ...{ wallet, keys, deployment, version, files, previousHashHex: "0".repeat(64) },
-        publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
-      }),
-    envelope: (snapshot, deltas) => ({ format: 2, deployment, privateData: { files: { snapshot, deltas } } }),
+    envelope: (snapshot, deltas) => ({ format: 1, deployment, privateData: { files: { snapshot, deltas } } }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return storage;
+}
+
+function pageOf(entries: readonly object[]) {
+  const writer = createPageWriter();
+  for (const entry of entries) writer.add(entry as StoredEntry);
+  return writer.toPage();
 }

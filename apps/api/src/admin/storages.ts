@@ -1,5 +1,4 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
-import { checkFirstFormat } from "@dexnet/crypto/verify/first-format-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/clock";
@@ -95,7 +94,7 @@ async function verifyCopies(
   documents: readonly FileDatabaseDocument[],
   subject: DocumentSubject,
 ): Promise<RebuiltFileDatabase> {
-  const checked = await Promise.all(documents.map((document) => verifyCopy(document, subject)));
+  const checked = await Promise.all(documents.map((document) => verifyDocument(document, subject)));
   const [snapshot, ...others] = checked.flatMap((one) => (one.kind === "snapshot" ? one.snapshot : []));
   const deltas = checked.flatMap((one) => (one.kind === "delta" ? one.delta : []));
   const base = snapshot === undefined ? null : { version: snapshot.version, hashHex: snapshot.hash };
@@ -104,17 +103,6 @@ async function verifyCopies(
   const isGood = others.length === 0 && (await checkDeltaChain(subject, chain, base)).kind === "good";
   if (!isGood || newest === undefined) throw new AppError("file_database_broken");
   return { snapshot, deltas, newest };
-}
-
-async function verifyCopy(document: FileDatabaseDocument, subject: DocumentSubject) {
-  const { snapshot } = document.privateData.files;
-  if (snapshot === null || !("format" in snapshot)) return await verifyDocument(document, subject);
-  const check = await checkFirstFormat(snapshot, subject.address);
-  if (check.kind === "bad") throw new AppError("file_database_broken");
-  const { storageFilesSize: filesSizeBytes, storageFilesFactSize: filesFactSizeBytes } = snapshot.publicData;
-  const sizes = { filesSizeBytes, filesFactSizeBytes, pages: new Map<string, number>() };
-  const facts = { version: snapshot.version, hash: check.hashHex, text: JSON.stringify(snapshot) };
-  return { kind: "snapshot" as const, snapshot: { ...facts, ...sizes } };
 }
 
 function bytesOf({ snapshot, deltas }: RebuiltFileDatabase): number {

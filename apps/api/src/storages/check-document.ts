@@ -15,7 +15,7 @@ export type CheckedSave = { kind: "delta"; delta: CheckedDelta } | { kind: "snap
 
 type Files = FileDatabaseDocument["privateData"]["files"];
 type Delta = Files["deltas"][number];
-type Snapshot = Exclude<Files["snapshot"], { format: 1 } | null>;
+type Snapshot = NonNullable<Files["snapshot"]>;
 
 /** Fault: bad_request. */
 export function parseDocument(text: string): FileDatabaseDocument {
@@ -35,7 +35,7 @@ export async function verifyDocument(document: FileDatabaseDocument, subject: Do
   if (snapshot === null && delta !== undefined && more.length === 0) {
     return { kind: "delta", delta: await verifyDelta(document, delta, subject) };
   }
-  if (snapshot !== null && !("format" in snapshot) && delta === undefined) {
+  if (snapshot !== null && delta === undefined) {
     return { kind: "snapshot", snapshot: await verifySnapshot(document, snapshot, subject) };
   }
   throw faultOf("bad_request");

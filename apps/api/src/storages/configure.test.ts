@@ -11,7 +11,6 @@ import {
   createTestWallet,
   databaseHash,
   signDatabase,
-  signFirstFormat,
   signSnapshot,
 } from "../testing/wallet.ts";
 
@@ -161,8 +160,7 @@ it("configure rejects invalid input", async () => {
     { signature: undefined },
     { fdb: undefined },
     { fdb: { ...good.fdb, extra: 1 } },
-    { fdb: { ...good.fdb, format: 1 } },
-    { fdb: (await signFirstFormat(wallet, { version: 1 })).document },
+    { fdb: { ...good.fdb, format: 2 } },
     { fdb: withFiles({ snapshot: null, deltas: [] }) },
     { fdb: withFiles({ snapshot: null, deltas: [...deltas, ...deltas] }) },
     { fdb: withFiles({ snapshot: null, deltas: [{ ...deltas[0], changes: "no base64!" }] }) },

@@ -20,7 +20,6 @@ import {
   otherDeployment,
   samplePage,
   signDatabase,
-  signFirstFormat,
   signSnapshot,
   testDeployment,
 } from "../testing/wallet.ts";
@@ -64,7 +63,7 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       expect(shapeOf(newest)).toEqual([5, [6]]);
       const { wallet } = database;
       expect(newest).toMatchObject({
-        format: 2,
+        format: 1,
         deployment: testDeployment,
         version: 6,
         oldest: 1,
@@ -294,21 +293,18 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       await database.save(good);
     });
 
-    it("can't be saved together with deltas, nor in format 1", async () => {
+    it("can't be saved together with deltas", async () => {
       const database = await createSample();
       const { wallet } = database;
       const newest = await database.read();
       const previous = await databaseHash(newest);
       const delta = (await signDatabase(wallet, { version: 7, previous, filesSize: 60 })).document;
       const snapshot = await signSnapshot(wallet, { version: 6, head: previous, filesSize: 60 });
-      const first = (await signFirstFormat(wallet, { version: 7, previous, filesSize: 60 })).document;
       const { deltas } = filesOf(delta);
       for (const files of [
         { ...filesOf(snapshot), deltas },
         { snapshot: null, deltas: [] },
         { snapshot: null, deltas: [...deltas, ...deltas] },
-        { snapshot: first, deltas: [] },
-        { snapshot: first, deltas },
       ]) {
         await fails(database.save({ ...delta, privateData: { files } }), "bad_request");
       }

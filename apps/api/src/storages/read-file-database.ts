@@ -1,5 +1,5 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
-import { DELTA_FORMAT } from "@dexnet/crypto/verify/delta-statement";
+import { FILE_DATABASE_FORMAT } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
@@ -67,8 +67,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
   const pieces = createPieceReader(db);
 
   /**
-   * Returns the deltas after a version. Undefined if it is not kept, if a document of format 1 came after it, or if the
-   * deltas are larger than any document.
+   * Returns the deltas after a version. Undefined if it is not kept, or if the deltas are larger than any document.
    */
   async function readSince(since: number, access: SQL): Promise<Answer | undefined> {
     const { rows } = await db.execute<Answer>(sql`
@@ -280,7 +279,7 @@ function frameOf(
 ): Frame {
   const { version, oldest: oldestVersion, files_size_bytes: size, files_fact_size_bytes: factSize } = answer;
   const address = checksumAddress(addressHex);
-  const head = `"format":${DELTA_FORMAT},"deployment":"${deployment}","version":${version},"oldest":${oldestVersion}`;
+  const head = `"format":${FILE_DATABASE_FORMAT},"deployment":"${deployment}","version":${version},"oldest":${oldestVersion}`;
   const publicData = `{"address":"${address}","storageFilesSize":${size},"storageFilesFactSize":${factSize}}`;
   return [`{${head},"publicData":${publicData},"privateData":{"files":{"snapshot":`, ',"deltas":[', "]}}}"];
 }

@@ -254,7 +254,7 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
     const { version, hash } = await newest(storage);
     const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash });
     const reversed = Object.fromEntries(Object.entries(document).toReversed());
-    const text = `{"format":2,${JSON.stringify(reversed, undefined, 2).slice(1)}`;
+    const text = `{"format":1,${JSON.stringify(reversed, undefined, 2).slice(1)}`;
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(text) })).status).toBe(200);
     const { rows } = await api.database.db.execute<{ delta: string }>(

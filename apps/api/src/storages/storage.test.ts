@@ -146,7 +146,7 @@ describe("file database", () => {
     ["no JSON", "{"],
     ["another thing", "[]"],
     ["nothing", ""],
-    ["a field more", { format: 2, extra: 1 }],
+    ["a field more", { format: 1, extra: 1 }],
   ])("is rejected as %s", async (_, content) => {
     const storage = await api.newStorage();
     const answer = await save(storage, databaseForm(content));

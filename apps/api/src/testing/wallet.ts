@@ -3,7 +3,6 @@ import { addressFromPublicKey } from "@dexnet/crypto/verify/address-checksum";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
-import { type FirstFormatDocument, firstFormatStatement } from "@dexnet/crypto/verify/first-format-statement";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
 import { type Snapshot, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import {
@@ -103,26 +102,13 @@ export function samplePage(size = 200_000): { cid: string; size: number } {
   return { cid: cidFromDigest(randomBytes(32)), size };
 }
 
-/** Creates a signed document of format 1, which was saved before there were deltas. */
-export async function signFirstFormat(
-  wallet: TestWallet,
-  facts: { version: number; previous?: string; filesSize?: number; filesBytes?: number },
-): Promise<{ document: FirstFormatDocument; hashHex: string }> {
-  const { version, previous = FIRST_PREVIOUS, filesSize = 0 } = facts;
-  const publicData = { address: wallet.address, storageFilesSize: filesSize, storageFilesFactSize: filesSize };
-  const privateData = { files: sealed(facts.filesBytes ?? 48) };
-  const unsigned = { format: 1 as const, deployment: testDeployment, version, previous, publicData, privateData };
-  const { text, hashHex } = await firstFormatStatement(unsigned);
-  return { document: { ...unsigned, signature: wallet.sign(text) }, hashHex };
-}
-
 function documentOf(
   { deployment, address }: { deployment: string; address: string },
   { version, storageFilesSize, storageFilesFactSize }: Delta | Snapshot,
   files: unknown,
 ): FileDatabaseDocument {
   const publicData = { address, storageFilesSize, storageFilesFactSize };
-  return fileDatabaseSchema.parse({ format: 2, deployment, version, publicData, privateData: { files } });
+  return fileDatabaseSchema.parse({ format: 1, deployment, version, publicData, privateData: { files } });
 }
 
 export interface ConfigureBody {
@@ -186,7 +172,7 @@ export async function databaseHash(document: unknown): Promise<string> {
   const delta = deltas.at(-1);
   if (delta !== undefined) return (await deltaStatement({ deployment, address: publicData.address }, delta)).hashHex;
   if (snapshot === null) throw new Error("The document has no version");
-  return "format" in snapshot ? (await firstFormatStatement(snapshot)).hashHex : snapshot.head;
+  return snapshot.head;
 }
 
 /** Form in which a file database is saved. */

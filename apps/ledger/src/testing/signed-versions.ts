@@ -33,5 +33,5 @@ export async function signSnapshot(wallet: TestWallet, of: Omit<SignedVersion, "
 
 function documentOf({ deployment, address }: TestWallet, version: number, files: unknown): FileDatabaseDocument {
   const publicData = { address, ...sizes };
-  return fileDatabaseSchema.parse({ format: 2, deployment, version, publicData, privateData: { files } });
+  return fileDatabaseSchema.parse({ format: 1, deployment, version, publicData, privateData: { files } });
 }

@@ -1,5 +1,4 @@
 import { checkDelta } from "@dexnet/crypto/verify/delta-statement";
-import { checkFirstFormat } from "@dexnet/crypto/verify/first-format-statement";
 import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import type { StatementSubject } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
@@ -35,20 +34,7 @@ export async function verifyReport(
     return { kind: "delta", version: delta.version, hashHex: check.hashHex, signatureHex: delta.signature, text };
   }
   if (snapshot === null || delta !== undefined) throw new AppError("bad_request");
-  const { version, signature: signatureHex } = snapshot;
-  return { kind: "snapshot", version, hashHex: await hashOfSnapshot(snapshot, subject), signatureHex, text };
-}
-
-type Snapshot = NonNullable<FileDatabaseDocument["privateData"]["files"]["snapshot"]>;
-
-/** Hash of the version whose list the snapshot contains. */
-async function hashOfSnapshot(snapshot: Snapshot, subject: StatementSubject): Promise<string> {
-  if (!("format" in snapshot)) {
-    if (await isValidSnapshot(subject, snapshot)) return snapshot.head;
-    throw new AppError("file_database_broken");
-  }
-  if (snapshot.deployment !== subject.deployment) throw new AppError("deployment_mismatch");
-  const check = await checkFirstFormat(snapshot, subject.address);
-  if (check.kind === "bad") throw new AppError("file_database_broken");
-  return check.hashHex;
+  if (!(await isValidSnapshot(subject, snapshot))) throw new AppError("file_database_broken");
+  const { version, head: hashHex, signature: signatureHex } = snapshot;
+  return { kind: "snapshot", version, hashHex, signatureHex, text };
 }

@@ -142,7 +142,7 @@ describe("delta from a malicious server", () => {
 
   it("does not open as another object: the label separates them", async () => {
     const { delta } = await seal({});
-    const context = { secret: keys.fileDatabaseSecret, label: labels.fileDatabaseSeal, bound: labels.delta };
+    const context = { secret: keys.fileDatabaseSecret, label: labels.snapshotRecords, bound: labels.delta };
     const box = await sealSaltedBox(context, new Uint8Array(STEP_BYTES));
     await expectFault(() => open({ ...delta, changes: box }), "not_authentic");
   });

@@ -13,7 +13,7 @@ import { isValidSnapshot, type Snapshot, snapshotFactList } from "../verify/snap
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { deflate, inflate } from "./deflate.ts";
 import { jsonBytes } from "./json-bytes.ts";
-import { MAX_PAGE_JSON_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "./snapshot.ts";
+import { MAX_PAGE_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "./snapshot.ts";
 
 const wallet = await sampleWallet();
 const keys = await deriveStorageKeys(wallet);
@@ -21,7 +21,7 @@ const other = await otherWallet();
 const otherKeys = await deriveStorageKeys(other);
 const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
 const head = { version: 20, hashHex: "c".repeat(64) };
-const request = { head, pages: [[{ id: "1" }], [{ id: "2" }]], records: { writers: [], retired: [] } };
+const request = { head, pages: [Uint8Array.of(1), Uint8Array.of(2, 2)], records: { writers: [], retired: [] } };
 const { snapshot, blocks } = await sealSampleSnapshot(wallet, request);
 
 const open = (found: Snapshot, storageKeys = keys, deployment = SAMPLE_DEPLOYMENT) =>
@@ -35,8 +35,8 @@ describe("snapshot", () => {
     for (const [index, { cid, size }] of snapshot.pages.entries()) {
       const block = blocks[index] ?? new Uint8Array(0);
       expect(block).toHaveLength(size);
-      const json = await inflate(await openPage(keys, await openBlock(block, cid)), MAX_PAGE_JSON_BYTES);
-      expect(json).toEqual(jsonBytes(request.pages[index]));
+      const page = await inflate(await openPage(keys, await openBlock(block, cid)), MAX_PAGE_BYTES);
+      expect(page).toEqual(request.pages[index]);
     }
   });
 
@@ -151,7 +151,7 @@ describe("page from a malicious server", () => {
   });
 
   it("does not open for another storage, or as another object", async () => {
-    const sealed = await sealPage(keys, await deflate(jsonBytes([])));
+    const sealed = await sealPage(keys, await deflate(Uint8Array.of(1)));
     await expectFault(() => openPage(otherKeys, sealed), "not_authentic");
     await expectFault(() => open({ ...snapshot, records: base64FromBytes(sealed) }), "not_authentic");
     const records = bytesFromBase64(snapshot.records) ?? new Uint8Array(0);

@@ -14,17 +14,17 @@ import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { deflate, inflate } from "./deflate.ts";
 
-/** Size of the JSON of a page before it is deflated. */
-export const MAX_PAGE_JSON_BYTES = 16 * 1024 * 1024;
+/** Size of a page before it is deflated. */
+export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 /** Size of the JSON of the other records. 100,000 retired pages take 12 MB. */
 const MAX_RECORDS_JSON_BYTES = 64 * 1024 * 1024;
 
-/** Seals one page. The result is stored in a block, whose CID the snapshot names. `deflated`: JSON of its records. */
+/** Seals one page. The result is stored in a block, whose CID the snapshot names. */
 export function sealPage(keys: StorageKeys, deflated: Bytes): Promise<Bytes> {
   return sealSaltedBoxBytes(pageContext(keys), deflated);
 }
 
-/** Returns the deflated JSON of a page. The CID has shown that it is the page of the snapshot. Fails with not_authentic. */
+/** Returns the deflated page. The CID has shown that it is the page of the snapshot. Fails with not_authentic. */
 export function openPage(keys: StorageKeys, sealed: Bytes): Promise<Bytes> {
   return openSaltedBoxBytes(pageContext(keys), sealed);
 }

@@ -6,7 +6,6 @@ const FORMAT = "dexnet/1";
 /** One label for each use of a key. A label is never used for two purposes and never changes its meaning. */
 export const labels = {
   fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
-  fileDatabaseSeal: `${FORMAT}/file-database-seal`,
   delta: `${FORMAT}/delta`,
   snapshotRecords: `${FORMAT}/snapshot-records`,
   snapshotPage: (addressHex: string) => `${FORMAT}/snapshot-page/${checksumAddress(addressHex)}`,

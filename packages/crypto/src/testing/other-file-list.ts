@@ -9,6 +9,10 @@ export interface OtherList {
 
 const CHANGE_FIELDS = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
 const BLOCK_PART_BYTES = 4 * 1024 * 1024;
+const [KEY_BYTES, DIGEST_BYTES] = [32, 32];
+const LAST_DATE = 8.64e15;
+/** Base32 of `01 55 1e 20` and 32 bytes. */
+const CID_SHAPE = /^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/;
 
 export function buildList(records: readonly Fields[]): OtherList {
   const list: OtherList = { entries: new Map(), released: new Map(), writers: new Map() };
@@ -67,9 +71,7 @@ export function sortedRecords(list: OtherList): Record<keyof OtherList, Fields[]
 function demandTree({ entries }: OtherList): void {
   for (const entry of entries.values()) {
     demand(typeof entry.name === "string" && isUsableName(entry.name));
-    const { listed, blockCids } = (entry.content ?? {}) as { listed?: string; blockCids?: string[] };
-    const blocks = Math.max(1, Math.ceil(Number(entry.sizeBytes) / BLOCK_PART_BYTES));
-    demand(entry.kind === "folder" || listed === "manifest" || blockCids?.length === blocks);
+    demand(entry.kind === "folder" || isFile(entry));
     demand(entry.trashed === undefined || isTrashed(entry.trashed as Fields));
     demand(entry.isFavourite === undefined || entry.isFavourite === true);
     const seen = new Set<unknown>();
@@ -80,9 +82,35 @@ function demandTree({ entries }: OtherList): void {
   }
 }
 
+function isFile({ sizeBytes, date, content }: Fields): boolean {
+  const { fileIdHex, keyBase64, listed, blockCids, blocksSizeBytes, thumbnailCid, ...others } = content as Fields;
+  const blocksOf = (size: unknown) => Math.max(1, Math.ceil(Number(size) / BLOCK_PART_BYTES));
+  const blocks = listed === "manifest" ? blocksOf(DIGEST_BYTES * blocksOf(sizeBytes)) : blocksOf(sizeBytes);
+  const cids = [...(blockCids as unknown[]), ...(thumbnailCid === undefined ? [] : [thumbnailCid])];
+  const key = Buffer.from(String(keyBase64), "base64");
+  return (
+    [sizeBytes, blocksSizeBytes].every((size) => Number.isSafeInteger(size) && Number(size) >= 0) &&
+    Number.isSafeInteger(date) &&
+    Math.abs(Number(date)) <= LAST_DATE &&
+    ["parts", "manifest"].includes(String(listed)) &&
+    (blockCids as unknown[]).length === blocks &&
+    cids.every((cid) => CID_SHAPE.test(String(cid))) &&
+    key.length === KEY_BYTES &&
+    key.toString("base64") === keyBase64 &&
+    /^[0-9a-f]{32}$/.test(String(fileIdHex)) &&
+    Object.keys(others).length === 0
+  );
+}
+
 function isTrashed({ date, parentId, ...others }: Fields): boolean {
   const isFolder = parentId === null || /^[0-9a-f]{32}$/.test(String(parentId));
-  return Number.isSafeInteger(date) && Number(date) >= 0 && isFolder && Object.keys(others).length === 0;
+  return (
+    Number.isSafeInteger(date) &&
+    Number(date) >= 0 &&
+    Number(date) <= LAST_DATE &&
+    isFolder &&
+    Object.keys(others).length === 0
+  );
 }
 
 function isUsableName(name: string): boolean {

@@ -19,8 +19,8 @@ export interface SampleSnapshot {
 
 export interface SampleSnapshotToSeal {
   head: VersionId;
-  /** Records of each page. */
-  pages: readonly unknown[];
+  /** Content of each page, which is any bytes here. */
+  pages: readonly Bytes[];
   records?: unknown;
   deployment?: string;
 }
@@ -31,7 +31,7 @@ export async function sealSampleSnapshot(wallet: Wallet, request: SampleSnapshot
   const pages: SnapshotPage[] = [];
   const blocks: Bytes[] = [];
   for (const page of request.pages) {
-    const sealed = await sealPage(keys, await deflate(jsonBytes(page)));
+    const sealed = await sealPage(keys, await deflate(page));
     const { cid, blockBytes } = await sealBlock({ ...wallet, deployment }, sealed);
     pages.push({ cid, size: blockBytes.length });
     blocks.push(blockBytes);

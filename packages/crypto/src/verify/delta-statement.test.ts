@@ -29,7 +29,7 @@ describe("deltaStatement", () => {
     const { text, hashHex } = await deltaStatement(subject, delta);
     expect(text.split("\n")).toEqual([
       "DexNet v1: save delta",
-      "format: 2",
+      "format: 1",
       `deployment: ${SAMPLE_DEPLOYMENT}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
@@ -42,7 +42,13 @@ describe("deltaStatement", () => {
   });
 
   it("refuses invalid public fields", async () => {
-    for (const wrong of [{ version: 0 }, { version: 1.5 }, { previous: "1\n2" }, { storageFilesSize: -1 }]) {
+    for (const wrong of [
+      { version: 0 },
+      { version: 1.5 },
+      { version: 8_640_000_000_000_001 },
+      { previous: "1\n2" },
+      { storageFilesSize: -1 },
+    ]) {
       await expectFault(() => deltaStatement(subject, { ...delta, ...wrong }), "input_invalid");
     }
     await expectFault(() => deltaStatement({ ...subject, deployment: "main" }, delta), "input_invalid");
@@ -96,7 +102,7 @@ describe("checkDelta", () => {
 
   it("refuses missing, added and mistyped fields", async () => {
     expect(await check({ extra: 1 })).toEqual(bad);
-    expect(await check({ format: 2 })).toEqual(bad);
+    expect(await check({ format: 1 })).toEqual(bad);
     for (const field of fields) expect(await checkDelta(subject, withoutField(delta, field) as Delta)).toEqual(bad);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), wrongFieldValues, async (field, value) => {

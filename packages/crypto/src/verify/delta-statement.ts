@@ -6,8 +6,8 @@ import { hasExactly, isCount, isHashHex, isSealedText, isSignature, isVersion } 
 import { signedBy } from "./signature.ts";
 import { isDeploymentId, isStatementSubject, type StatementSubject, statementText } from "./statements.ts";
 
-/** Number of the file database's format that has deltas and snapshots. */
-export const DELTA_FORMAT = 2;
+/** Number of the file database's format. */
+export const FILE_DATABASE_FORMAT = 1;
 
 /** `previous` of the first version of a storage. */
 export const FIRST_PREVIOUS = "0".repeat(64);
@@ -48,7 +48,7 @@ export function deltaFactList(
 ): Array<readonly [string, string]> {
   if (!isDeploymentId(deployment) || !areFacts(facts)) throw new CryptoError("input_invalid");
   return [
-    ["format", `${DELTA_FORMAT}`],
+    ["format", `${FILE_DATABASE_FORMAT}`],
     ["deployment", deployment],
     ["address", checksumAddress(address)],
     ["version", `${facts.version}`],

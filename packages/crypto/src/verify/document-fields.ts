@@ -2,6 +2,7 @@ import { checksumAddress, isAddress } from "./address-checksum.ts";
 import { isCanonicalBase64 } from "./bytes.ts";
 import { isSignatureHex } from "./signature.ts";
 
+const LAST_DATE_MS = 8_640_000_000_000_000;
 const HASH_SHAPE = /^[0-9a-f]{64}$/;
 
 /** No field is missing, and there is none that the signature does not cover. */
@@ -18,8 +19,9 @@ export function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
 }
 
+/** A version is a date in milliseconds, so it is not after the last one that exists. */
 export function isVersion(value: unknown): value is number {
-  return isCount(value) && value > 0;
+  return isCount(value) && value > 0 && value <= LAST_DATE_MS;
 }
 
 export function isHashHex(value: unknown): value is string {

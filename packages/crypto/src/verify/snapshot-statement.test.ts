@@ -36,7 +36,7 @@ describe("snapshotStatement", () => {
     const pageList = pages.map(({ cid, size }) => `${cid} ${size}\n`).join("");
     expect((await snapshotStatement(subject, snapshot)).split("\n")).toEqual([
       "DexNet v1: save snapshot",
-      "format: 2",
+      "format: 1",
       `deployment: ${SAMPLE_DEPLOYMENT}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
@@ -51,6 +51,7 @@ describe("snapshotStatement", () => {
   it("refuses invalid public fields", async () => {
     for (const wrong of [
       { version: 0 },
+      { version: 8_640_000_000_000_001 },
       { head: "1\n2" },
       { storageFilesSize: -1 },
       { pages: [{ cid: "b", size: 1 }] },

@@ -102,14 +102,14 @@ interface Outcome {
   known: "nothing" | "acknowledged" | "refused";
 }
 
-function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean; removesHistory: boolean }) {
+function createWorld(chances: Iterator<number>, start: { removesHistory: boolean }) {
   const chance = (below: number) => (chances.next().value as number) % Math.max(1, below);
   let ids = 0;
   const newId = () => {
     ids += 1;
     return idOf(ids);
   };
-  const server = new ModelServer(start.isFirstFormat);
+  const server = new ModelServer();
   server.removesHistory = start.removesHistory;
   const oracle = createOracle(server);
   const scheduler = createScheduler(chance);
@@ -314,7 +314,7 @@ function createWorld(chances: Iterator<number>, start: { isFirstFormat: boolean;
       expect(server.missingPages()).toEqual([]);
       expect(oracle.lostIds()).toEqual([]);
       expect([server.lostContents(), server.leakedContents()]).toEqual([[], []]);
-      compactions += server.hasPagedSnapshot() ? 1 : 0;
+      compactions += server.hasSnapshot() ? 1 : 0;
       for (const slot of [0, 1, 2, 3]) {
         const { sync, isLoaded } = tabAt(slot);
         expect(isLoaded).toBe(true);
@@ -354,7 +354,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
   const property = fc.asyncProperty(
     fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
     anyChances,
-    fc.record({ isFirstFormat: fc.boolean(), removesHistory: fc.boolean() }),
+    fc.record({ removesHistory: fc.boolean() }),
     async (acts, chances, start) => {
       const world = createWorld(chances, start);
       await world.seed();

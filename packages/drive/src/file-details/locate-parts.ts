@@ -2,7 +2,7 @@ import { partSizeOf } from "@dexnet/crypto/parts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
-import { contentOfFile, type StoredFile } from "../file-list/entries.ts";
+import type { StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import { partsPerPage } from "../platform/limits.ts";
 import type { Waiting } from "../platform/retry.ts";
@@ -24,9 +24,7 @@ export interface PartLocatorDeps extends Waiting {
 export async function locateParts(file: StoredFile, from: number, deps: PartLocatorDeps): Promise<FilePartsPage> {
   const { call, signer, clock, random, signal } = deps;
   const { sizeBytes } = file;
-  const cids = await partNamesOf({ content: contentOfFile(file), sizeBytes }, (cid) =>
-    fetchEncrypted(call, cid, signal),
-  );
+  const cids = await partNamesOf(file, (cid) => fetchEncrypted(call, cid, signal));
   if (!Number.isInteger(from) || from < 0 || from >= cids.length) throw new AppError("bad_request");
   const asked = cids.slice(from, from + partsPerPage);
   const copies = await locate(asked);

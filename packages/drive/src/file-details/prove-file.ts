@@ -2,7 +2,7 @@ import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import { formatProofFile } from "@dexnet/tlog/inclusion-proof-file";
-import { contentOfFile, type StoredFile } from "../file-list/entries.ts";
+import type { StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LedgerLog, LogOwner } from "../log/ledger-log.ts";
 import type { LogCheckpoint } from "../log/log-checkpoint.ts";
@@ -29,8 +29,7 @@ interface ProvenGroup {
  * every call.
  */
 export async function proveFile(file: StoredFile, { call, log, owner, signal }: FileProverDeps): Promise<FileProof> {
-  const content = { content: contentOfFile(file), sizeBytes: file.sizeBytes };
-  const cids = await partNamesOf(content, (cid) => fetchEncrypted(call, cid, signal));
+  const cids = await partNamesOf(file, (cid) => fetchEncrypted(call, cid, signal));
   const parts: LoggedPart[] = [];
   const groups: ProvenGroup[] = [];
   let refusedParts = 0;

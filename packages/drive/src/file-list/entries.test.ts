@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { parseEntries, parseStoredList } from "../testing/parse-list.ts";
+import { parseEntries } from "../testing/parse-list.ts";
+import { isRecord } from "./entries.ts";
 import { createFileList } from "./file-list.ts";
 
 const broken = expect.objectContaining({ code: "file_database_broken" });
@@ -8,6 +9,7 @@ const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
 const goodFile = file(c, a, "f.txt");
 const contentWith = (fields: object) => ({ ...goodFile, parentId: null, content: { ...goodFile.content, ...fields } });
 const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
+const [cid] = goodFile.content.blockCids as unknown as [string];
 
 describe("stored list", () => {
   test("may be empty, and may have folders after their content", () => {
@@ -16,14 +18,6 @@ describe("stored list", () => {
       folder(a, null, "docs"),
       goodFile,
     ]);
-  });
-
-  test("has writers and released records beside the entries, also with the same id", () => {
-    const released = { kind: "released", id: a, sizeBytes: 10, content: goodFile.content };
-    const list = parseStoredList([{ ...writer, later: "d" }, released, folder(a, null, "docs")]);
-    expect(list.tree.size).toBe(1);
-    expect([...list.writers]).toEqual([[a, { ...writer, later: "d" }]]);
-    expect([...list.released]).toEqual([[a, released]]);
   });
 
   test("keeps unknown fields of a newer client", () => {
@@ -45,15 +39,25 @@ describe("stored list", () => {
     ["a size that the parts don't fit", [{ ...file(a, null, "f"), sizeBytes: 5 * 1024 * 1024 }]],
     ["a key that is too short", [{ ...goodFile, parentId: null, content: { ...goodFile.content, keyBase64: "AAAA" } }]],
     ["a new way to read", [{ ...goodFile, parentId: null, content: { ...goodFile.content, cipher: "none" } }]],
-    ["a writer without a number", [{ kind: "writer", id: a, without: [], date: 1 }]],
-    ["a writer twice", [writer, { ...writer, seq: 2 }]],
-    ["a released record twice", Array(2).fill({ kind: "released", id: a, sizeBytes: 10, content: goodFile.content })],
-    ["a writer's number of 0", [{ ...writer, seq: 0 }]],
-    ["a writer that leaves out what is no number", [{ ...writer, without: ["1"] }]],
+    ["a part list of too many blocks", [contentWith({ listed: "manifest", blockCids: [cid, cid] })]],
+    ["a key in another spelling", [contentWith({ keyBase64: `${"A".repeat(42)}B=` })]],
+    ["a CID in another spelling", [contentWith({ blockCids: [`${cid.slice(0, -1)}b`] })]],
+    ["a CID of another hash", [contentWith({ blockCids: [`b${"a".repeat(58)}`] })]],
+    ["a date that does not exist", [{ ...goodFile, parentId: null, date: 8_640_000_000_000_001 }]],
     ["a thumbnail's name that is too short", [contentWith({ thumbnailCid: "b" })]],
     ["a thumbnail's name that is no text", [contentWith({ thumbnailCid: null })]],
     ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
   ])("refuses %s", (_, list) => expect(() => parseEntries(list)).toThrowError(broken));
+
+  test.each([
+    ["without a number", { seq: undefined }],
+    ["with the number 0", { seq: 0 }],
+    ["that leaves out what is no number", { without: ["1"] }],
+    ["of a date that does not exist", { date: 8_640_000_000_000_001 }],
+  ])("has no writer %s", (_, fields) => {
+    expect(isRecord(writer)).toBe(true);
+    expect(isRecord({ ...writer, ...fields })).toBe(false);
+  });
 
   test("causes a fault that reveals nothing of its content", () => {
     try {

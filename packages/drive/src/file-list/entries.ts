@@ -1,5 +1,4 @@
 import { partCountOf } from "@dexnet/crypto/parts";
-import { AppError } from "@dexnet/protocol/errors";
 import { blockCidSchema } from "@dexnet/protocol/ids";
 import { z } from "zod";
 import { isUsableName } from "./entry-names.ts";
@@ -11,49 +10,42 @@ import { isUsableName } from "./entry-names.ts";
  */
 export const entryIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+/** Farthest date from 1970 that exists in JavaScript, in milliseconds. */
+const maxDateMs = 8_640_000_000_000_000;
+const pastDate = z.number().int().nonnegative().max(maxDateMs);
+
+/** Size of the digest of a block, which a part list contains for each part. */
+const digestBytes = 32;
 
 /** When an entry was moved to the trash, and its folder before. The entry is directly in the trash. */
-export const trashedSchema = z.strictObject({ date: byteCount, parentId: entryIdSchema.nullable() });
+export const trashedSchema = z.strictObject({ date: pastDate, parentId: entryIdSchema.nullable() });
 export type Trashed = z.output<typeof trashedSchema>;
 
 const common = {
   id: entryIdSchema,
-  /** Its digits are checked with those of the folder, without which the list is refused. */
-  parentId: z.string().length(32).nullable(),
+  parentId: entryIdSchema.nullable(),
   name: z.string().refine(isUsableName),
 };
-/** These are at the end of an entry, so that the scan finds them there. */
 const marks = {
   isFavourite: z.literal(true).optional(),
   trashed: trashedSchema.optional(),
 };
 
+/** Only texts that stand for bytes, each in its one spelling: a page has the bytes. */
+const cidSchema = blockCidSchema.regex(/^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/);
 const fileContentSchema = z.strictObject({
   fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
   /** 32 bytes. */
-  keyBase64: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+  keyBase64: z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
   /** `parts`: the blocks of the file itself. `manifest`: the blocks of its part list. */
   listed: z.enum(["parts", "manifest"]),
-  blockCids: z.array(blockCidSchema).min(1),
+  blockCids: z.array(cidSchema).min(1),
   /** Size of all blocks, including those of the part list and of the thumbnail. */
   blocksSizeBytes: byteCount,
   /** Block of the thumbnail. The ledger may not have it. See [Note: thumbnails]. */
-  thumbnailCid: blockCidSchema.optional(),
+  thumbnailCid: cidSchema.optional(),
 });
 export type FileContent = z.output<typeof fileContentSchema>;
-
-/**
- * Checks on opening a list. Checking every digit of a hundred thousand keys and CIDs would take a tenth of the opening, so
- * `contentOfFile` checks them when the file is used.
- */
-const listedContentSchema = z.strictObject({
-  fileIdHex: z.string().length(32),
-  keyBase64: z.string().length(44),
-  listed: fileContentSchema.shape.listed,
-  blockCids: z.array(z.string().length(59)).min(1),
-  blocksSizeBytes: byteCount,
-  thumbnailCid: z.string().length(59).optional(),
-});
 
 export const storedFolderSchema = z.looseObject({ kind: z.literal("folder"), ...common, ...marks });
 export const storedFileSchema = z.looseObject({
@@ -61,8 +53,8 @@ export const storedFileSchema = z.looseObject({
   ...common,
   sizeBytes: byteCount,
   /** Milliseconds since 1970. */
-  date: z.number().int(),
-  content: listedContentSchema,
+  date: z.number().int().min(-maxDateMs).max(maxDateMs),
+  content: fileContentSchema,
   ...marks,
 });
 const seqSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -83,7 +75,7 @@ export const writerSchema = z.looseObject({
   /** Lower numbers of changes that are not saved. */
   without: z.array(seqSchema),
   /** Version of its last save. */
-  date: byteCount,
+  date: pastDate,
   device: writerDeviceSchema.optional(),
 });
 /** A removed file whose blocks the ledger may still have. See [Note: released blocks]. */
@@ -92,7 +84,7 @@ export const releasedSchema = z.looseObject({
   /** Id of its former entry. */
   id: entryIdSchema,
   sizeBytes: byteCount,
-  content: listedContentSchema,
+  content: fileContentSchema,
 });
 const storedRecordSchema = z.discriminatedUnion("kind", [
   storedFolderSchema,
@@ -114,7 +106,7 @@ export interface MarkChanges {
   readonly trashed?: Trashed | null | undefined;
 }
 
-/** Returns the entry with these marks at its end, in one order: the scan of a page recognizes no other. */
+/** Returns the entry with these marks. */
 export function withMarks<T extends StoredEntry>(entry: T, changed: MarkChanges): T {
   const { isFavourite: wasFavourite, trashed: before, ...rest } = entry;
   const isFavourite = changed.isFavourite ?? wasFavourite ?? false;
@@ -127,19 +119,31 @@ export type Writers = ReadonlyMap<string, Writer>;
 
 export type StoredRecord = z.output<typeof storedRecordSchema>;
 
-/** Returns how the bytes of a file are read. Faults: file_broken. */
-export function contentOfFile({ content }: Pick<StoredFile, "content">): FileContent {
-  const { success, data } = fileContentSchema.safeParse(content);
-  if (!success) throw new AppError("file_broken", { facts: { reason: "content" } });
-  return data;
-}
-
 export function isRecord(value: unknown): value is StoredRecord {
   return storedRecordSchema.safeParse(value).success;
 }
 
-/** Whether a file has as many blocks as its size requires. A file with a part list has the blocks of that list. */
+/** Whether a file has as many blocks as its size requires. */
 export function hasExpectedBlocks(entry: StoredEntry): boolean {
-  if (entry.kind === "folder" || entry.content.listed === "manifest") return true;
-  return entry.content.blockCids.length === partCountOf(entry.sizeBytes);
+  if (entry.kind === "folder") return true;
+  const { listed, blockCids } = entry.content;
+  return blockCids.length === blockCountOf(entry.sizeBytes, listed);
+}
+
+/** Number of blocks that a content names: those of the file, or those of its part list. */
+export function blockCountOf(sizeBytes: number, listed: FileContent["listed"]): number {
+  const parts = partCountOf(sizeBytes);
+  return listed === "parts" ? parts : partCountOf(parts * digestBytes);
+}
+
+export function isByteCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+export function isDate(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= maxDateMs;
+}
+
+export function isTrashed(value: Trashed): boolean {
+  return trashedSchema.safeParse(value).success;
 }

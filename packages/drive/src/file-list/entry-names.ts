@@ -7,6 +7,11 @@ export type EntryKind = "folder" | "file";
 /** Characters that no name may contain, because a file system could not store them. */
 const unusable = /[/\p{Cc}]/u;
 
+/** Whether a text that is well-formed contains a character that no name may contain. */
+export function hasUnusableCharacter(text: string): boolean {
+  return unusable.test(text);
+}
+
 /** Whether a name can be that of an entry, of any client. */
 export function isUsableName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && name.isWellFormed() && !unusable.test(name);

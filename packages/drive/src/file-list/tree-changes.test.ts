@@ -1,10 +1,9 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { file, folder, idOf } from "../testing/entries.ts";
 import type { Released } from "./entries.ts";
 import type { EntryTable } from "./file-tree.ts";
-import { readPages } from "./table/page-reader.ts";
+import { tableOfEntries } from "./table/pages-of-entries.ts";
 import { applyListChanges, diffLayer, listChangesSchema } from "./tree-changes.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
@@ -25,12 +24,12 @@ const recordOf = (id: string): Released => {
 
 /** Layer and released records after the changes. Null if they do not fit. */
 function apply(changes: z.input<typeof listChangesSchema>) {
-  const pages = readPages([jsonBytes(entries)]);
-  if (pages === null) throw new Error("The page was not accepted");
-  const layer = createTreeLayer(pages.tree);
+  const below = tableOfEntries(entries);
+  if (below === null) throw new Error("The entries were not accepted");
+  const layer = createTreeLayer(below);
   const released = new Map([[idOf(7), recordOf(idOf(7))]]);
   const isApplied = applyListChanges(layer, released, listChangesSchema.parse(changes));
-  return isApplied ? { layer, released, below: pages.tree } : null;
+  return isApplied ? { layer, released, below } : null;
 }
 
 describe("applyListChanges", () => {
@@ -69,7 +68,7 @@ describe("applyListChanges", () => {
 
   test("refuses to release a file whose id has a record, unless that is forgotten", () => {
     const again = file(idOf(7), null, "again.txt");
-    const layer = createTreeLayer(readPages([jsonBytes([again])])?.tree as EntryTable);
+    const layer = createTreeLayer(tableOfEntries([again]) as EntryTable);
     const record = { ...recordOf(idOf(7)), sizeBytes: 5 };
     const applied = (changes: object) => {
       const released = new Map([[idOf(7), record]]);

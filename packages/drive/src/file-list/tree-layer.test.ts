@@ -1,4 +1,3 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
@@ -7,7 +6,7 @@ import { normalName } from "./entry-names.ts";
 import { countContent } from "./file-list.ts";
 import { createDeletion } from "./file-operations.ts";
 import type { FileTree, TreeLayer } from "./file-tree.ts";
-import { readPages } from "./table/page-reader.ts";
+import { tableOfEntries } from "./table/pages-of-entries.ts";
 import { applyListChanges, diffLayer, listChangesSchema } from "./tree-changes.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
@@ -47,9 +46,9 @@ function tableOf(entries: readonly StoredEntry[]): FileTree {
     const isInFolder = rooted.some(({ id, kind }) => id === entry.parentId && kind === "folder");
     rooted.push(isInFolder ? entry : { ...entry, parentId: null });
   }
-  const pages = readPages([jsonBytes(rooted.sort((a, b) => (a.id < b.id ? -1 : 1)))]);
-  if (pages === null) throw new Error("The page was not accepted");
-  return pages.tree;
+  const table = tableOfEntries(rooted);
+  if (table === null) throw new Error("The entries were not accepted");
+  return table;
 }
 
 /** Compares every method with the simplest implementation. */

@@ -1,9 +1,15 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { z } from "zod";
-import type { StoredEntry, StoredFolder, Trashed } from "../file-list/entries.ts";
+import {
+  blockCountOf,
+  type FileContent,
+  type StoredEntry,
+  type StoredFolder,
+  type Trashed,
+} from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import { createPageReader } from "../file-list/table/page-reader.ts";
+import { pagesOfEntries } from "../file-list/table/pages-of-entries.ts";
 import { yieldToTasks } from "../platform/yield-to-tasks.ts";
 
 const byteCount = z.number().int().nonnegative();
@@ -25,16 +31,8 @@ export interface OfflineList {
 }
 
 const nonceBytes = 12;
-/** Entries of a page that is made of a list. Between pages the browser can react. */
-const entriesAtOnce = 5_000;
 /** Contents of files are not in the list, but its entries are read as those of all lists. */
-const noContent = {
-  fileIdHex: "0".repeat(32),
-  keyBase64: `${"A".repeat(43)}=`,
-  listed: "manifest",
-  blockCids: ["b".repeat(59)],
-  blocksSizeBytes: 0,
-};
+const noBlock = `bafkr4i${"a".repeat(52)}` as FileContent["blockCids"][number];
 
 export function makeOfflineKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -64,7 +62,6 @@ export async function openList(key: CryptoKey, context: string, sealed: Bytes): 
   return tree && { savedAt: list.savedAt, version: list.version, tree };
 }
 
-/** The order of fields is that of all lists: their reader is fast for no other. */
 function listedEntry(entry: StoredEntry): ListedEntry {
   const { id, parentId, name, isFavourite, trashed } = entry;
   const marks = { ...(isFavourite && { isFavourite }), ...(trashed && { trashed }) };
@@ -73,20 +70,26 @@ function listedEntry(entry: StoredEntry): ListedEntry {
   return { kind: "file", id, parentId, name, sizeBytes, date, ...marks };
 }
 
-/** Null if the entries are not a complete tree. */
-async function readTree(entries: ListedEntry[]): Promise<FileTree | null> {
+/** Null if the entries are not a complete tree. Between pages the browser can react. */
+async function readTree(entries: readonly ListedEntry[]): Promise<FileTree | null> {
   const reader = createPageReader();
-  entries.sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (let at = 0; at < entries.length; at += entriesAtOnce) {
-    const page = entries.slice(at, at + entriesAtOnce).map((entry) => {
-      if (entry.kind === "folder") return entry;
-      const { kind, id, parentId, name, sizeBytes, date, ...marks } = entry;
-      return { kind, id, parentId, name, sizeBytes, date, content: noContent, ...marks };
-    });
-    if (!reader.add(jsonBytes(page))) return null;
-    await yieldToTasks();
+  try {
+    for (const page of pagesOfEntries(entries.map(withoutContent))) {
+      if (!reader.add(page)) return null;
+      await yieldToTasks();
+    }
+  } catch {
+    return null;
   }
   return reader.finish()?.tree ?? null;
+}
+
+function withoutContent(entry: ListedEntry): StoredEntry {
+  if (entry.kind === "folder") return entry;
+  const listed = "manifest";
+  const blockCids = Array(blockCountOf(entry.sizeBytes, listed)).fill(noBlock);
+  const common = { fileIdHex: "0".repeat(32), keyBase64: `${"A".repeat(43)}=`, blocksSizeBytes: 0 };
+  return { ...entry, content: { ...common, listed, blockCids } };
 }
 
 async function sealJson(key: CryptoKey, context: string, value: unknown): Promise<Bytes> {

@@ -15,7 +15,7 @@ export interface EnvelopeParts {
 export function envelope({ deployment, address, newest, snapshot, deltas }: EnvelopeParts): FileDatabaseDocument {
   const { version, storageFilesSize, storageFilesFactSize } = newest;
   return {
-    format: 2,
+    format: 1,
     deployment,
     version,
     publicData: { address, storageFilesSize, storageFilesFactSize },

@@ -1,10 +1,9 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { z } from "zod";
 import {
-  contentOfFile,
   entryIdSchema,
   type FileContent,
+  hasExpectedBlocks,
   type StoredEntry,
   type StoredFile,
   storedFileSchema,
@@ -14,7 +13,7 @@ import { extensionOf } from "../file-list/entry-names.ts";
 import type { Entry } from "../file-list/file-list.ts";
 import { idsUnder } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import { readList } from "../file-list/table/read-list.ts";
+import { tableOfEntries } from "../file-list/table/pages-of-entries.ts";
 import { isInTrash } from "../file-list/trash.ts";
 
 const { id, parentId, name } = storedFolderSchema.shape;
@@ -34,7 +33,7 @@ export interface ShareContents {
   readonly files: readonly { readonly id: string; readonly content: FileContent }[];
 }
 
-/** Faults: entry_not_found; file_broken when the list has no usable keys of a file. */
+/** Faults: entry_not_found. */
 export function collectShared(
   tree: FileTree,
   rootIds: readonly string[],
@@ -54,8 +53,8 @@ export function collectShared(
 }
 
 /** Visitors see no thumbnails. See [Note: thumbnails]. */
-function sharedContent(entry: StoredFile): FileContent {
-  const { thumbnailCid: _, ...shared } = contentOfFile(entry);
+function sharedContent({ content: shown }: StoredFile): FileContent {
+  const { thumbnailCid: _, ...shared } = shown;
   return shared;
 }
 
@@ -76,12 +75,15 @@ export function shownListed(entry: ShareListing["entries"][number]): Entry {
 export function readSharedTree({ entries }: ShareListing, value: unknown): FileTree {
   const { files } = requireShape(contentsSchema.safeParse(value));
   const contents = new Map(files.map((file) => [file.id, file.content]));
-  const records = entries.map((entry) =>
-    entry.kind === "file" ? { ...entry, content: contents.get(entry.id) } : entry,
-  );
-  const list = readList(jsonBytes(records));
-  if (list === null) throw new AppError("bad_answer", { facts: { reason: "share" } });
-  return list.tree;
+  const whole = entries.flatMap((entry): StoredEntry[] => {
+    if (entry.kind === "folder") return [entry];
+    const shared = contents.get(entry.id);
+    return shared === undefined ? [] : [{ ...entry, content: shared }];
+  });
+  const isComplete = whole.length === entries.length && whole.every(hasExpectedBlocks);
+  const tree = isComplete ? tableOfEntries(whole) : null;
+  if (tree === null) throw new AppError("bad_answer", { facts: { reason: "share" } });
+  return tree;
 }
 
 /** Fields that other clients may have added are not shared. */

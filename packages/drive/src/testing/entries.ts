@@ -24,7 +24,7 @@ export function file(id: string, parentId: string | null, name: string): StoredF
       fileIdHex: "00".repeat(16),
       keyBase64: `${"A".repeat(43)}=`,
       listed: "parts",
-      blockCids: [`b${"a".repeat(58)}` as StoredFile["content"]["blockCids"][number]],
+      blockCids: [`bafkr4i${"a".repeat(52)}` as StoredFile["content"]["blockCids"][number]],
       blocksSizeBytes: 326,
     },
   };

@@ -1,3 +1,4 @@
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import type { Drive } from "../drive.ts";
 import { createFileChanges } from "../file-changes/file-changes.ts";
 import { applyOperations } from "../file-list/apply-operations.ts";
@@ -49,6 +50,8 @@ const listCalls = [
   ...(["createFolder", "rename", "move", "copy", "join", "setFavourite"] as const),
   ...(["trash", "restore", "remove", "emptyTrash", "updateOfflineStorage"] as const),
 ] as const;
+
+const cid = blockCidSchema.parse(`bafkr4i${"a".repeat(52)}`);
 
 export function createListDrive(): ListDrive {
   const [clock, random] = [createSystemClock(), createRandom()];
@@ -124,8 +127,8 @@ export function createListDrive(): ListDrive {
         }) => {
           const content = {
             ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
-            ...{ blockCids: ["b".repeat(59)], blocksSizeBytes: sizeBytes },
-            ...(thumbnailCid !== undefined && { thumbnailCid }),
+            ...{ blockCids: [cid], blocksSizeBytes: sizeBytes },
+            ...(thumbnailCid !== undefined && { thumbnailCid: thumbnailCid as typeof cid }),
           };
           return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };
         },

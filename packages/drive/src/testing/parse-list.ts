@@ -1,15 +1,16 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { AppError } from "@dexnet/protocol/errors";
+import { hasExpectedBlocks, isRecord, type StoredEntry } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import { type ReadList, readList } from "../file-list/table/read-list.ts";
+import { tableOfEntries } from "../file-list/table/pages-of-entries.ts";
 
-/** Reads the files of a document of format 1. Faults: file_database_broken. */
-export function parseStoredList(files: unknown): ReadList {
-  const list = readList(jsonBytes(files));
-  if (list === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
-  return list;
+/** Reads entries in any order. Faults: file_database_broken. */
+export function parseEntries(list: unknown): FileTree {
+  const isList = Array.isArray(list) && list.every((one) => isRecord(one) && isEntry(one) && hasExpectedBlocks(one));
+  const tree = isList ? tableOfEntries(list) : null;
+  if (tree === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
+  return tree;
 }
 
-export function parseEntries(files: unknown): FileTree {
-  return parseStoredList(files).tree;
+function isEntry(record: { readonly kind: string }): record is StoredEntry {
+  return record.kind === "folder" || record.kind === "file";
 }

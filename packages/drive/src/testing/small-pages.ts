@@ -1,11 +1,12 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Snapshot, SnapshotPage } from "@dexnet/crypto/verify/snapshot-statement";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { createFileDatabaseCodec } from "../file-database/replica/codec.ts";
 import { createDocumentFetch } from "../file-database/replica/document-fetch.ts";
 import { createDocumentReader, partsOf } from "../file-database/replica/read-document.ts";
 import { createFileDatabaseRemote } from "../file-database/replica/remote.ts";
+import { createPageWriter } from "../file-list/table/page-writer.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import type { Device } from "./device.ts";
 import { documentOf, type SavedFileDatabase } from "./fakes/fake-file-databases.ts";
@@ -25,23 +26,25 @@ export async function saveSmallPages(
   const codec = createFileDatabaseCodec({ open });
   const remote = createFileDatabaseRemote({ address, call: device.call, documents: createDocumentFetch(device) });
   const before = kept.snapshots.at(-1)?.snapshot;
-  const pagesBefore = before !== undefined && "pages" in before ? before.pages : [];
+  const pagesBefore = before?.pages ?? [];
   const known = new Map<string, SnapshotPage>();
-  for (const page of pagesBefore) known.set(text(await codec.openPage(await remote.fetchPage(page.cid))), page);
+  for (const page of pagesBefore) known.set(hexFromBytes(await codec.openPage(await remote.fetchPage(page.cid))), page);
 
   const reader = createDocumentReader({ codec, readPage: remote.fetchPage });
   const list = (await reader.readWhole(partsOf(documentOf(kept, address)))).state.current();
   const pages: SnapshotPage[] = [];
   const firstIds: string[] = [];
   for (const entry of list.tree.entriesBetween("", null)) {
-    const json = jsonBytes([entry]);
-    const same = known.get(text(json));
+    const writer = createPageWriter();
+    writer.add(entry);
+    const bytes = writer.toPage();
+    const same = known.get(hexFromBytes(bytes));
     firstIds.push(entry.id);
     if (same !== undefined) {
       pages.push(same);
       continue;
     }
-    const page = await codec.sealPage(testDeployment, json);
+    const page = await codec.sealPage(testDeployment, bytes);
     await remote.sendPage(page);
     pages.push({ cid: page.cid, size: page.blockBytes.length });
   }
@@ -61,8 +64,4 @@ export async function saveSmallPages(
 /** Sealed page in a block. */
 export function sealedIn(block: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(block.subarray(BLOCK_HEADER_BYTES));
-}
-
-function text(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }

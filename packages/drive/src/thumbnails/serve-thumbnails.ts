@@ -1,6 +1,6 @@
 import { openThumbnail } from "@dexnet/crypto/thumbnail";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { contentOfFile, type StoredFile } from "../file-list/entries.ts";
+import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import type { Caller } from "../http/caller.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
@@ -90,7 +90,7 @@ async function readThumbnail(
   deps: ThumbnailServerDeps,
   signal: AbortSignal,
 ): Promise<Bytes | null> {
-  const content = contentOfFile(entry);
+  const { content } = entry;
   const { keyBytes, fileId } = secretsOf(content);
   const { thumbnailCid } = content;
   if (thumbnailCid === undefined) return null;

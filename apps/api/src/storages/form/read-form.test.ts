@@ -22,7 +22,7 @@ const headersOf = ({ user }: TestStorage) => ({
 });
 const pathOf = ({ address }: TestStorage) => `/api/v1/products/${address}/`;
 
-const opened = (disposition: string) => `--b\r\ncontent-disposition: ${disposition}\r\n\r\n{"format":2`;
+const opened = (disposition: string) => `--b\r\ncontent-disposition: ${disposition}\r\n\r\n{"format":1`;
 const broken: [string, string][] = [
   ["ends within a file", opened('form-data; name="fdb"; filename="a"')],
   ["ends within a file with a prototype's name", opened('form-data; name="constructor"; filename="a"')],

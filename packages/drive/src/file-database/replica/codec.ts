@@ -1,12 +1,10 @@
 import { packBlock, signBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
 import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { openDelta, sealDelta } from "@dexnet/crypto/delta";
-import { openFirstFormat } from "@dexnet/crypto/first-format";
 import { jsonBytes } from "@dexnet/crypto/json-bytes";
-import { MAX_PAGE_JSON_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "@dexnet/crypto/snapshot";
+import { MAX_PAGE_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "@dexnet/crypto/snapshot";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { checkDeltaChain, type Delta, type DeltaFacts, type VersionId } from "@dexnet/crypto/verify/delta-statement";
-import type { FirstFormatDocument } from "@dexnet/crypto/verify/first-format-statement";
 import { isValidSnapshot, type Snapshot, type SnapshotFacts } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
@@ -33,11 +31,9 @@ export interface FileDatabaseCodec {
   sealSnapshot(deployment: string, facts: SnapshotFacts, records: SnapshotRecords): Promise<Snapshot>;
   /** Verifies the snapshot too. */
   openSnapshot(deployment: string, snapshot: Snapshot): Promise<SnapshotRecords>;
-  sealPage(deployment: string, json: Bytes): Promise<SealedPage>;
-  /** Returns the JSON. `sealed`: content of the block of the page. */
+  sealPage(deployment: string, page: Bytes): Promise<SealedPage>;
+  /** `sealed`: content of the block of the page. */
   openPage(sealed: Bytes): Promise<Bytes>;
-  /** Returns the JSON list and the hash of the version. */
-  openFirstFormat(document: FirstFormatDocument): Promise<{ files: Bytes; hashHex: string }>;
 }
 
 export interface CodecDeps {
@@ -74,14 +70,13 @@ export function createFileDatabaseCodec({ open, bulk = inlineBulkWorker }: Codec
       if (!records.success || records.data.firstIds.length !== snapshot.pages.length) throw broken("records");
       return records.data;
     },
-    sealPage: (deployment, json) =>
+    sealPage: (deployment, page) =>
       sealing(async () => {
-        const { cid, blockBytes } = await packBlock(await sealPage(keys, await bulk.deflate(json)));
+        const { cid, blockBytes } = await packBlock(await sealPage(keys, await bulk.deflate(page)));
         writeBlockHeader(blockBytes, { cid, signatureHex: signBlock({ ...wallet, deployment }, cid) });
         return { cid: blockCidSchema.parse(cid), blockBytes };
       }),
-    openPage: (sealed) => opening(async () => bulk.inflate(await openPage(keys, sealed), MAX_PAGE_JSON_BYTES)),
-    openFirstFormat: (document) => opening(() => openFirstFormat(keys, document)),
+    openPage: (sealed) => opening(async () => bulk.inflate(await openPage(keys, sealed), MAX_PAGE_BYTES)),
   };
 }
 

@@ -139,11 +139,11 @@ describe("compaction that a server refuses", () => {
     device.before = () => undefined;
     await addFiles(device, 50, 1);
     await device.compaction.runIfDue();
-    expect(server.hasPagedSnapshot()).toBe(false);
+    expect(server.hasSnapshot()).toBe(false);
     expect(device.sync.current().size).toBe(13);
     const next = await startDevice(server, device.disk);
     await next.compaction.runIfDue();
-    expect(server.hasPagedSnapshot()).toBe(true);
+    expect(server.hasSnapshot()).toBe(true);
     await expectComplete(server);
     expectNoUnusedPage(server, next);
   });

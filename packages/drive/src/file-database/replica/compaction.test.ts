@@ -13,16 +13,15 @@ import {
   startDue,
 } from "../../testing/model/compaction-rig.ts";
 import { sortedText } from "../../testing/model/model-oracle.ts";
-import { ModelServer } from "../../testing/model/model-server.ts";
 import type { PlainCall, PlainDevice } from "../../testing/model/plain-device.ts";
 import { isCompactionDue, usualCompactionLimits } from "./compaction.ts";
 import type { Replica } from "./replica.ts";
 
 describe("isCompactionDue", () => {
-  const replicaWith = (deltas: readonly number[], snapshot: { sizeBytes: number; isFirstFormat?: boolean } | null) =>
+  const replicaWith = (deltas: readonly number[], snapshot: { sizeBytes: number } | null) =>
     ({
       log: () => deltas.map((sizeBytes, version) => ({ version, sizeBytes, ids: [] })),
-      snapshot: () => snapshot && { version: 1, pages: [], retired: [], isFirstFormat: false, ...snapshot },
+      snapshot: () => snapshot && { version: 1, pages: [], retired: [], ...snapshot },
     }) as unknown as Replica;
   const isDue = (...parameters: Parameters<typeof replicaWith>) =>
     isCompactionDue(replicaWith(...parameters), usualCompactionLimits);
@@ -36,8 +35,6 @@ describe("isCompactionDue", () => {
     ["more than a quarter of a large snapshot", [1_000 * kib, 1], { sizeBytes: 4_000 * kib }, true],
     ["2,000 deltas", Array<number>(2_000).fill(1), null, false],
     ["2,001 deltas", Array<number>(2_001).fill(1), null, true],
-    ["format 1 without a delta", [], { sizeBytes: 10, isFirstFormat: true }, false],
-    ["format 1 with a delta", [1], { sizeBytes: 10, isFirstFormat: true }, true],
   ])("%s", (_, deltas, snapshot, expected) => {
     expect(isDue(deltas, snapshot)).toBe(expected);
   });
@@ -48,7 +45,7 @@ describe("compaction", () => {
     const { server, device } = await startDue(2);
     await device.compaction.runIfDue();
     expect(callsOf(device, "sendPage")).toEqual([]);
-    expect(server.hasPagedSnapshot()).toBe(false);
+    expect(server.hasSnapshot()).toBe(false);
   });
 
   test("replaces the deltas by a snapshot, from which devices read the list", async () => {
@@ -97,21 +94,6 @@ describe("compaction", () => {
     expect(retiredOf(device)).toHaveLength(1);
     await expectComplete(server);
     expectNoUnusedPage(server, device);
-  });
-
-  test("converts a storage of format 1 after its first save", async () => {
-    const server = new ModelServer(true);
-    const device = await startDevice(server);
-    await device.compaction.runIfDue();
-    expect(server.hasPagedSnapshot()).toBe(false);
-    await addFiles(device, 1, 1);
-    await device.compaction.runIfDue();
-    expect(server.hasPagedSnapshot()).toBe(true);
-    await expectComplete(server);
-    const other = await startDevice(server);
-    await addFiles(other, 10);
-    await other.compaction.runIfDue();
-    await expectComplete(server);
   });
 
   test("loses no change that is saved meanwhile, here and on another device", async () => {

@@ -51,7 +51,7 @@ export interface CompactionLimits {
   readonly share: number;
   readonly mostDeltas: number;
   /** Size of a page, if it is not the usual one. */
-  readonly pageJsonBytes?: number | undefined;
+  readonly pageBytes?: number | undefined;
 }
 
 export const usualCompactionLimits: CompactionLimits = { leastBytes: 256 * 1024, share: 1 / 4, mostDeltas: 2_000 };
@@ -60,7 +60,6 @@ export const usualCompactionLimits: CompactionLimits = { leastBytes: 256 * 1024,
 export function isCompactionDue(replica: Replica, limits: CompactionLimits): boolean {
   const snapshot = replica.snapshot();
   const log = replica.log();
-  if (snapshot?.isFirstFormat === true && log.length > 0) return true;
   const sizeBytes = log.reduce((sum, one) => sum + one.sizeBytes, 0);
   return (
     log.length > limits.mostDeltas || sizeBytes > Math.max(limits.leastBytes, (snapshot?.sizeBytes ?? 0) * limits.share)
@@ -89,7 +88,7 @@ export function createCompaction(deps: CompactionDeps): Compaction {
     if (replica === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
     const { snapshot } = document.privateData.files;
     const before = replica.snapshot();
-    if (snapshot !== null && "pages" in snapshot && snapshot.version > (before?.version ?? 0)) {
+    if (snapshot !== null && snapshot.version > (before?.version ?? 0)) {
       const { firstIds, retired } = await codec.openSnapshot(replica.state.current().deployment, snapshot);
       const known = replica.versions().find(({ version }) => version === snapshot.version);
       if (known?.hashHex !== snapshot.head) {
@@ -107,12 +106,12 @@ export function createCompaction(deps: CompactionDeps): Compaction {
     const before = replica.snapshot()?.pages ?? [];
     const changedIds = new Set(replica.log().flatMap(({ version, ids }) => (version <= list.version ? ids : [])));
     const pages: PageInfo[] = [];
-    for (const planned of planPages(list, before, changedIds, limits.pageJsonBytes)) {
+    for (const planned of planPages(list, before, changedIds, limits.pageBytes)) {
       if (planned.kind === "kept") {
         pages.push(planned.page);
         continue;
       }
-      const page = await codec.sealPage(list.deployment, planned.json);
+      const page = await codec.sealPage(list.deployment, planned.bytes);
       await sent.add(page.cid, list.version);
       await retried(() => remote.sendPage(page));
       // Written at once, because all pages of a large list don't fit into the memory.
@@ -231,5 +230,5 @@ function unnamedPages(
 function infoOf(snapshot: Snapshot, firstIds: readonly string[], retired: readonly RetiredPage[]): SnapshotInfo {
   const pages = snapshot.pages.map(({ cid, size }, index) => ({ cid, size, firstId: firstIds[index] ?? "" }));
   const sizeBytes = pages.reduce((sum, { size }) => sum + size, snapshot.records.length);
-  return { version: snapshot.version, pages, retired, isFirstFormat: false, sizeBytes };
+  return { version: snapshot.version, pages, retired, sizeBytes };
 }

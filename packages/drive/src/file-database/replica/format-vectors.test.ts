@@ -6,6 +6,9 @@ import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../../crypto/vectors/dexnet-format.json" with { type: "json" };
+import type { Released, StoredEntry } from "../../file-list/entries.ts";
+import { readPages } from "../../file-list/table/page-reader.ts";
+import { createPageWriter } from "../../file-list/table/page-writer.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { openStorage } from "../../storages/open-storage.ts";
 import { createFileDatabaseCodec } from "./codec.ts";
@@ -27,7 +30,10 @@ async function read(document: unknown) {
   return (await reader.readWhole(partsOf(parsed.data as FileDatabaseDocument))).state;
 }
 
-const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+const bytesOf = (hex: string) => bytesFromHex(hex) ?? new Uint8Array(0);
+const byIdAndKind = (one: { id: string; kind: string }, other: { id: string; kind: string }) =>
+  byId(one, other) || Number(one.kind === "released") - Number(other.kind === "released");
+const byId = (one: { id: string }, other: { id: string }) => (one.id === other.id ? 0 : one.id < other.id ? -1 : 1);
 
 async function expectRefused(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toMatchObject({ code: expect.stringMatching(/^(file_database_broken|bad_answer)$/) });
@@ -58,6 +64,18 @@ describe("reading the vectors of the file database", () => {
 
   it.each(vectors.refused.pages)("refuses a page: $why", async ({ cid, block }) => {
     await expectRefused(readBlock(cid, block).then((sealed) => codec.openPage(sealed)));
+  });
+
+  it.each(vectors.pages)("reads and writes a page of $about", ({ page, records }) => {
+    const read = readPages([bytesOf(page)]);
+    const writer = createPageWriter();
+    for (const record of records) writer.add(record as StoredEntry | Released);
+    expect([...(read?.tree.values() ?? []), ...(read?.released.values() ?? [])].sort(byIdAndKind)).toEqual(records);
+    expect(writer.toPage()).toEqual(bytesOf(page));
+  });
+
+  it.each([...vectors.refused.pageForms, ...vectors.refused.pageLists])("refuses a page with $why", ({ page }) => {
+    expect(readPages([bytesOf(page)])).toBeNull();
   });
 
   it.each(vectors.refused.changes)("refuses changes that do not fit: $why", async ({ changes }) => {

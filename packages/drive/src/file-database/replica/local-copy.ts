@@ -53,5 +53,5 @@ export function isNewer(snapshot: SnapshotDocument, than: SnapshotDocument | nul
 }
 
 export function pageCidsOf(snapshot: SnapshotDocument | null): readonly string[] {
-  return snapshot !== null && "pages" in snapshot ? snapshot.pages.map(({ cid }) => cid) : [];
+  return snapshot === null ? [] : snapshot.pages.map(({ cid }) => cid);
 }

@@ -67,7 +67,7 @@ const malformedSnapshots: readonly FieldChange[] = [
   ["a further field of a page", page(withField("firstId", ""))],
   ["a null among its pages", pages((all) => [...all, null])],
   ["a CID in capitals", page(({ cid, size }) => ({ cid: String(cid).toUpperCase(), size }))],
-  ["both formats", withField("format", 1)],
+  ["a field of the envelope", withField("format", 2)],
 ];
 
 const rowsOf = (changes: readonly FieldChange[], end: End): LieRow[] =>
@@ -118,7 +118,7 @@ const bytes = (change: (copy: Uint8Array<ArrayBuffer>) => void) => (_: string, o
   return copy;
 };
 const blocks: readonly (readonly [string, BlockLie, End])[] = [
-  ["a changed byte", bytes((copy) => void copy.fill((copy[400] ?? 0) ^ 1, 400, 401)), "file_database_broken"],
+  ["a changed byte", bytes((copy) => void copy.fill((copy[350] ?? 0) ^ 1, 350, 351)), "file_database_broken"],
   ["a changed header", bytes((copy) => void copy.fill(65, 10, 11)), "file_database_broken"],
   ["the last byte missing", (_, original) => original.slice(0, -1), "file_database_broken"],
   ["a further byte", (_, original) => new Uint8Array([...original, 0]), "file_database_broken"],

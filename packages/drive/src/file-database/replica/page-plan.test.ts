@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Released, StoredEntry } from "../../file-list/entries.ts";
+import type { Released } from "../../file-list/entries.ts";
 import type { TreeLayer } from "../../file-list/file-tree.ts";
 import { createEmptyTable, readPages } from "../../file-list/table/page-reader.ts";
 import { createTreeLayer } from "../../file-list/tree-layer.ts";
@@ -10,16 +10,16 @@ import type { PageInfo } from "./replica.ts";
 
 const pageBytes = 4_000;
 const smallBytes = pageBytes / 4;
-/** JSON of a file of these tests, with the comma. */
-const fileBytes = JSON.stringify(file(idOf(1), null, "file 0001")).length + 1;
+/** Size of a file of these tests in a page. */
+const fileBytes = 81 + "file 0001".length + 64;
 
-/** A snapshot: the pages as their list says, and their JSON. */
+/** A snapshot: the pages as their list says, and their bytes. */
 interface Pages {
   readonly infos: readonly PageInfo[];
-  readonly json: ReadonlyMap<string, Uint8Array>;
+  readonly bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-const noPages: Pages = { infos: [], json: new Map() };
+const noPages: Pages = { infos: [], bytes: new Map() };
 const released = (id: string): Released => {
   const { sizeBytes, content } = file(id, null, "");
   return { kind: "released", id, sizeBytes, content };
@@ -37,19 +37,19 @@ function plan(
   changedIds: Iterable<string>,
 ): { planned: PlannedPage[]; pages: Pages } {
   const planned = [...planPages({ released: new Map(), ...list }, before.infos, changedIds, pageBytes)];
-  const json = new Map<string, Uint8Array>();
+  const bytes = new Map<string, Uint8Array>();
   const infos = planned.map((page): PageInfo => {
     pageCount += 1;
     const info =
-      page.kind === "kept" ? page.page : { cid: `page ${pageCount}`, size: page.json.length, firstId: page.firstId };
-    json.set(info.cid, page.kind === "new" ? page.json : (before.json.get(info.cid) as Uint8Array));
+      page.kind === "kept" ? page.page : { cid: `page ${pageCount}`, size: page.bytes.length, firstId: page.firstId };
+    bytes.set(info.cid, page.kind === "new" ? page.bytes : (before.bytes.get(info.cid) as Uint8Array));
     return info;
   });
-  return { planned, pages: { infos, json } };
+  return { planned, pages: { infos, bytes } };
 }
 
 const kindsOf = (planned: readonly PlannedPage[]) => planned.map(({ kind }) => kind).join(" ");
-const contentOf = ({ json }: Pages) => readPages([...json.values()]);
+const contentOf = ({ bytes }: Pages) => readPages([...bytes.values()]);
 const entriesIn = (pages: Pages) => [...(contentOf(pages)?.tree.values() ?? [])];
 const sortedById = <T extends { id: string }>(records: Iterable<T>) =>
   [...records].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -65,10 +65,8 @@ describe("planPages", () => {
     expect(planned.length).toBe(Math.ceil((100 * fileBytes) / (Math.ceil(pageBytes / fileBytes) * fileBytes)));
     expect(entriesIn(pages)).toEqual(files);
     for (const [index, { firstId }] of pages.infos.entries()) {
-      const [first] = JSON.parse(
-        Buffer.from([...pages.json.values()][index] as Uint8Array).toString(),
-      ) as StoredEntry[];
-      expect(firstId).toBe(first?.id);
+      const read = readPages([[...pages.bytes.values()][index] as Uint8Array]);
+      expect(firstId).toBe(read?.tree.idAt(0));
     }
   });
 
@@ -151,7 +149,7 @@ describe("planPages", () => {
     }));
     const { planned, pages } = plan(noPages, { tree: treeOf(...large) }, []);
     for (const page of planned) {
-      expect(page.kind === "new" && page.json.length).toBeLessThan(pageBytes + 5_000);
+      expect(page.kind === "new" && page.bytes.length).toBeLessThan(pageBytes + 5_000);
     }
     expect(entriesIn(pages)).toEqual(large);
     expect([...planPages({ tree: treeOf(...large), released: new Map() }, [], [])]).toHaveLength(1);
@@ -200,8 +198,8 @@ test("planPages: pages of random changes give the list, keep unchanged ranges, a
         expectKept(before, planned, changed);
         for (const [index, page] of planned.entries()) {
           if (page.kind === "kept") continue;
-          expect(page.json.length).toBeLessThanOrEqual(mostBytes);
-          if (index < planned.length - 1) expect(page.json.length).toBeGreaterThanOrEqual(smallBytes);
+          expect(page.bytes.length).toBeLessThanOrEqual(mostBytes);
+          if (index < planned.length - 1) expect(page.bytes.length).toBeGreaterThanOrEqual(smallBytes);
         }
         pages = next;
       }

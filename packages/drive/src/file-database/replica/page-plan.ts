@@ -1,19 +1,18 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
-import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { Released, StoredEntry } from "../../file-list/entries.ts";
+import { createPageWriter } from "../../file-list/table/page-writer.ts";
 import type { ListContent } from "./list-state.ts";
 import type { PageInfo } from "./replica.ts";
 
 /** A page of the next snapshot: one that stays, or a new one. */
-export type PlannedPage = { kind: "kept"; page: PageInfo } | { kind: "new"; firstId: string; json: Bytes };
+export type PlannedPage = { kind: "kept"; page: PageInfo } | { kind: "new"; firstId: string; bytes: Bytes };
 
-/** JSON of a page, whose sealed form has about 256 KiB. A page has at most one record more. */
-const usualPageJsonBytes = 700_000;
+/** Size of a page, whose sealed form has about 256 KiB. A page has at most one record more. */
+const usualPageBytes = 340_000;
 /** Share of that size. A page with less is joined with the next one. */
 const smallShare = 1 / 4;
 
 const lowestId = "0".repeat(32);
-const [opening, comma, closing] = ["[", ",", "]"].map(utf8Bytes) as [Bytes, Bytes, Bytes];
 
 /**
  * Plans the pages of a snapshot. A page stays if no id in its range has changed since the snapshot that it belongs to. The
@@ -24,16 +23,16 @@ export function* planPages(
   { tree, released }: Pick<ListContent, "tree" | "released">,
   pages: readonly PageInfo[],
   changedIds: Iterable<string>,
-  pageJsonBytes = usualPageJsonBytes,
+  pageBytes = usualPageBytes,
 ): Generator<PlannedPage> {
   const isChanged = changedPages(pages, changedIds);
   const releasedInOrder = [...released.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  let part = createPart(pageJsonBytes);
+  let part = createPart(pageBytes);
   for (let index = 0; index < Math.max(1, pages.length); index += 1) {
     const page = pages[index];
     if (page !== undefined && !isChanged[index] && !part.isSmall()) {
       if (part.length > 0) yield part.toPage();
-      part = createPart(pageJsonBytes);
+      part = createPart(pageBytes);
       yield { kind: "kept", page };
       continue;
     }
@@ -43,7 +42,7 @@ export function* planPages(
       // An entry and a released record with one id stay together, because pages are divided by ids.
       if (part.isFull() && record.id !== part.lastId()) {
         yield part.toPage();
-        part = createPart(pageJsonBytes);
+        part = createPart(pageBytes);
       }
       part.add(record);
     }
@@ -52,27 +51,24 @@ export function* planPages(
 }
 
 /** The beginning of a page. Sizes are exact, because records of newer clients may have fields of any size. */
-function createPart(pageJsonBytes: number) {
-  const pieces: Bytes[] = [];
+function createPart(pageBytes: number) {
+  const writer = createPageWriter();
   let firstId = lowestId;
   let lastId = lowestId;
-  let sizeBytes = 0;
   return {
     get length() {
-      return pieces.length;
+      return writer.length;
     },
-    isFull: () => sizeBytes >= pageJsonBytes,
+    isFull: () => writer.sizeBytes >= pageBytes,
     lastId: () => lastId,
     /** An empty part is not small: nothing must be joined with it. */
-    isSmall: () => sizeBytes > 0 && sizeBytes < pageJsonBytes * smallShare,
+    isSmall: () => writer.length > 0 && writer.sizeBytes < pageBytes * smallShare,
     add(record: StoredEntry | Released) {
-      if (pieces.length === 0) firstId = record.id;
+      if (writer.length === 0) firstId = record.id;
       lastId = record.id;
-      const json = jsonBytes(record);
-      pieces.push(pieces.length === 0 ? opening : comma, json);
-      sizeBytes += json.length + 1;
+      writer.add(record);
     },
-    toPage: (): PlannedPage => ({ kind: "new", firstId, json: concatBytes(...pieces, closing) }),
+    toPage: (): PlannedPage => ({ kind: "new", firstId, bytes: writer.toPage() }),
   };
 }
 

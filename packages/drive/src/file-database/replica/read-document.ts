@@ -5,12 +5,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Writer } from "../../file-list/entries.ts";
 import { createPageReader } from "../../file-list/table/page-reader.ts";
-import { readList } from "../../file-list/table/read-list.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
 import { createTreeLayer } from "../../file-list/tree-layer.ts";
 import type { FileDatabaseCodec } from "./codec.ts";
 import { createListState } from "./list-state.ts";
-import type { CopiedDocument, SnapshotDocument } from "./local-copy.ts";
+import type { CopiedDocument } from "./local-copy.ts";
 import { createReplica, type Replica, type ReplicaStart } from "./replica.ts";
 
 export interface DocumentReaderDeps {
@@ -55,33 +54,15 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
     if (list === null) throw broken("tree");
     const base = { version: snapshot.version, hashHex: snapshot.head };
     const pages = snapshot.pages.map(({ cid, size }, index) => ({ cid, size, firstId: firstIds[index] ?? "" }));
+    if (pages.some(({ firstId }, index) => firstId !== list.firstIds[index])) throw broken("records");
     return {
       state: createListState({
         ...{ deployment, ...base, tree: createTreeLayer(list.tree), released: list.released },
         writers: byId(writers),
       }),
       snapshot: {
-        ...{ version: snapshot.version, pages, retired, isFirstFormat: false },
+        ...{ version: snapshot.version, pages, retired },
         sizeBytes: pages.reduce((sum, { size }) => sum + size, snapshot.records.length),
-      },
-      base,
-    };
-  }
-
-  async function readFirstFormat(deployment: string, document: SnapshotDocument): Promise<ReplicaStart> {
-    if (!("format" in document) || document.deployment !== deployment) throw broken("deployment");
-    const { files, hashHex } = await codec.openFirstFormat(document);
-    const list = readList(files);
-    if (list === null) throw broken("list");
-    const base = { version: document.version, hashHex };
-    return {
-      state: createListState({
-        ...{ deployment, ...base, tree: createTreeLayer(list.tree) },
-        ...{ writers: list.writers, released: list.released },
-      }),
-      snapshot: {
-        ...{ version: document.version, pages: [], retired: [], isFirstFormat: true },
-        sizeBytes: document.privateData.files.length,
       },
       base,
     };
@@ -108,12 +89,7 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
   async function readParts({ deployment, snapshot, deltas }: CopiedDocument): Promise<DocumentParts> {
     // A storage without a snapshot begins with its first delta.
     if (snapshot === null && deltas.length === 0) throw broken("empty");
-    const start =
-      snapshot === null
-        ? readNothing(deployment)
-        : "pages" in snapshot
-          ? await readSnapshot(deployment, snapshot)
-          : await readFirstFormat(deployment, snapshot);
+    const start = snapshot === null ? readNothing(deployment) : await readSnapshot(deployment, snapshot);
     return { start, deltas: await readDeltas(deployment, deltas, start.base) };
   }
 

@@ -13,10 +13,8 @@ export interface PageInfo {
 
 export interface SnapshotInfo {
   readonly version: number;
-  /** Empty for a document of format 1. */
   readonly pages: readonly PageInfo[];
   readonly retired: readonly RetiredPage[];
-  readonly isFirstFormat: boolean;
   readonly sizeBytes: number;
 }
 

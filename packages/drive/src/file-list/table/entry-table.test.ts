@@ -1,4 +1,3 @@
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../../testing/entries.ts";
@@ -6,10 +5,11 @@ import type { StoredEntry } from "../entries.ts";
 import { normalName } from "../entry-names.ts";
 import type { EntryTable } from "../file-tree.ts";
 import { readPages } from "./page-reader.ts";
+import { pagesOfEntries } from "./pages-of-entries.ts";
 
 const [docs, drafts] = [idOf(0xd0c5), idOf(0xdaf7)];
 const strange = 'Отчёт "1" \\ 😀.pdf';
-const otherContent = { ...file(idOf(5), null, "large.bin").content, fileIdHex: "not hexadecimal, but 32 letters!" };
+const otherContent = { ...file(idOf(5), null, "large.bin").content, fileIdHex: "01".repeat(16) };
 const entries: readonly StoredEntry[] = [
   file(idOf(1), docs, "a.txt"),
   file(idOf(2), drafts, strange),
@@ -21,7 +21,7 @@ const entries: readonly StoredEntry[] = [
 ];
 
 function tableOf(...pages: (readonly StoredEntry[])[]): EntryTable {
-  const read = readPages(pages.map(jsonBytes));
+  const read = readPages(pages.flatMap((page) => [...pagesOfEntries(page)]));
   if (read === null) throw new Error("The pages were not accepted");
   return read.tree;
 }

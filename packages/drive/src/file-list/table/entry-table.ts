@@ -1,96 +1,56 @@
 import type { StoredEntry } from "../entries.ts";
 import { normalName } from "../entry-names.ts";
 import type { EntryName, EntryTable } from "../file-tree.ts";
-import {
-  digitsOfWord,
-  type EntryColumns,
-  hasParentFlag,
-  isFavouriteFlag,
-  isFolderFlag,
-  wordsOfId,
-} from "./entry-columns.ts";
 import { type GroupedRows, groupRows } from "./grouped-rows.ts";
-import { createIdHashTable, type IdHashTable, notFound } from "./id-hash-table.ts";
-import { decodeName } from "./name-bytes.ts";
-import { hashContentId, hashNormalName } from "./text-hash.ts";
-
-export interface EntryTableParts {
-  /** Rows in the order of their ids, no id twice. */
-  readonly columns: EntryColumns;
-  /** Bytes that the columns refer to. */
-  readonly pages: readonly Uint8Array[];
-  /** Entries that are parsed already, by row. The columns don't refer to their bytes. */
-  readonly parsed: ReadonlyMap<number, StoredEntry>;
-}
+import { createIdHashTable, type IdHashTable, notFound, type TableRows } from "./id-hash-table.ts";
+import { idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
+import { hasParentFlag, isFavouriteFlag, isFolderFlag, type PageColumns } from "./page-columns.ts";
+import { entryAt, nameAt } from "./page-details.ts";
 
 const root = -2;
-/** Entries that are parsed at once when many are iterated. */
-const parsedAtOnce = 256;
 /** Names that are looked up in a folder before its names are indexed. */
 const lookupsWithoutIndex = 16;
 
 /**
- * An entry is parsed each time when it is used: of a hundred thousand a screen shows a hundred. It was checked that each entry
- * can be parsed. Returns null unless they form a complete tree.
+ * An entry is made each time when it is used: of a hundred thousand a screen shows a hundred. The pages were checked. Returns
+ * null unless their entries form a complete tree.
  */
-export function createEntryTable({ columns, pages, parsed }: EntryTableParts): EntryTable | null {
-  const { count: size, idWords, starts, ends, nameStarts, nameEnds, nameHashes, contentHashes, flags } = columns;
-  const { filesSizeBytes, blocksSizeBytes } = columns;
-  const ids = createIdHashTable(columns);
-  const parents = findParents(columns, ids);
-  if (parents === null || !areRooted(parents, flags)) return null;
-  const decoder = new TextDecoder();
-  let folderCount = 0;
-  for (let row = 0; row < size; row += 1) folderCount += (flags[row] as number) & isFolderFlag;
+export function createEntryTable(pages: readonly PageColumns[]): EntryTable | null {
+  const rows = rowsOf(pages);
+  const { size, pageOfRow, firstRows } = rows;
+  const ids = createIdHashTable(rows);
+  const parents = findParents(rows, ids);
+  if (parents === null) return null;
+  const counts = { folderCount: 0, filesSizeBytes: 0, blocksSizeBytes: 0 };
+  for (const page of pages) addCounts(page, counts);
 
   /** Indexes that are made at their first use. */
   let children: GroupedRows | undefined;
   let contents: GroupedRows | undefined;
-  /** Rows by the hash of their normalized names, for each folder in which many names were looked up. */
-  const names = new Map<number, GroupedRows>();
+  /** Rows by their normalized names, for each folder in which many names were looked up. */
+  const names = new Map<number, ReadonlyMap<string, readonly number[]>>();
   /** Number of names that were looked up in each folder. */
   const lookups = new Map<number, number>();
+  /** Pages whose names are all in Unicode's NFC. */
+  const areNormal = new Map<PageColumns, boolean>();
 
-  const bytesAt = (row: number) => pages[columns.pages[row] as number] as Uint8Array;
-
-  function idAt(row: number): string {
-    let id = "";
-    for (let word = row * wordsOfId; word < (row + 1) * wordsOfId; word += 1) {
-      id += (idWords[word] as number).toString(16).padStart(digitsOfWord, "0");
-    }
-    return id;
-  }
-
-  function nameAt(row: number): string {
-    return parsed.get(row)?.name ?? decodeName(bytesAt(row), nameStarts[row] as number, nameEnds[row] as number);
-  }
-
-  const isFolderAt = (row: number) => isFolder(flags, row);
-
-  function parentIdAt(row: number): string | null {
-    const parent = parents?.[row] as number;
-    return parent === root ? null : idAt(parent);
-  }
+  const pageAt = (row: number) => pages[pageOfRow[row] as number] as PageColumns;
+  /** Number of a row in its page. */
+  const indexOf = (row: number) => row - (firstRows[pageOfRow[row] as number] as number);
+  const flagsAt = (row: number) => pageAt(row).flags[indexOf(row)] as number;
+  const isFolderAt = (row: number) => (flagsAt(row) & isFolderFlag) !== 0;
+  const idOfRow = (row: number) => idOfWords(pageAt(row).ids, indexOf(row) * wordsOfId);
+  const nameOfRow = (row: number) => nameAt(pageAt(row), indexOf(row));
+  const entryOfRow = (row: number) => entryAt(pageAt(row), indexOf(row));
 
   function parentRowAt(row: number): number {
     const parent = parents?.[row] as number;
     return parent === root ? -1 : parent;
   }
 
-  /** Parses this entry and the ones before `to` that follow it without a gap, up to `parsedAtOnce`. */
-  function parseFrom(row: number, to: number): readonly StoredEntry[] {
-    const known = parsed.get(row);
-    if (known !== undefined) return [known];
-    let last = row;
-    while (last + 1 < Math.min(to, row + parsedAtOnce) && isNextAdjacent(last)) last += 1;
-    const text = decoder.decode(bytesAt(row).subarray(starts[row], ends[last]));
-    return JSON.parse(`[${text}]`) as StoredEntry[];
-  }
-
-  /** Whether the next entry begins right after the comma. */
-  function isNextAdjacent(row: number): boolean {
-    const isSamePage = columns.pages[row] === columns.pages[row + 1];
-    return isSamePage && !parsed.has(row + 1) && starts[row + 1] === (ends[row] as number) + 1;
+  function parentIdAt(row: number): string | null {
+    const parent = parentRowAt(row);
+    return parent === -1 ? null : idOfRow(parent);
   }
 
   /** First row whose id is not less than this one. */
@@ -98,7 +58,7 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     let [low, high] = [0, size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (idAt(middle) < id) low = middle + 1;
+      if (idOfRow(middle) < id) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -106,18 +66,14 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
 
   function* entriesBetween(fromId: string, toId: string | null): Generator<StoredEntry, undefined> {
     const to = toId === null ? size : firstRowFrom(toId);
-    for (let row = firstRowFrom(fromId); row < to; ) {
-      const entries = parseFrom(row, to);
-      yield* entries;
-      row += entries.length;
-    }
+    for (let row = firstRowFrom(fromId); row < to; row += 1) yield entryOfRow(row);
   }
 
   function rowsWhere(isWanted: (row: number) => boolean): Uint32Array {
-    const rows = new Uint32Array(size);
+    const found = new Uint32Array(size);
     let count = 0;
-    for (let row = 0; row < size; row += 1) if (isWanted(row)) rows[count++] = row;
-    return rows.subarray(0, count);
+    for (let row = 0; row < size; row += 1) if (isWanted(row)) found[count++] = row;
+    return found.subarray(0, count);
   }
 
   /** Number of a folder among the groups of children, that of the root last. */
@@ -135,67 +91,69 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     return children.rowsOf(group);
   }
 
-  function* namesOf(rows: Iterable<number>): Generator<EntryName, undefined> {
-    for (const row of rows) {
+  function* namesOf(found: Iterable<number>): Generator<EntryName, undefined> {
+    for (const row of found) {
       yield {
         get id() {
-          return idAt(row);
+          return idOfRow(row);
         },
         get name() {
-          return nameAt(row);
+          return nameOfRow(row);
         },
         isFolder: isFolderAt(row),
       };
     }
   }
 
-  /** Rows of a folder that may have this name. */
-  function rowsNamed(group: number, hash: number): Iterable<number> {
-    const rows = rowsOfGroup(group);
-    const times = (lookups.get(group) ?? 0) + 1;
-    lookups.set(group, times);
-    // A single lookup takes less time than an index.
-    if (times < lookupsWithoutIndex) return rowsWithHash(rows, nameHashes, hash);
-    const byHash = names.get(group) ?? groupRows(rows, rows.length, (row) => (nameHashes[row] as number) % rows.length);
-    names.set(group, byHash);
-    return rows.length === 0 ? rows : byHash.rowsOf(hash % rows.length);
+  /** `normalName` of a row. The names of a page are in one form nearly always, and all are tested at once. */
+  function normalNameOf(row: number): string {
+    const page = pageAt(row);
+    const isNormal = areNormal.get(page) ?? page.names.normalize("NFC") === page.names;
+    areNormal.set(page, isNormal);
+    const name = nameOfRow(row);
+    return isNormal ? name.trim() : normalName(name);
   }
 
-  function* childrenNamed(folderId: string | null, normal: string): Generator<EntryName, undefined> {
-    for (const each of namesOf(rowsNamed(groupOfFolder(folderId), hashNormalName(normal)))) {
-      if (normalName(each.name) === normal) yield each;
-    }
+  /** Rows of a folder that have this name. A single lookup takes less time than an index. */
+  function rowsNamed(group: number, normal: string): Iterable<number> {
+    const inFolder = rowsOfGroup(group);
+    const times = (lookups.get(group) ?? 0) + 1;
+    lookups.set(group, times);
+    if (times < lookupsWithoutIndex) return inFolder.filter((row) => normalNameOf(row) === normal);
+    const byName = names.get(group) ?? Map.groupBy(inFolder, normalNameOf);
+    names.set(group, byName);
+    return byName.get(normal) ?? [];
   }
 
   function contentUses(fileIdHex: string): number {
-    const files = size - folderCount;
-    if (files === 0) return 0;
+    const wanted = new Uint32Array(wordsOfId);
+    if (size === 0 || !writeIdWords(fileIdHex, wanted, 0)) return 0;
+    // The digits of a content's id are random.
     contents ??= groupRows(
       rowsWhere((row) => !isFolderAt(row)),
-      files,
-      (row) => (contentHashes[row] as number) % files,
+      size,
+      (row) => (pageAt(row).fileIds[indexOf(row) * wordsOfId] as number) % size,
     );
     let uses = 0;
-    for (const row of contents.rowsOf(hashContentId(fileIdHex) % files)) {
-      const [entry] = parseFrom(row, row + 1);
-      if (entry?.kind === "file" && entry.content.fileIdHex === fileIdHex) uses += 1;
+    for (const row of contents.rowsOf((wanted[0] as number) % size)) {
+      if (idOfWords(pageAt(row).fileIds, indexOf(row) * wordsOfId) === fileIdHex) uses += 1;
     }
     return uses;
   }
 
   const table: EntryTable = {
-    ...{ size, folderCount, filesSizeBytes, blocksSizeBytes },
+    ...{ size, ...counts },
     has: (id) => ids.findId(id) !== notFound,
     get(id) {
       const row = ids.findId(id);
-      return row === notFound ? undefined : parseFrom(row, row + 1)[0];
+      return row === notFound ? undefined : entryOfRow(row);
     },
     parentIdOf(id) {
       const row = ids.findId(id);
       return row === notFound ? undefined : parentIdAt(row);
     },
     childrenOf: (folderId) => namesOf(table.rowsIn(folderId)),
-    childrenNamed,
+    childrenNamed: (folderId, normal) => namesOf(rowsNamed(groupOfFolder(folderId), normal)),
     values: () => entriesBetween("", null),
     entriesBetween,
     hasContent: (fileIdHex) => contentUses(fileIdHex) > 0,
@@ -206,33 +164,54 @@ export function createEntryTable({ columns, pages, parsed }: EntryTableParts): E
     idsAboveTable: () => [],
     rowOf: ids.findId,
     rowsIn: (folderId) => rowsOfGroup(groupOfFolder(folderId)),
-    ...{ idAt, nameAt, isFolderAt, parentIdAt, parentRowAt },
-    sizeAt: (row) => columns.sizes[row] as number,
-    dateAt: (row) => columns.dates[row] as number,
-    isFavouriteAt: (row) => ((flags[row] as number) & isFavouriteFlag) !== 0,
+    ...{ idAt: idOfRow, nameAt: nameOfRow, isFolderAt, parentIdAt, parentRowAt },
+    sizeAt: (row) => pageAt(row).sizes[indexOf(row)] as number,
+    dateAt: (row) => pageAt(row).dates[indexOf(row)] as number,
+    isFavouriteAt: (row) => (flagsAt(row) & isFavouriteFlag) !== 0,
   };
   return table;
 }
 
-/** A loop, because the first call of `filter` takes several times as long. */
-function rowsWithHash(rows: Uint32Array, hashes: Uint32Array, hash: number): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < rows.length; at += 1) if (hashes[rows[at] as number] === hash) found.push(rows[at] as number);
-  return found;
+function rowsOf(pages: readonly PageColumns[]): TableRows {
+  const firstRows = new Uint32Array(pages.length);
+  let size = 0;
+  for (const [index, { count }] of pages.entries()) {
+    firstRows[index] = size;
+    size += count;
+  }
+  const pageOfRow = new Uint16Array(size);
+  for (const [index, first] of firstRows.entries()) pageOfRow.fill(index, first, firstRows[index + 1]);
+  return { size, pages, pageOfRow, firstRows };
 }
 
-const isFolder = (flags: Uint8Array, row: number) => ((flags[row] as number) & isFolderFlag) !== 0;
+function addCounts(
+  page: PageColumns,
+  counts: { folderCount: number; filesSizeBytes: number; blocksSizeBytes: number },
+) {
+  for (let index = 0; index < page.count; index += 1) {
+    counts.folderCount += (page.flags[index] as number) & isFolderFlag;
+    counts.filesSizeBytes += page.sizes[index] as number;
+    counts.blocksSizeBytes += page.blocksSizes[index] as number;
+  }
+}
 
-/** Row of the folder of each entry. Null if one has a folder that does not exist or is not a folder. */
-function findParents({ count, flags, parentWords }: EntryColumns, ids: IdHashTable): Int32Array | null {
-  const parents = new Int32Array(count).fill(root);
-  for (let row = 0; row < count; row += 1) {
-    if (((flags[row] as number) & hasParentFlag) === 0) continue;
-    const parent = ids.findWords(parentWords, row * wordsOfId);
-    if (parent === notFound || !isFolder(flags, parent)) return null;
+/**
+ * Row of the folder of each entry. Null if one has a folder that does not exist or is not a folder, or if a path upwards does
+ * not end at the root.
+ */
+function findParents({ size, pages, pageOfRow, firstRows }: TableRows, ids: IdHashTable): Int32Array | null {
+  const parents = new Int32Array(size).fill(root);
+  const flagsOfRows = new Uint8Array(size);
+  for (const [index, { flags }] of pages.entries()) flagsOfRows.set(flags, firstRows[index]);
+  for (let row = 0; row < size; row += 1) {
+    if (((flagsOfRows[row] as number) & hasParentFlag) === 0) continue;
+    const page = pageOfRow[row] as number;
+    const words = (pages[page] as PageColumns).parents;
+    const parent = ids.findWords(words, (row - (firstRows[page] as number)) * wordsOfId);
+    if (parent === notFound || ((flagsOfRows[parent] as number) & isFolderFlag) === 0) return null;
     parents[row] = parent;
   }
-  return parents;
+  return areRooted(parents, flagsOfRows) ? parents : null;
 }
 
 /** Whether every path upwards ends at the root. Paths are followed only once. */
@@ -240,7 +219,7 @@ function areRooted(parents: Int32Array, flags: Uint8Array): boolean {
   /** Folder from which each folder was reached first. */
   const reachedFrom = new Int32Array(parents.length).fill(notFound);
   for (let folder = 0; folder < parents.length; folder += 1) {
-    if (!isFolder(flags, folder)) continue;
+    if (((flags[folder] as number) & isFolderFlag) === 0) continue;
     let at = folder;
     while (at !== root && reachedFrom[at] === notFound) {
       reachedFrom[at] = folder;

@@ -1,6 +1,7 @@
-import { type EntryColumns, wordsOfId, writeIdWords } from "./entry-columns.ts";
+import { wordsOfId, writeIdWords } from "./id-words.ts";
+import type { PageColumns } from "./page-columns.ts";
 
-/** Rows of some columns by their ids. */
+/** Rows of pages by their ids. */
 export interface IdHashTable {
   /** Returns `notFound` for an unknown id. */
   findId(id: string): number;
@@ -8,25 +9,43 @@ export interface IdHashTable {
   findWords(words: Uint32Array, at: number): number;
 }
 
+/** Where the rows of a table are. */
+export interface TableRows {
+  readonly size: number;
+  readonly pages: readonly PageColumns[];
+  /** Page of each row, and the first row of each page. */
+  readonly pageOfRow: Uint16Array;
+  readonly firstRows: Uint32Array;
+}
+
 export const notFound = -1;
 
 /** Hash table of numbers, at most half full: a Map would need a string for each id. No id may occur twice. */
-export function createIdHashTable({ count, idWords }: EntryColumns): IdHashTable {
-  const bits = Math.ceil(Math.log2(count * 2 + 2));
+export function createIdHashTable({ size, pages, pageOfRow, firstRows }: TableRows): IdHashTable {
+  const bits = Math.ceil(Math.log2(size * 2 + 2));
   const slots = new Int32Array(2 ** bits).fill(notFound);
   const wanted = new Uint32Array(wordsOfId);
 
-  for (let row = 0; row < count; row += 1) {
-    let slot = hashWords(idWords, row * wordsOfId) >>> (32 - bits);
-    while (slots[slot] !== notFound) slot = (slot + 1) & (slots.length - 1);
-    slots[slot] = row;
+  let row = 0;
+  for (const { ids, count } of pages) {
+    for (let index = 0; index < count; index += 1, row += 1) {
+      let slot = hashWords(ids, index * wordsOfId) >>> (32 - bits);
+      while (slots[slot] !== notFound) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = row;
+    }
+  }
+
+  function isIdOf(rowOfSlot: number, words: Uint32Array, at: number): boolean {
+    const page = pageOfRow[rowOfSlot] as number;
+    const { ids } = pages[page] as PageColumns;
+    return isSame(words, at, ids, (rowOfSlot - (firstRows[page] as number)) * wordsOfId);
   }
 
   function findWords(words: Uint32Array, at: number): number {
     let slot = hashWords(words, at) >>> (32 - bits);
     for (;;) {
-      const row = slots[slot] as number;
-      if (row === notFound || isSame(words, at, idWords, row * wordsOfId)) return row;
+      const found = slots[slot] as number;
+      if (found === notFound || isIdOf(found, words, at)) return found;
       slot = (slot + 1) & (slots.length - 1);
     }
   }

@@ -71,7 +71,7 @@ export async function saveSnapshot(kept: SavedFileDatabase, address: string, sna
   const isKept = versionsOf(kept).some(
     ({ version, hashHex }) => version === snapshot.version && hashHex === snapshot.head,
   );
-  const isNewer = snapshot.version > (newest?.version ?? 0) || (newest !== undefined && "format" in newest);
+  const isNewer = snapshot.version > (newest?.version ?? 0);
   if (!isKept || !isNewer) throw new AppError("file_database_conflict");
   kept.snapshots.push({ snapshot: snapshot as SnapshotDocument, hashHex: snapshot.head });
 }
@@ -123,7 +123,7 @@ export function documentOf(
 
 function sizesOf(snapshot: SnapshotDocument | null) {
   if (snapshot === null) return null;
-  const { storageFilesSize, storageFilesFactSize } = "pages" in snapshot ? snapshot : snapshot.publicData;
+  const { storageFilesSize, storageFilesFactSize } = snapshot;
   return { version: snapshot.version, storageFilesSize, storageFilesFactSize };
 }
 
@@ -149,13 +149,13 @@ export function requireSpaceFor(
   if (next.storageFilesFactSize + listBytes > sizeBytes) throw new AppError("quota_exceeded");
 }
 
-/** A page counts once. A snapshot of format 1 has none. */
+/** A page counts once. */
 export function usageOf(kept: SavedFileDatabase): FileDatabaseUsage {
   const { deltas, snapshots } = kept;
   const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
   const sizeOf = (texts: readonly unknown[]) => sum(texts.map((text) => JSON.stringify(text).length));
   const pagesOf = (documents: readonly SnapshotDocument[]) =>
-    new Map(documents.flatMap((one) => ("pages" in one ? one.pages.map(({ cid, size }) => [cid, size] as const) : [])));
+    new Map(documents.flatMap(({ pages }) => pages.map(({ cid, size }) => [cid, size] as const)));
   const sizeOfAll = (documents: readonly SnapshotDocument[], after: number) =>
     sizeOf(deltas.map(({ delta }) => delta).filter(({ version }) => version > after)) +
     sizeOf(documents) +

@@ -216,7 +216,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     if (bytes.length > fileDatabaseBytesLargest) throw new AppError("too_large");
     const document = body?.fdb ?? (await readDocument(await form()));
     const { snapshot, deltas } = document.privateData.files;
-    if (snapshot !== null && "pages" in snapshot && deltas.length === 0) {
+    if (snapshot !== null && deltas.length === 0) {
       if (document.deployment !== deployment) {
         throw new AppError("deployment_mismatch", { facts: { field: "fdb" } });
       }

@@ -7,7 +7,7 @@ import { type PlainCall, type PlainDevice, type PlainDisk, startPlainDevice } fr
 
 /** Compaction is due after three changes, and a page has a few files. */
 const limits: CompactionLimits = {
-  ...{ leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3, pageJsonBytes: 1_500 },
+  ...{ leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3, pageBytes: 600 },
 };
 
 export async function startDevice(server: ModelServer, disk?: PlainDisk): Promise<PlainDevice> {
@@ -35,7 +35,7 @@ export async function startDue(count = 12): Promise<{ server: ModelServer; devic
 export const callsOf = ({ calls }: PlainDevice, name: PlainCall["name"]) => calls.filter((call) => call.name === name);
 export const snapshotOf = (server: ModelServer) => {
   const { snapshot } = server.document(null).privateData.files;
-  if (snapshot === null || !("pages" in snapshot)) throw new Error("The server has no snapshot with pages");
+  if (snapshot === null) throw new Error("The server has no snapshot");
   return snapshot;
 };
 export const pagesOf = (server: ModelServer) => snapshotOf(server).pages.map(({ cid }) => cid as string);

@@ -7,10 +7,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { pageCidsOf, type SnapshotDocument } from "../../file-database/replica/local-copy.ts";
 import type { StoredEntry, Writer } from "../../file-list/entries.ts";
+import { readPages } from "../../file-list/table/page-reader.ts";
 import { listChangesSchema } from "../../file-list/tree-changes.ts";
 import { envelope } from "../../platform/file-database-envelope.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
-import { hashOfFirstFormat, jsonInPage } from "./plain-codec.ts";
+import { pageInBox } from "./plain-codec.ts";
 
 /** A version as the server would see it if it could read it. */
 export interface PlainVersion {
@@ -44,20 +45,8 @@ export class ModelServer {
   private readonly pages = new Map<string, Bytes>();
   private readonly deletedContents = new Set<string>();
 
-  /** `isFirstFormat`: the storage was made before there were deltas. */
-  constructor(isFirstFormat = false) {
-    if (isFirstFormat) this.startWithFirstFormat();
-    else this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
-  }
-
-  private startWithFirstFormat(): void {
-    const document = {
-      ...{ format: 1 as const, deployment: testDeployment, version: 1, previous: FIRST_PREVIOUS },
-      ...{ publicData: { address, ...noFiles }, privateData: { files: "[]" }, signature: "" },
-    };
-    this.snapshot = document;
-    const hashHex = hashOfFirstFormat(document);
-    this.versions.push({ version: 1, hashHex, entries: new Map(), writers: new Map(), released: new Map() });
+  constructor() {
+    this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
   }
 
   newest(): PlainVersion {
@@ -97,7 +86,7 @@ export class ModelServer {
     const isKnown = this.versions.some(
       ({ version, hashHex }) => version === snapshot.version && hashHex === snapshot.head,
     );
-    const isNewer = this.snapshot === null || "format" in this.snapshot || snapshot.version > this.snapshot.version;
+    const isNewer = this.snapshot === null || snapshot.version > this.snapshot.version;
     if (!isKnown || !isNewer) throw new AppError("file_database_conflict");
     this.snapshot = snapshot as SnapshotDocument;
     this.acceptedSnapshots.add(JSON.stringify(snapshot));
@@ -150,18 +139,16 @@ export class ModelServer {
   wrongEntries(): readonly string[] {
     const { snapshot } = this;
     const named = this.versions.find(({ version }) => version === snapshot?.version);
-    if (!this.hasPagedSnapshot() || named === undefined) return [];
-    const records = pageCidsOf(snapshot).flatMap((cid) => {
-      const page = this.pages.get(cid);
-      return page === undefined ? [] : JSON.parse(new TextDecoder().decode(jsonInPage(page)));
-    });
-    const found = new Map((records as StoredEntry[]).flatMap((one) => (isEntry(one) ? [[one.id, one]] : [])));
+    if (!this.hasSnapshot() || named === undefined) return [];
+    const pages = pageCidsOf(snapshot).map((cid) => pageInBox(this.page(cid)));
+    const tree = readPages(pages)?.tree;
+    const found = new Map([...(tree?.values() ?? [])].map((entry) => [entry.id, entry]));
     const ids = [...new Set([...found.keys(), ...named.entries.keys()])];
     return ids.filter((id) => !isDeepStrictEqual(found.get(id), named.entries.get(id)));
   }
 
-  hasPagedSnapshot(): boolean {
-    return this.snapshot !== null && "pages" in this.snapshot;
+  hasSnapshot(): boolean {
+    return this.snapshot !== null;
   }
 
   /** Pages that no snapshot of the server can need any more. */
@@ -169,10 +156,6 @@ export class ModelServer {
     const used = new Set(pageCidsOf(this.snapshot));
     return [...this.pages.keys()].filter((cid) => !used.has(cid)).length;
   }
-}
-
-function isEntry({ kind }: { readonly kind: string }): boolean {
-  return kind !== "released";
 }
 
 const emptyVersion: PlainVersion = {

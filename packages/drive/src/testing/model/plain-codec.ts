@@ -4,7 +4,6 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
-import type { FirstFormatDocument } from "@dexnet/crypto/verify/first-format-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseCodec } from "../../file-database/replica/codec.ts";
@@ -16,10 +15,7 @@ const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(va
 /** Characters of an id. */
 const ID_LENGTH = 32;
 
-/** JSON of a page's records. */
-export const jsonInPage = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
-
-export const hashOfFirstFormat = (document: FirstFormatDocument) => hashOf(document);
+export const pageInBox = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
 
 /** Parts of file databases without encryption and signatures, for models in which all work must be synchronous. */
 export function createPlainCodec(newId: () => string): FileDatabaseCodec {
@@ -46,16 +42,12 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       signature: "",
     }),
     openSnapshot: async (_deployment, { records }) => snapshotRecordsSchema.parse(JSON.parse(records)),
-    async sealPage(_deployment, json) {
+    async sealPage(_deployment, page) {
       // The id takes the place of the salt: each page has a CID of its own, which its bytes give.
-      const sealed = concatBytes(utf8Bytes(newId()), json);
+      const sealed = concatBytes(utf8Bytes(newId()), page);
       const cid = cidFromDigest(await blake3(sealed)) as BlockCid;
       return { cid, blockBytes: concatBytes(new Uint8Array(BLOCK_HEADER_BYTES), sealed) };
     },
-    openPage: async (sealed) => jsonInPage(sealed),
-    openFirstFormat: async (document) => ({
-      files: utf8Bytes(document.privateData.files),
-      hashHex: hashOfFirstFormat(document),
-    }),
+    openPage: async (sealed) => pageInBox(sealed),
   };
 }

@@ -2,7 +2,7 @@ import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import { contentOfFile, type StoredFile } from "../../file-list/entries.ts";
+import type { StoredFile } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";
 import { fetchEncrypted } from "../parts/fetch-block.ts";
@@ -26,11 +26,10 @@ export interface FilePartsDeps {
 
 /** Faults: file_broken when the names of the blocks can't be read; and those of `RetryRead`. */
 export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, options: ReadOptions): Promise<FileParts> {
-  const { sizeBytes } = entry;
-  const content = contentOfFile(entry);
+  const { sizeBytes, content } = entry;
   const secrets = secretsOf(content);
   const count = partCountOf(sizeBytes);
-  const cids = await partNamesOf({ content, sizeBytes }, async (cid) => {
+  const cids = await partNamesOf(entry, async (cid) => {
     const reading = await deps.read((signal) => fetchEncrypted(deps.call, cid, signal), options);
     if (reading.kind === "broken") throw new AppError("file_broken");
     return reading.value;

@@ -5,6 +5,7 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
@@ -125,7 +126,7 @@ describe("releaseBlocks of a long file", () => {
         fileIdHex: hexFromBytes(fileId),
         keyBase64: base64FromBytes(keyBytes),
         listed: "manifest",
-        blockCids: lists.map(({ cid }) => cid),
+        blockCids: lists.map(({ cid }) => blockCidSchema.parse(cid)),
         blocksSizeBytes: 1,
       },
     };

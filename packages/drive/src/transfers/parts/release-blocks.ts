@@ -2,7 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { contentOfFile, type FileContent, type Released } from "../../file-list/entries.ts";
+import type { FileContent, Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
 import { offlineRetries } from "../../platform/limits.ts";
@@ -48,16 +48,15 @@ export function releaseBlocks(deps: ReleaseDeps): void {
   }
 
   /** When a part list can't be read any more, only the names of its own blocks are known. */
-  async function blocksOf({ content: listed, sizeBytes }: Released): Promise<readonly BlockCid[]> {
+  async function blocksOf({ content, sizeBytes }: Released): Promise<readonly BlockCid[]> {
     try {
-      const content = contentOfFile({ content: listed });
       const fetch = (cid: BlockCid) =>
         retryWithBackoff(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
       const names = await partNamesOf({ content, sizeBytes }, fetch);
       return [...names, ...(content.listed === "parts" ? thumbnailOf(content) : contentNames(content))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "transfer_cancelled") throw error;
-      return error.code === "file_broken" || error.code === "block_not_found" ? contentNames(listed) : [];
+      return error.code === "file_broken" || error.code === "block_not_found" ? contentNames(content) : [];
     }
   }
 
@@ -81,13 +80,8 @@ export function releaseBlocks(deps: ReleaseDeps): void {
 }
 
 /** Blocks that the content names itself. */
-function contentNames(listed: Released["content"]): readonly BlockCid[] {
-  try {
-    const content = contentOfFile({ content: listed });
-    return [...content.blockCids, ...thumbnailOf(content)];
-  } catch {
-    return [];
-  }
+function contentNames(content: FileContent): readonly BlockCid[] {
+  return [...content.blockCids, ...thumbnailOf(content)];
 }
 
 function thumbnailOf({ thumbnailCid }: FileContent): BlockCid[] {

@@ -7,6 +7,7 @@ import { createIndexedDbOfflineStore } from "@dexnet/drive/offline/offline-store
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createRandom } from "@dexnet/drive/platform/random";
 import { offlineDatabaseName } from "@dexnet/drive/platform/stored-names";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -19,7 +20,7 @@ const content = {
   fileIdHex: idOf(7),
   keyBase64: `${"A".repeat(43)}=`,
   listed: "parts" as const,
-  blockCids: [`b${"a".repeat(58)}`],
+  blockCids: [blockCidSchema.parse(`bafkr4i${"a".repeat(52)}`)],
   blocksSizeBytes: 326,
 };
 

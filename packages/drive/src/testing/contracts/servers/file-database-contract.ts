@@ -99,7 +99,7 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const { document } = await signDocument(signer, next);
       const refusal = (code: string, status: number) => ({ code, status, "fields.fdb": `errors.${code}` });
       expect(await refusalOf(save(storage, "no JSON"))).toEqual(refusal("bad_request", 400));
-      expect(await refusalOf(save(storage, { ...document, format: 3 }))).toEqual(refusal("bad_request", 400));
+      expect(await refusalOf(save(storage, { ...document, format: 2 }))).toEqual(refusal("bad_request", 400));
       const changed = { ...document, version: document.version + 1 };
       expect(await refusalOf(save(storage, changed))).toEqual(refusal("file_database_broken", 400));
       const other = await signDocument(await createSigner(servers()), next);
