@@ -1,7 +1,7 @@
 import { encryptedPartOf, nameBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
 import { decryptPart, encryptedSizeOf, encryptPartInto, importFileKey, partSizeOf } from "@dexnet/crypto/parts";
 import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
-import { type Bytes, concatBytes, equalBytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
@@ -33,11 +33,8 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
 
   /** Reads a part segment by segment, and encrypts each into its place in the block. */
   async function encryptInto(blockBytes: Bytes, part: PartToSeal, signal: AbortSignal): Promise<void> {
-    let memory: Bytes | undefined;
-    const reader = openPart(part, () => {
-      memory = new Uint8Array(segments.acquire());
-      return memory;
-    });
+    const memory = segments.borrow();
+    const reader = openPart(part, memory.bytes);
     try {
       const key = await partsKeyOf(part.keyBytes);
       const plainBytes = partSizeOf(part.sizeBytes, part.partIndex);
@@ -47,7 +44,7 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
       });
     } finally {
       reader.close();
-      if (memory !== undefined) segments.release(memory.buffer);
+      memory.release();
     }
   }
 
@@ -88,10 +85,14 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     },
 
     async fetch(part, signal) {
-      const encrypted = await fetchEncrypted(call, part.cid, signal);
-      return mapCryptoFaults("file_broken", async () =>
-        concatBytes(...(await decryptPart(await partsKeyOf(part.keyBytes), part, encrypted))),
-      );
+      const memory = blocks.borrow();
+      try {
+        const encrypted = await fetchEncrypted(call, part.cid, signal, memory.bytes);
+        const key = await partsKeyOf(part.keyBytes);
+        return await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
+      } finally {
+        memory.release();
+      }
     },
 
     recycle() {
