@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createTemporaryWorkspace } from "../../../bench/harness/temporary-workspace.ts";
-import { buildPage } from "../../../bench/harness/web-build.ts";
+import { buildInto } from "../../../bench/harness/web-build.ts";
 import { openProfile } from "../../browser/profile.ts";
 import { writeMarkedFile } from "../../files/marked-file.ts";
 import { sealFile } from "../../files/seal-file.ts";
@@ -23,7 +23,7 @@ test("a browser seals many large files to the same blocks as Node, and no read s
   const folder = await mkdtemp(join(tmpdir(), "dexnet-sealed-"));
   const profile = await openProfile({ baseUrl });
   try {
-    const built = await buildPage(workspace, new URL("../../seal-page/", import.meta.url));
+    const built = await buildInto(workspace, new URL("../../seal-page/", import.meta.url), []);
     await profile.context.route(`${baseUrl}/**`, (route) => {
       const path = new URL(route.request().url()).pathname;
       return route.fulfill({ path: join(built, path === "/" ? "index.html" : path) });
