@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
-import { partBytes, partOverheadBytes } from "../../packages/protocol/src/limits.ts";
+import { encryptedPartBytesLargest, segmentOverheadBytes } from "../../packages/protocol/src/limits.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { createDurableCopies } from "../harness/durable-copies.ts";
@@ -18,8 +18,8 @@ const deviceCount = 5;
 const rounds = 5;
 /** Rounds until the engine has compiled the hot code and its heap has reached its size. */
 const warmUpRounds = 3;
-const large = { partBytes: partBytes + partOverheadBytes, count: 32 } as const;
-const small = { partBytes: 4_096 + partOverheadBytes, count: 256 } as const;
+const large = { partBytes: encryptedPartBytesLargest, count: 32 } as const;
+const small = { partBytes: 4_096 + segmentOverheadBytes, count: 256 } as const;
 const megabyte = 1_000_000;
 
 type Target = "files" | "bare" | "served" | "embedded";

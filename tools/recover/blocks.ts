@@ -2,7 +2,7 @@ import { blake3 } from "@noble/hashes/blake3.js";
 import { WrongBlockFault } from "./recover-error.ts";
 
 /** docs/format.md, "Block". */
-export const BLOCK_BYTES_LARGEST = 4_194_620;
+export const BLOCK_BYTES_LARGEST = 4_194_732;
 const HEADER_BYTES = 300;
 const BLOCK_BYTES_SMALLEST = HEADER_BYTES + 16;
 const HEADER_SHAPE = /^DCB01(?<cid>b[a-z2-7]{58})0x[0-9a-f]{130} {104}$/;

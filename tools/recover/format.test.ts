@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { blake3 } from "@noble/hashes/blake3.js";
 import { describe, expect, test } from "vitest";
 import vectors from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { cidOf, openBlock } from "./blocks.ts";
@@ -46,6 +47,35 @@ describe("recover reads the vectors of the format", () => {
 
   test.each(vectors.refused.parts)("refuses the part: $why", ({ partIndex, partCount, encrypted }) => {
     expect(() => decryptPart(key, { fileId, partIndex, partCount }, hex(encrypted))).toThrow();
+  });
+
+  describe("with parts of several segments", () => {
+    const longParts = new Map(
+      vectors.longParts.map(({ name, fileId: id, partIndex, partCount, plainBytes }) => {
+        const plain = Buffer.alloc(plainBytes, Buffer.from(Array.from({ length: 251 }, (_, at) => at)));
+        return [name, encryptPart(key, { fileId: hex(id), partIndex, partCount }, plain)] as const;
+      }),
+    );
+
+    test.each(vectors.longParts)("encrypts the part '$name' to the byte, and opens it", (vector) => {
+      const encrypted = longParts.get(vector.name) ?? Buffer.alloc(0);
+      expect(cidOf(encrypted)).toBe(vector.cid);
+      const { partIndex, partCount, plainBytes } = vector;
+      const position = { fileId: hex(vector.fileId), partIndex, partCount };
+      expect(decryptPart(key, position, encrypted)).toHaveLength(plainBytes);
+    });
+
+    test.each(vectors.refused.segments)("refuses the part: $why", ({ partIndex, partCount, pieces, ...vector }) => {
+      const encrypted = Buffer.concat(
+        pieces.map((piece) =>
+          "part" in piece
+            ? (longParts.get(piece.part ?? "") ?? Buffer.alloc(0)).subarray(piece.from, piece.to)
+            : hex(piece.bytes),
+        ),
+      );
+      expect(Buffer.from(blake3(encrypted)).toString("hex")).toBe(vector.encryptedBlake3);
+      expect(() => decryptPart(key, { fileId, partIndex, partCount }, encrypted)).toThrow();
+    });
   });
 
   test.each(vectors.blocks)("opens the block $cid", ({ cid, header, encryptedPart }) => {

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 /** docs/format.md, "Keys", "Parts of a file" and "Salted box". */
 export const PART_BYTES = 4_194_304;
+const SEGMENT_BYTES = 524_288;
 const TAG_BYTES = 16;
 const NO_SALT = Buffer.alloc(0);
 
@@ -24,22 +25,28 @@ export function openBox(secret: Buffer, label: string, associatedData: string, b
 
 /** Throws if the part was not encrypted for this position. */
 export function decryptPart(key: Buffer, position: PartPosition, encrypted: Buffer): Buffer {
-  const plainBytes = encrypted.length - TAG_BYTES;
+  const plainBytes = encrypted.length - TAG_BYTES * Math.ceil(encrypted.length / (SEGMENT_BYTES + TAG_BYTES));
   const isLast = position.partIndex === position.partCount - 1;
   const isRightSize = isLast
     ? plainBytes <= PART_BYTES && plainBytes >= (position.partCount === 1 ? 0 : 1)
     : plainBytes === PART_BYTES;
-  if (!isRightSize) throw new Error("The part has a wrong length");
-  const { nonce, associatedData } = contextOf(position);
-  return decrypt(key, nonce, associatedData, encrypted);
+  if (!isRightSize || encryptedSizeOf(plainBytes) !== encrypted.length) throw new Error("The part has a wrong length");
+  return Buffer.concat(
+    segmentsOf(position, plainBytes).map(({ nonce, associatedData, from, to }, index) =>
+      decrypt(key, nonce, associatedData, encrypted.subarray(from + TAG_BYTES * index, to + TAG_BYTES * (index + 1))),
+    ),
+  );
 }
 
 /** Deterministic, so that a file on the disk can be compared with the CID of a block. */
 export function encryptPart(key: Buffer, position: PartPosition, plain: Buffer): Buffer {
-  const { nonce, associatedData } = contextOf(position);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(associatedData);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat(
+    segmentsOf(position, plain.length).flatMap(({ nonce, associatedData, from, to }) => {
+      const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(associatedData);
+      return [cipher.update(plain.subarray(from, to)), cipher.final(), cipher.getAuthTag()];
+    }),
+  );
 }
 
 export function partCountOf(sizeBytes: number): number {
@@ -50,13 +57,34 @@ export function partSizeOf(sizeBytes: number, partIndex: number): number {
   return Math.min(PART_BYTES, sizeBytes - partIndex * PART_BYTES);
 }
 
-function contextOf({ fileId, partIndex, partCount }: PartPosition): { nonce: Buffer; associatedData: Buffer } {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(partIndex, 7);
-  nonce.writeUInt8(partIndex === partCount - 1 ? 1 : 0, 11);
+function segmentCountOf(plainBytes: number): number {
+  return Math.max(1, Math.ceil(plainBytes / SEGMENT_BYTES));
+}
+
+function encryptedSizeOf(plainBytes: number): number {
+  return plainBytes + TAG_BYTES * segmentCountOf(plainBytes);
+}
+
+interface Segment {
+  readonly nonce: Buffer;
+  readonly associatedData: Buffer;
+  /** Place in the plain part. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function segmentsOf({ fileId, partIndex, partCount }: PartPosition, plainBytes: number): Segment[] {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(partCount);
-  return { nonce, associatedData: Buffer.concat([Buffer.from("dexnet/1/part"), fileId, count]) };
+  const associatedData = Buffer.concat([Buffer.from("dexnet/1/segment"), fileId, count]);
+  const segmentCount = segmentCountOf(plainBytes);
+  return Array.from({ length: segmentCount }, (_, index) => {
+    const nonce = Buffer.alloc(12);
+    nonce.writeBigUInt64BE(BigInt(partIndex * (PART_BYTES / SEGMENT_BYTES) + index), 3);
+    nonce.writeUInt8(partIndex === partCount - 1 && index === segmentCount - 1 ? 1 : 0, 11);
+    const from = index * SEGMENT_BYTES;
+    return { nonce, associatedData, from, to: Math.min(plainBytes, from + SEGMENT_BYTES) };
+  });
 }
 
 function decrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, encrypted: Buffer): Buffer {

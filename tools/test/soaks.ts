@@ -143,6 +143,13 @@ export const soaks: readonly Soak[] = [
     describe: (count) => `sent a file of ${number(count)} MiB up and down in a browser, and watched the tab's memory`,
   },
   {
+    name: "sealed files",
+    runner: "playwright",
+    files: ["specs/transfers/sealed-files.spec.ts"],
+    count: { setting: "DEXNET_SEALED_FILES", usual: 1_000 },
+    describe: (count) => `read and encrypted ${number(count)} files of 50 MB in a browser, to the same blocks as Node`,
+  },
+  {
     name: "many files",
     runner: "playwright",
     files: ["specs/transfers/transfers.spec.ts"],

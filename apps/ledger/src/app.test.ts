@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { blockBytesLargest, partBytes, partOverheadBytes } from "@dexnet/protocol/limits";
+import { blockBytesLargest, encryptedPartBytesLargest, partBytes, segmentOverheadBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
@@ -68,7 +68,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
   describe("block", () => {
     it("is returned as it was stored, from three devices in three countries", { tags: "full" }, async () => {
       const wallet = await entitled();
-      for (const size of [partOverheadBytes, 5_000, partBytes + partOverheadBytes]) {
+      for (const size of [segmentOverheadBytes, 5_000, encryptedPartBytesLargest]) {
         const block = newBlock(wallet, size);
         const answer = await ledger.put(wallet, block.blockBytes);
         expect(answer.status).toBe(200);

@@ -6,10 +6,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
-import { bytes, cidFromDigest, cidOf, fromBase64 } from "./testing/other-implementation.ts";
+import { bytes, cidFromDigest, cidOf, fromBase64, hashHex, joinPieces } from "./testing/other-implementation.ts";
 
 const { address } = vectors.wallet;
 const NO_SALT = Buffer.alloc(0);
+const PART = 4_194_304;
+const SEGMENT = 524_288;
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
@@ -33,17 +35,55 @@ function openBox(secret: Buffer, label: string, associatedData: string, box: Buf
   return decrypt(key, box.subarray(32, 44), Buffer.from(associatedData), box.subarray(44));
 }
 
-function partContext(partIndex: number, partCount: number): { nonce: Buffer; associatedData: Buffer } {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(partIndex, 7);
-  nonce.writeUInt8(partIndex === partCount - 1 ? 1 : 0, 11);
+interface Segment {
+  nonce: Buffer;
+  associatedData: Buffer;
+  from: number;
+  plainBytes: number;
+}
+
+/** Segments of a part with so many plain bytes. `from`: offset of the segment in the plain part. */
+function segmentsOf(fileId: string, partIndex: number, partCount: number, plainBytes: number): Segment[] {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(partCount);
-  return { nonce, associatedData: Buffer.concat([Buffer.from("dexnet/1/part"), bytes(vectors.file.id), count]) };
+  const associatedData = Buffer.concat([Buffer.from("dexnet/1/segment"), bytes(fileId), count]);
+  const segments: Segment[] = [];
+  for (let from = 0; from === 0 || from < plainBytes; from += SEGMENT) {
+    const nonce = Buffer.alloc(12);
+    nonce.writeUIntBE(partIndex * (PART / SEGMENT) + from / SEGMENT, 5, 6);
+    const isLast = partIndex === partCount - 1 && from + SEGMENT >= plainBytes;
+    nonce.writeUInt8(isLast ? 1 : 0, 11);
+    segments.push({ nonce, associatedData, from, plainBytes: Math.min(SEGMENT, plainBytes - from) });
+  }
+  return segments;
+}
+
+function encryptPart(key: Buffer, segments: readonly Segment[], plain: Buffer): Buffer {
+  return Buffer.concat(
+    segments.map(({ nonce, associatedData, from, plainBytes }) =>
+      encrypt(key, nonce, associatedData, plain.subarray(from, from + plainBytes)),
+    ),
+  );
+}
+
+function decryptPart(key: Buffer, partIndex: number, partCount: number, encrypted: Buffer): Buffer {
+  const plainBytes = encrypted.length - 16 * Math.ceil(encrypted.length / (SEGMENT + 16));
+  const isLast = partIndex === partCount - 1;
+  const isRightSize = isLast ? plainBytes >= (partCount === 1 ? 0 : 1) && plainBytes <= PART : plainBytes === PART;
+  const segments = segmentsOf(vectors.file.id, partIndex, partCount, plainBytes);
+  if (!isRightSize || plainBytes + 16 * segments.length !== encrypted.length) throw new Error("The size is wrong.");
+  return Buffer.concat(
+    segments.map((segment, index) => {
+      const from = segment.from + 16 * index;
+      const sealed = encrypted.subarray(from, from + segment.plainBytes + 16);
+      return decrypt(key, segment.nonce, segment.associatedData, sealed);
+    }),
+  );
 }
 
 describe("second implementation of the format", () => {
   const fileKey = bytes(vectors.file.key);
+  const partsKey = hkdf(fileKey, NO_SALT, "dexnet/1/parts-key");
 
   it("derives the same keys", () => {
     const secrets: Record<string, Buffer> = {
@@ -55,12 +95,39 @@ describe("second implementation of the format", () => {
     }
   });
 
-  it("encrypts the same parts", () => {
-    const key = hkdf(fileKey, NO_SALT, "dexnet/1/parts-key");
-    for (const part of vectors.parts) {
-      const { nonce, associatedData } = partContext(part.partIndex, part.partCount);
-      expect([nonce.toString("hex"), associatedData.toString("hex")]).toEqual([part.nonce, part.associatedData]);
-      expect(encrypt(key, nonce, associatedData, bytes(part.plain)).toString("hex")).toBe(part.encrypted);
+  it("encrypts the same parts, and opens them", () => {
+    for (const { partIndex, partCount, plain, nonce, associatedData, encrypted } of vectors.parts) {
+      const segments = segmentsOf(vectors.file.id, partIndex, partCount, bytes(plain).length);
+      expect(segments).toHaveLength(1);
+      expect(segments[0]?.nonce.toString("hex")).toBe(nonce);
+      expect(segments[0]?.associatedData.toString("hex")).toBe(associatedData);
+      expect(encryptPart(partsKey, segments, bytes(plain)).toString("hex")).toBe(encrypted);
+      expect(decryptPart(partsKey, partIndex, partCount, bytes(encrypted)).toString("hex")).toBe(plain);
+    }
+  });
+
+  it("encrypts the same parts of several segments, and refuses those that are put together wrongly", () => {
+    const longParts = new Map<string, Buffer>();
+    for (const part of vectors.longParts) {
+      const segments = segmentsOf(part.fileId, part.partIndex, part.partCount, part.plainBytes);
+      expect(segments.map(({ nonce }) => nonce.toString("hex"))).toEqual(part.segments.map(({ nonce }) => nonce));
+      const plain = Buffer.alloc(part.plainBytes, Buffer.from(Array.from({ length: 251 }, (_, at) => at)));
+      const encrypted = encryptPart(partsKey, segments, plain);
+      const tags = segments.map(({ from, plainBytes }, index) => {
+        const end = from + plainBytes + 16 * (index + 1);
+        return encrypted.subarray(end - 16, end).toString("hex");
+      });
+      expect(tags).toEqual(part.segments.map(({ tag }) => tag));
+      expect(cidOf(encrypted)).toBe(part.cid);
+      longParts.set(part.name, encrypted);
+    }
+    for (const { partIndex, partCount, pieces, encryptedBlake3 } of vectors.refused.segments) {
+      const encrypted = joinPieces(pieces, longParts);
+      expect(hashHex(encrypted)).toBe(encryptedBlake3);
+      expect(() => decryptPart(partsKey, partIndex, partCount, encrypted)).toThrow();
+    }
+    for (const { partIndex, partCount, encrypted } of vectors.refused.parts) {
+      expect(() => decryptPart(partsKey, partIndex, partCount, bytes(encrypted))).toThrow();
     }
   });
 
@@ -79,12 +146,7 @@ describe("second implementation of the format", () => {
   it("reads the part list", () => {
     const key = hkdf(fileKey, NO_SALT, "dexnet/1/part-list-key");
     const parts = vectors.partList.encryptedParts;
-    const plain = Buffer.concat(
-      parts.map((part, index) => {
-        const { nonce, associatedData } = partContext(index, parts.length);
-        return decrypt(key, nonce, associatedData, bytes(part));
-      }),
-    );
+    const plain = Buffer.concat(parts.map((part, index) => decryptPart(key, index, parts.length, bytes(part))));
     const cids = vectors.partList.cids.map((_, at) => {
       const digest = plain.subarray(at * 32, at * 32 + 32);
       return cidFromDigest(digest);

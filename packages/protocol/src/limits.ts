@@ -10,10 +10,13 @@ export const passkeyNameLongest = 64;
 export const folderNameShortest = 3;
 export const storageTitleLongest = 64;
 export const partBytes = 4 * 1024 * 1024;
-/** Tag of AES-GCM. */
-export const partOverheadBytes = 16;
+/** A part is encrypted in segments of so many bytes, each with a tag of AES-GCM. */
+export const segmentBytes = 512 * 1024;
+export const segmentOverheadBytes = 16;
+export const encryptedPartBytesLargest = partBytes + (partBytes / segmentBytes) * segmentOverheadBytes;
 export const blockHeaderBytes = 300;
-export const blockBytesLargest = blockHeaderBytes + partBytes + partOverheadBytes;
+export const blockBytesSmallest = blockHeaderBytes + segmentOverheadBytes;
+export const blockBytesLargest = blockHeaderBytes + encryptedPartBytesLargest;
 /** A sealed file database of a hundred thousand entries is about a fifth of this. */
 export const fileDatabaseBytesLargest = 64 * 1024 * 1024;
 /** The answer with a file database: its newest snapshot and the deltas after it. Each was saved within the limit above. */

@@ -2,7 +2,7 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
-import { partBytes, partOverheadBytes } from "@dexnet/protocol/limits";
+import { encryptedPartBytesLargest } from "@dexnet/protocol/limits";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { BlockWriter } from "../blocks/write/writer.ts";
@@ -16,8 +16,6 @@ export interface CopyWriter {
 }
 
 const concurrentBlocks = 3;
-/** Largest part of a block. */
-const largestPart = partBytes + partOverheadBytes;
 
 export function createCopyWriter(deps: {
   readonly deployment: string;
@@ -40,7 +38,8 @@ export function createCopyWriter(deps: {
     async write(text) {
       const bytes = utf8Bytes(text);
       const parts: Uint8Array[] = [];
-      for (let at = 0; at < bytes.length; at += largestPart) parts.push(bytes.subarray(at, at + largestPart));
+      for (let at = 0; at < bytes.length; at += encryptedPartBytesLargest)
+        parts.push(bytes.subarray(at, at + encryptedPartBytesLargest));
       return await mapConcurrently(parts, concurrentBlocks, writeBlock);
     },
   };

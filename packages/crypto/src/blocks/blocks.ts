@@ -6,30 +6,32 @@ import { CryptoError } from "../verify/crypto-error.ts";
 import { blockStatement } from "../verify/statements.ts";
 import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { PART_BYTES, PART_OVERHEAD_BYTES } from "./parts.ts";
+import { encryptedSizeOf, PART_BYTES } from "./parts.ts";
 
-const MIN_BLOCK_BYTES = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
-const MAX_BLOCK_BYTES = MIN_BLOCK_BYTES + PART_BYTES;
+const MIN_BLOCK_BYTES = BLOCK_HEADER_BYTES + encryptedSizeOf(0);
+const MAX_BLOCK_BYTES = BLOCK_HEADER_BYTES + encryptedSizeOf(PART_BYTES);
 
 /** Wallet of the block's owner, and the deployment that may store the block. */
 export interface BlockSigner extends Wallet {
   deployment: string;
 }
 
-/**
- * Block of an encrypted part, without its header: the name is known, the signature is not. `newBytes` may return memory
- * that was used before: every byte is written, those of the header by `writeBlockHeader`.
- */
-export async function packBlock(
-  encryptedPart: Bytes,
-  newBytes = (sizeBytes: number): Bytes => new Uint8Array(sizeBytes),
-): Promise<{ cid: string; blockBytes: Bytes }> {
-  const sizeBytes = BLOCK_HEADER_BYTES + encryptedPart.length;
-  if (!isBlockSize(sizeBytes)) throw new CryptoError("input_invalid");
-  const cid = cidFromDigest(await blake3(encryptedPart));
-  const blockBytes = newBytes(sizeBytes);
+/** Block of an encrypted part, without its header: the name is known, the signature is not. */
+export async function packBlock(encryptedPart: Bytes): Promise<{ cid: string; blockBytes: Bytes }> {
+  const blockBytes = new Uint8Array(BLOCK_HEADER_BYTES + encryptedPart.length);
   blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);
-  return { cid, blockBytes };
+  return { cid: await nameBlock(blockBytes), blockBytes };
+}
+
+/** CID of a block whose encrypted part is in its place. The header may be missing. */
+export async function nameBlock(blockBytes: Bytes): Promise<string> {
+  if (!isBlockSize(blockBytes.length)) throw new CryptoError("input_invalid");
+  return cidFromDigest(await blake3(encryptedPartOf(blockBytes)));
+}
+
+/** View of the bytes after the header. */
+export function encryptedPartOf(blockBytes: Bytes): Bytes {
+  return blockBytes.subarray(BLOCK_HEADER_BYTES);
 }
 
 /** Signature of a block, which needs its name alone. */
@@ -59,7 +61,7 @@ export async function openBlock(blockBytes: Bytes, expectedCid: string): Promise
   if (!isBlockSize(blockBytes.length) || decodeBlockHeader(blockBytes)?.cid !== expectedCid) {
     throw new CryptoError("not_authentic");
   }
-  const encryptedPart = blockBytes.subarray(BLOCK_HEADER_BYTES);
+  const encryptedPart = encryptedPartOf(blockBytes);
   if (cidFromDigest(await blake3(encryptedPart)) !== expectedCid) throw new CryptoError("not_authentic");
   return encryptedPart;
 }

@@ -40,11 +40,12 @@ export async function openPartList(
   const partCount = encryptedParts.length;
   const cids: string[] = [];
   for (const [partIndex, encrypted] of encryptedParts.entries()) {
-    const plain = await decryptPart(key, { fileId, partIndex, partCount }, encrypted);
-    for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
-      cids.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+    for (const plain of await decryptPart(key, { fileId, partIndex, partCount }, encrypted)) {
+      for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
+        cids.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+      }
+      if (plain.length % DIGEST_BYTES !== 0) throw new CryptoError("not_authentic");
     }
-    if (plain.length % DIGEST_BYTES !== 0) throw new CryptoError("not_authentic");
   }
   if (cids.length === 0 || cids.length !== cidCount) throw new CryptoError("not_authentic");
   return cids;

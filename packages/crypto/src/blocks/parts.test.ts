@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { patternBytes } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
-import { type Bytes, hexFromBytes } from "../verify/bytes.ts";
+import { type Bytes, concatBytes, hexFromBytes } from "../verify/bytes.ts";
 import {
   decryptPart,
+  encryptedSizeOf,
   encryptPart,
+  encryptPartInto,
   importFileKey,
   newFileId,
   newFileKey,
@@ -14,6 +16,7 @@ import {
   partCountOf,
   partSizeOf,
 } from "./parts.ts";
+import { encryptSegment, SEGMENT_BYTES } from "./segments.ts";
 
 const fileId = newFileId();
 const key = await importFileKey(newFileKey());
@@ -31,7 +34,9 @@ async function encryptFile(plain: Bytes, id = fileId, fileKey = key): Promise<By
 
 async function decryptFile(parts: readonly Bytes[]): Promise<Bytes[]> {
   const partCount = parts.length;
-  return Promise.all(parts.map((part, partIndex) => decryptPart(key, { fileId, partIndex, partCount }, part)));
+  return (
+    await Promise.all(parts.map((part, partIndex) => decryptPart(key, { fileId, partIndex, partCount }, part)))
+  ).flat();
 }
 
 describe("partCountOf and partSizeOf", () => {
@@ -73,7 +78,7 @@ describe("encryptPart and decryptPart", () => {
         const position = { fileId, partIndex: 0, partCount: 1 };
         const encrypted = await encryptPart(key, position, plain);
         expect(encrypted).toHaveLength(plain.length + 16);
-        expect(await decryptPart(key, position, encrypted)).toEqual(plain);
+        expect(await decryptPart(key, position, encrypted)).toEqual([plain]);
       }),
     );
   });
@@ -134,6 +139,94 @@ describe("encryptPart and decryptPart", () => {
       heads.add(hexFromBytes((await encryptPart(key, last, new Uint8Array(32))).subarray(0, 32)));
     }
     expect(heads.size).toBe(5);
+  });
+});
+
+describe("part of several segments", async () => {
+  const position = { fileId, partIndex: 1, partCount: 2 };
+  const sealedBytes = SEGMENT_BYTES + 16;
+  const plain = patternBytes(2 * SEGMENT_BYTES + 100);
+  const encrypted = await encryptPart(key, position, plain);
+  const segments = [0, 1, 2].map((at) => encrypted.slice(at * sealedBytes, (at + 1) * sealedBytes));
+  const [first, second, last] = segments as [Bytes, Bytes, Bytes];
+
+  it("has a tag for each segment, and decrypts to its segments", async () => {
+    expect(segments.map(({ length }) => length)).toEqual([sealedBytes, sealedBytes, 116]);
+    const opened = await decryptPart(key, position, encrypted);
+    expect(opened.map(({ length }) => length)).toEqual([SEGMENT_BYTES, SEGMENT_BYTES, 100]);
+    expect(Buffer.concat(opened).equals(Buffer.from(plain))).toBe(true);
+  });
+
+  it("is encrypted from memory that is used again for each segment", async () => {
+    const memory = new Uint8Array(SEGMENT_BYTES);
+    const target = new Uint8Array(encrypted.length).fill(7);
+    let from = 0;
+    await encryptPartInto(target, key, position, plain.length, async (sizeBytes) => {
+      memory.set(plain.subarray(from, from + sizeBytes));
+      from += sizeBytes;
+      return memory.subarray(0, sizeBytes);
+    });
+    expect(Buffer.from(target).equals(Buffer.from(encrypted))).toBe(true);
+  });
+
+  it("is not encrypted from fewer or more bytes than it has, or into memory of another size", async () => {
+    const target = new Uint8Array(encryptedSizeOf(10));
+    for (const sizeBytes of [9, 11]) {
+      const readNext = async () => new Uint8Array(sizeBytes);
+      await expectFault(() => encryptPartInto(target, key, position, 10, readNext), "input_invalid");
+    }
+    const readTen = async () => new Uint8Array(10);
+    for (const wrong of [target.subarray(1), new Uint8Array(target.length + 1)]) {
+      await expectFault(() => encryptPartInto(wrong, key, position, 10, readTen), "input_invalid");
+    }
+  });
+
+  it("is refused when segments are dropped, repeated, reordered, truncated or inserted", async () => {
+    const wrong: Bytes[][] = [
+      [first, last],
+      [second, last],
+      [first, second],
+      [first],
+      [last],
+      [second, first, last],
+      [last, second, first],
+      [first, first, last],
+      [first, second, second, last],
+      [first, second, last, last],
+      [first, second, last.subarray(0, -1)],
+      [first, second, last.subarray(0, 16)],
+      [first, second, last.subarray(0, 15)],
+      [first.subarray(0, -1), second, last],
+      [first, second.subarray(1), last],
+      [first, second, last, new Uint8Array(1)],
+      [first, second, last, new Uint8Array(16)],
+      [],
+    ];
+    for (const list of wrong)
+      await expectFault(() => decryptPart(key, position, concatBytes(...list)), "not_authentic");
+  });
+
+  it("is refused with the segment of another part at the same place", async () => {
+    const before = await encryptPart(key, { ...position, partIndex: 0 }, new Uint8Array(PART_BYTES));
+    const sameIndex = before.subarray(0, sealedBytes);
+    await expectFault(() => decryptPart(key, position, concatBytes(sameIndex, second, last)), "not_authentic");
+  });
+
+  it("is refused without the flag of the last segment, and with it on another segment", async () => {
+    const more = { fileId, partIndex: 0, partCount: 2 };
+    const full = await encryptPart(key, more, new Uint8Array(PART_BYTES));
+    const cutOff = full.subarray(0, 2 * sealedBytes);
+    await expectFault(() => decryptPart(key, { ...more, partCount: 1 }, cutOff), "not_authentic");
+    const short = await encryptPart(key, position, patternBytes(SEGMENT_BYTES));
+    await expectFault(() => decryptPart(key, position, concatBytes(short, second, last)), "not_authentic");
+  });
+
+  it("is refused with an empty segment at its end, which would be a second form of the same bytes", async () => {
+    const at = { fileId, partCount: 1 };
+    const full = await encryptSegment(key, { ...at, segmentIndex: 0, isLast: false }, new Uint8Array(SEGMENT_BYTES));
+    const empty = await encryptSegment(key, { ...at, segmentIndex: 1, isLast: true }, new Uint8Array(0));
+    const one = { fileId, partIndex: 0, partCount: 1 };
+    await expectFault(() => decryptPart(key, one, concatBytes(full, empty)), "not_authentic");
   });
 });
 

@@ -1,15 +1,15 @@
-import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "../sealing/aes-gcm.ts";
 import { deriveAesKey, importSecret, KEY_BYTES } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
-import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
+import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
+import { decryptSegment, encryptSegment, SEGMENT_BYTES, SEGMENT_OVERHEAD_BYTES } from "./segments.ts";
 
 export const PART_BYTES = 4 * 1024 * 1024;
-export const PART_OVERHEAD_BYTES = TAG_BYTES;
 const FILE_ID_BYTES = 16;
 
 const MAX_PART_COUNT = 0xffff_ffff;
-const partLabelBytes = utf8Bytes(labels.part);
+const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
+const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 
 /** Position of a part in its file. The position is bound to the part: at another one the part does not decrypt. */
 export interface PartPosition {
@@ -56,27 +56,69 @@ export function partSizeOf(sizeBytes: number, partIndex: number): number {
   return partIndex < partCount - 1 ? PART_BYTES : sizeBytes - partIndex * PART_BYTES;
 }
 
-/** Returns ciphertext and tag. Every part except the last must be full. */
+/** Size of bytes after encryption. Each of their segments has a tag. No bytes are one empty segment. */
+export function encryptedSizeOf(plainBytes: number): number {
+  return plainBytes + segmentCountOf(plainBytes) * SEGMENT_OVERHEAD_BYTES;
+}
+
+/** Returns the encrypted part. Every part except the last must be full. */
 export async function encryptPart(key: CryptoKey, position: PartPosition, plain: Bytes): Promise<Bytes> {
-  if (!isPosition(position) || !isPartSize(position, plain.length)) throw new CryptoError("input_invalid");
-  return gcmEncrypt(key, partContext(position), plain);
+  const target = new Uint8Array(encryptedSizeOf(plain.length));
+  let from = 0;
+  await encryptPartInto(target, key, position, plain.length, async (sizeBytes) => {
+    from += sizeBytes;
+    return plain.subarray(from - sizeBytes, from);
+  });
+  return target;
 }
 
-/** Fails with not_authentic unless the part was encrypted for this position. */
-export async function decryptPart(key: CryptoKey, position: PartPosition, encrypted: Bytes): Promise<Bytes> {
-  if (!isPosition(position) || !isPartSize(position, encrypted.length - TAG_BYTES))
-    throw new CryptoError("not_authentic");
-  return gcmDecrypt(key, partContext(position), encrypted);
+/**
+ * Encrypts a part of `plainBytes` into `target`. `readNext` returns its next bytes, as many as it is asked for. They are used
+ * before the next call, so their memory may be used again.
+ */
+export async function encryptPartInto(
+  target: Bytes,
+  key: CryptoKey,
+  position: PartPosition,
+  plainBytes: number,
+  readNext: (sizeBytes: number) => Promise<Bytes>,
+): Promise<void> {
+  const isRightTarget = target.length === encryptedSizeOf(plainBytes);
+  if (!isPosition(position) || !isPartSize(position, plainBytes) || !isRightTarget) {
+    throw new CryptoError("input_invalid");
+  }
+  const count = segmentCountOf(plainBytes);
+  for (let index = 0; index < count; index++) {
+    const sizeBytes = Math.min(SEGMENT_BYTES, plainBytes - index * SEGMENT_BYTES);
+    const plain = await readNext(sizeBytes);
+    if (plain.length !== sizeBytes) throw new CryptoError("input_invalid");
+    target.set(await encryptSegment(key, segmentPosition(position, index, count), plain), index * SEALED_SEGMENT_BYTES);
+  }
 }
 
-/** STREAM as in age: the nonce is an 11-byte counter and a last-part flag; the rest is bound as associated data. */
-function partContext({ fileId, partIndex, partCount }: PartPosition) {
-  const nonce = new Uint8Array(NONCE_BYTES);
-  new DataView(nonce.buffer).setUint32(NONCE_BYTES - 5, partIndex);
-  nonce[NONCE_BYTES - 1] = partIndex === partCount - 1 ? 1 : 0;
-  const countBytes = new Uint8Array(4);
-  new DataView(countBytes.buffer).setUint32(0, partCount);
-  return { nonce, associatedData: concatBytes(partLabelBytes, fileId, countBytes) };
+/** Returns the plain segments in order. Fails with not_authentic unless the part was encrypted for this position. */
+export async function decryptPart(key: CryptoKey, position: PartPosition, encrypted: Bytes): Promise<Bytes[]> {
+  const count = Math.ceil(encrypted.length / SEALED_SEGMENT_BYTES);
+  const plainBytes = encrypted.length - count * SEGMENT_OVERHEAD_BYTES;
+  // A segment that is empty or shorter than its tag would be a second form of the same bytes.
+  const isWhole = plainBytes >= 0 && encryptedSizeOf(plainBytes) === encrypted.length;
+  if (!isPosition(position) || !isWhole || !isPartSize(position, plainBytes)) throw new CryptoError("not_authentic");
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const from = index * SEALED_SEGMENT_BYTES;
+      const segment = encrypted.subarray(from, from + SEALED_SEGMENT_BYTES);
+      return decryptSegment(key, segmentPosition(position, index, count), segment);
+    }),
+  );
+}
+
+function segmentCountOf(plainBytes: number): number {
+  return Math.max(1, Math.ceil(plainBytes / SEGMENT_BYTES));
+}
+
+function segmentPosition({ fileId, partIndex, partCount }: PartPosition, index: number, count: number) {
+  const segmentIndex = partIndex * SEGMENTS_PER_PART + index;
+  return { fileId, partCount, segmentIndex, isLast: partIndex === partCount - 1 && index === count - 1 };
 }
 
 function isPosition({ fileId, partIndex, partCount }: PartPosition): boolean {

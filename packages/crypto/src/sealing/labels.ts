@@ -12,7 +12,7 @@ export const labels = {
   journalKey: (addressHex: string) => `${FORMAT}/journal-key/${checksumAddress(addressHex)}`,
   journalRecord: (addressHex: string) => `${FORMAT}/journal-record/${checksumAddress(addressHex)}`,
   partsKey: `${FORMAT}/parts-key`,
-  part: `${FORMAT}/part`,
+  segment: `${FORMAT}/segment`,
   partListKey: `${FORMAT}/part-list-key`,
   thumbnail: `${FORMAT}/thumbnail`,
   uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,

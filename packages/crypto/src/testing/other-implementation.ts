@@ -47,3 +47,17 @@ export function isSigned(address: string, text: string, signature: string): bool
   const signer = Buffer.from(keccak_256(publicKey.subarray(1)).subarray(-20)).toString("hex");
   return signer === address.slice(2).toLowerCase();
 }
+
+/** Piece of an encrypted part in the vectors: bytes of a long part, or bytes in hex. */
+interface Piece {
+  part?: string;
+  from?: number;
+  to?: number;
+  bytes?: string;
+}
+
+export function joinPieces(pieces: readonly Piece[], longParts: ReadonlyMap<string, Uint8Array>): Buffer {
+  return Buffer.concat(
+    pieces.map((piece) => longParts.get(piece.part ?? "")?.subarray(piece.from, piece.to) ?? bytes(piece.bytes ?? "")),
+  );
+}

@@ -48,8 +48,12 @@ export function utf8Bytes(text: string): Bytes {
   return encoder.encodeInto(text, bytes).read === text.length ? bytes : encoder.encode(text);
 }
 
+export function lengthOfAll(parts: readonly Uint8Array[]): number {
+  return parts.reduce((length, part) => length + part.length, 0);
+}
+
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const joined = new Uint8Array(lengthOfAll(parts));
   let at = 0;
   for (const part of parts) {
     joined.set(part, at);

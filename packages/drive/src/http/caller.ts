@@ -1,3 +1,4 @@
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
@@ -28,6 +29,8 @@ interface CallOptions {
   readonly url?: string | undefined;
   /** The answer never changes, so that the browser may answer from its cache. */
   readonly isImmutable?: boolean | undefined;
+  /** Memory for a long answer of bytes, as large as the largest one. Called at most once. */
+  readonly memory?: (() => Bytes) | undefined;
 }
 
 export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;
@@ -50,7 +53,7 @@ export function createCaller(deps: CallerDeps): Caller {
 
   async function answerOf(call: CallDefinition, request: AnyRequest, response: Response): Promise<unknown> {
     try {
-      if (call.answerKind === "bytes") return await readBytes(response, blockBytesLargest);
+      if (call.answerKind === "bytes") return await readBytes(response, blockBytesLargest, request.memory);
       return await readJson(response, jsonBytesLargest);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { recycledBufferBytesMost } from "../platform/limits.ts";
 import { readBytes } from "./read-answer.ts";
 
 const text = "0123456789";
@@ -50,5 +51,35 @@ describe("readBytes", () => {
     const { response, isReadWhole } = answerOf({ "content-length": "11" });
     await expect(readBytes(response, 10)).rejects.toMatchObject({ code: "bad_answer" });
     expect(isReadWhole()).toBe(false);
+  });
+
+  describe("with memory of the caller", () => {
+    const long = "x".repeat(recycledBufferBytesMost + 2);
+    const answer = (announced = long.length) => new Response(long, { headers: { "content-length": `${announced}` } });
+
+    test("reads a long body into it", async () => {
+      const memory = new Uint8Array(long.length + 5);
+      const bytes = await readBytes(answer(), long.length + 5, () => memory);
+      expect(bytes.buffer).toBe(memory.buffer);
+      expect(new TextDecoder().decode(bytes)).toBe(long);
+    });
+
+    test("leaves a short body to the platform", async () => {
+      const { response, isReadWhole } = answerOf({ "content-length": "10" });
+      const memory = vi.fn();
+      expect(new TextDecoder().decode(await readBytes(response, 10, memory))).toBe(text);
+      expect([isReadWhole(), memory.mock.calls.length]).toEqual([true, 0]);
+    });
+
+    test("refuses a body that is longer than announced and than the limit, or than the memory", async () => {
+      const most = long.length - 1;
+      for (const [limit, size] of [
+        [most, long.length],
+        [long.length, most],
+      ] as const) {
+        const reading = readBytes(answer(most), limit, () => new Uint8Array(size));
+        await expect(reading).rejects.toMatchObject({ code: "bad_answer" });
+      }
+    });
   });
 });

@@ -1,32 +1,52 @@
-import { concatBytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
+import { recycledBufferBytesMost } from "../platform/limits.ts";
 
 /**
  * Reads the whole body up to a limit, so that an endless answer can't fill the memory.
  *
  * Chromium shows a request whose answer has `no-store` as cancelled when its body is read by a reader, even to its end. So a
- * body of known length is read by the platform.
+ * body of known length is read by the platform, unless it is long and the caller has memory for it.
  */
-export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(response: Response, maxBytes: number, memory?: () => Bytes): Promise<Bytes> {
   const announced = Number(response.headers.get("content-length") ?? 0);
   if (announced > maxBytes) {
     await response.body?.cancel();
     throw tooLong();
   }
   if (response.body === null) return new Uint8Array(0);
+  if (memory !== undefined && announced > recycledBufferBytesMost) {
+    const bytes = memory().subarray(0, maxBytes);
+    let length = 0;
+    await readChunks(response.body, bytes.length, (chunk) => {
+      bytes.set(chunk, length);
+      length += chunk.length;
+    });
+    return bytes.subarray(0, length);
+  }
   if (hasKnownLength(response)) return new Uint8Array(await response.arrayBuffer());
-  const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
+  await readChunks(response.body, maxBytes, (chunk) => chunks.push(chunk));
+  return concatBytes(...chunks);
+}
+
+/** Faults: bad_answer when the body is longer than allowed. */
+async function readChunks(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const reader = body.getReader();
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return concatBytes(...chunks);
-    length += value.byteLength;
+    if (done) return;
+    length += value.length;
     if (length > maxBytes) {
       await reader.cancel();
       throw tooLong();
     }
-    chunks.push(value);
+    onChunk(value);
   }
 }
 

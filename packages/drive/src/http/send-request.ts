@@ -1,3 +1,4 @@
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type CallDefinition, fillPath, type PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import { errorAnswerBytesLargest } from "../platform/limits.ts";
@@ -27,6 +28,7 @@ export interface AnyRequest {
   keepalive?: boolean;
   url?: string;
   isImmutable?: boolean;
+  memory?: () => Bytes;
 }
 
 /**

@@ -189,7 +189,9 @@ export const durableEveryMsUsual = 30_000;
 /** Files in a row that a zip omits because no copy is available, before the rest is not attempted. */
 export const unavailableInRowMost = 3;
 
-/** Block-sized buffers that a thread keeps for reuse. */
+/** Browsers use buffers up to this size again: Chromium up to 960 KiB. Larger ones cost several times as much as their bytes. */
+export const recycledBufferBytesMost = 512 * 1024;
+/** Buffers of each size that a thread keeps for reuse. */
 export const spareBuffersMost = 2;
 
 /** Time after which the ledger has stored or dropped a block whose sender has disconnected. */

@@ -7,6 +7,7 @@ export interface StreamReader {
   readonly port: MessagePort;
   /** Whether the next bytes are requested as soon as some have arrived. */
   isReading: boolean;
+  /** Bytes of each message. */
   readonly chunks: Bytes[];
   readonly end: Promise<"end" | "broken">;
   /** Requests the next bytes, after `isReading` was false. */
@@ -34,7 +35,7 @@ export function createStreamReader(): StreamReader {
   port2.onmessage = ({ data }: { data: ToStream }) => {
     if (data.kind === "there?") send({ kind: "here" });
     else if (data.kind === "bytes") {
-      reader.chunks.push(data.bytes);
+      reader.chunks.push(concatBytes(...data.pieces));
       if (reader.isReading) reader.pull();
     } else {
       end.resolve(data.kind);

@@ -1,4 +1,4 @@
-import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, lengthOfAll, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { crc32 } from "./crc32.ts";
 import {
   dataDescriptor,
@@ -18,7 +18,7 @@ export interface ZipWriter {
   addFolder(path: string, date: number): Promise<void>;
   /** `sizeBytes`: expected size. */
   beginFile(path: string, date: number, sizeBytes: number): void;
-  writeBytes(bytes: Bytes): Promise<void>;
+  writeBytes(...pieces: readonly Bytes[]): Promise<void>;
   endFile(): Promise<void>;
   /** The file is incomplete: the central directory omits it, and the other entries stay valid. */
   dropFile(): Promise<void>;
@@ -26,7 +26,7 @@ export interface ZipWriter {
 }
 
 export interface ZipWriterDeps {
-  readonly write: (bytes: Bytes) => Promise<void>;
+  readonly write: (...pieces: readonly Bytes[]) => Promise<void>;
   readonly limits?: ZipLimits;
 }
 
@@ -49,12 +49,15 @@ export function createZipWriter({ write, limits = zipLimits }: ZipWriterDeps): Z
     await write(full);
   }
 
-  async function writeBuffered(bytes: Bytes): Promise<void> {
-    offset += bytes.length;
-    if (bufferedBytes + bytes.length > bufferBytes) await flush();
-    if (bytes.length > bufferBytes) return write(bytes);
-    buffer.set(bytes, bufferedBytes);
-    bufferedBytes += bytes.length;
+  async function writeBuffered(...pieces: readonly Bytes[]): Promise<void> {
+    const sizeBytes = lengthOfAll(pieces);
+    offset += sizeBytes;
+    if (bufferedBytes + sizeBytes > bufferBytes) await flush();
+    if (sizeBytes > bufferBytes) return write(...pieces);
+    for (const piece of pieces) {
+      buffer.set(piece, bufferedBytes);
+      bufferedBytes += piece.length;
+    }
   }
 
   /** Written with the first byte, so that a file that is dropped before leaves no trace. */
@@ -80,10 +83,14 @@ export function createZipWriter({ write, limits = zipLimits }: ZipWriterDeps): Z
       current = { nameBytes: utf8Bytes(path), isFolder: false, date, isLarge, offset, sizeBytes: 0, crc: 0 };
       isHeaderDue = true;
     },
-    async writeBytes(bytes) {
-      const entry = await writeHeader();
-      current = { ...entry, sizeBytes: entry.sizeBytes + bytes.length, crc: crc32(bytes, entry.crc) };
-      await writeBuffered(bytes);
+    async writeBytes(...pieces) {
+      let { sizeBytes, crc, ...entry } = await writeHeader();
+      for (const piece of pieces) {
+        sizeBytes += piece.length;
+        crc = crc32(piece, crc);
+      }
+      current = { ...entry, sizeBytes, crc };
+      await writeBuffered(...pieces);
     },
     async endFile() {
       const entry = await writeHeader();

@@ -1,10 +1,8 @@
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
-import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/protocol/limits";
+import { blockBytesLargest, blockBytesSmallest } from "@dexnet/protocol/limits";
 import { isSignedBy } from "../../signatures/signer.ts";
-
-const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
 
 /** Expected signer of a block, and deployment of the signature. */
 export interface BlockOwner {

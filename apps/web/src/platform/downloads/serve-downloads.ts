@@ -68,7 +68,7 @@ function expectDownload(request: ToDownloadsWorker & { kind: "expect" }, onEnd: 
     if (data.kind === "there?") return send({ kind: "here" });
     if (data.kind === "bytes") {
       makeBuffer();
-      controller?.enqueue(data.bytes);
+      for (const piece of data.pieces) controller?.enqueue(piece);
       return resolvePull();
     }
     // A failed stream fails the browser's download, so that half a file is not taken for a whole one.

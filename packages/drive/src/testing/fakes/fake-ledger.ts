@@ -15,8 +15,8 @@ import {
   batchBytesLargest,
   batchLengthBytes,
   blockBytesLargest,
+  blockBytesSmallest,
   blocksPerBatch,
-  partOverheadBytes,
 } from "@dexnet/protocol/limits";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
@@ -52,8 +52,6 @@ export interface FakeLedger {
   /** Gives the fault with which a valid block is refused; null stores it. */
   refuse: (cid: string) => AppError | null;
 }
-
-const blockBytesSmallest = BLOCK_HEADER_BYTES + partOverheadBytes;
 
 export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   const entitlements = new Map<string, Entitlement>();

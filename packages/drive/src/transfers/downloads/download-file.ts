@@ -1,3 +1,5 @@
+import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { Attempt } from "../queue/queue.ts";
@@ -60,9 +62,9 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
           if (reading.kind === "broken") await requireConsent(found, index, attempt);
           attempt.report("merge", doneBytes);
           const sizeBytes = found.sizeOf(index);
-          const bytes = reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes);
-          await sink.write(bytes);
-          deps.partWorker.recycle(bytes);
+          const segments = reading.kind === "good" ? reading.value : emptySegments(sizeBytes);
+          await sink.write(...segments);
+          deps.partWorker.recycle(segments);
           nextIndex = index + 1;
           doneBytes += sizeBytes;
           attempt.report("merge", doneBytes);
@@ -71,4 +73,11 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
     },
     losses: () => (isPartialAccepted ? [{ path: entry.name, error: new AppError("file_partially_broken") }] : []),
   };
+}
+
+/** Zeros in the place of a lost part. */
+function emptySegments(sizeBytes: number): readonly Bytes[] {
+  return Array.from({ length: Math.ceil(sizeBytes / SEGMENT_BYTES) }, (_, index) => {
+    return new Uint8Array(Math.min(SEGMENT_BYTES, sizeBytes - index * SEGMENT_BYTES));
+  });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PART_BYTES } from "@dexnet/crypto/parts";
-import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -74,7 +74,10 @@ describe("archive of a folder", () => {
   test("recycles its parts, large and small, after they are written", async () => {
     const recycled: number[] = [];
     rig = await createDownloadRig(world, {
-      wrapPartWorker: (work) => ({ ...work, recycle: ({ length }) => void recycled.push(length) }),
+      wrapPartWorker: (work) => ({
+        ...work,
+        recycle: (segments) => void recycled.push(lengthOfAll(segments)),
+      }),
     });
     const top = rig.addFolder("mixed");
     const large = bytesFor(PART_BYTES + 7);

@@ -27,9 +27,9 @@ type Step =
       readonly partIndex: number;
     }
   | { readonly kind: "lost"; readonly itemIndex: number; readonly item: ZipItem; readonly error: AppError };
-type Outcome = Reading<Bytes> | { readonly kind: "lost"; readonly error: AppError };
+type Outcome = Reading<readonly Bytes[]> | { readonly kind: "lost"; readonly error: AppError };
 
-const nothing: Outcome = { kind: "good", value: new Uint8Array(0) };
+const nothing: Outcome = { kind: "good", value: [] };
 
 /**
  * Files and folders as one archive. An incomplete file is left out and reported at the end; it does not affect the others.
@@ -88,12 +88,12 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
     openParts = undefined;
   }
 
-  async function write(writer: ZipWriter, step: Step & { kind: "part" }, bytes: Bytes): Promise<void> {
+  async function write(writer: ZipWriter, step: Step & { kind: "part" }, segments: readonly Bytes[]): Promise<void> {
     const { item, parts } = step;
     if (step.partIndex === 0) writer.beginFile(item.path, item.entry.date, item.entry.sizeBytes);
-    doneBytes += bytes.length;
-    await writer.writeBytes(bytes);
-    deps.partWorker.recycle(bytes);
+    doneBytes += parts.sizeOf(step.partIndex);
+    await writer.writeBytes(...segments);
+    deps.partWorker.recycle(segments);
     unavailableInRow = 0;
     openParts = parts;
     partIndex = step.partIndex + 1;
@@ -112,7 +112,10 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
 
   return {
     async writeRemaining(attempt, sink) {
-      zip ??= createZipWriter({ write: (bytes) => sink.write(bytes), ...(deps.limits && { limits: deps.limits }) });
+      zip ??= createZipWriter({
+        write: (...pieces) => sink.write(...pieces),
+        ...(deps.limits && { limits: deps.limits }),
+      });
       const writer = zip;
       attempt.report("prepare", doneBytes);
       await readAhead<Step, Outcome>({

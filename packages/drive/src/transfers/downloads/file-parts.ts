@@ -1,5 +1,5 @@
 import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
-import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -13,7 +13,8 @@ import type { PartToFetch, PartWorker } from "../parts/part-worker.ts";
 export interface FileParts {
   readonly count: number;
   sizeOf(partIndex: number): number;
-  read(partIndex: number, options: ReadOptions): Promise<Reading<Bytes>>;
+  /** Plain segments of a part, in order. */
+  read(partIndex: number, options: ReadOptions): Promise<Reading<readonly Bytes[]>>;
   /** Whether this part or a later one is good: then the file is only partially broken. */
   hasGoodFrom(partIndex: number, options: ReadOptions): Promise<boolean>;
 }
@@ -35,11 +36,11 @@ export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, option
     return reading.value;
   });
 
-  async function fetchPart(partIndex: number, signal: AbortSignal): Promise<Bytes> {
+  async function fetchPart(partIndex: number, signal: AbortSignal): Promise<readonly Bytes[]> {
     const part: PartToFetch = { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
-    const bytes = await deps.partWorker.fetch(part, signal);
-    if (bytes.length !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
-    return bytes;
+    const segments = await deps.partWorker.fetch(part, signal);
+    if (lengthOfAll(segments) !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
+    return segments;
   }
 
   const read: FileParts["read"] = (partIndex, { signal, setOffline }) =>

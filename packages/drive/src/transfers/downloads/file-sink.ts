@@ -3,10 +3,10 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 /** Receives the bytes of one download, in order. */
 export interface FileSink {
   /**
-   * The sink owns the bytes until the promise resolves. It may transfer their memory, so that they are empty afterwards.
-   * Faults: file_too_large with `reason: "device"`.
+   * Writes the pieces one after the other. The sink owns them until the promise resolves. It may transfer their memory, so
+   * that they are empty afterwards. Faults: file_too_large with `reason: "device"`.
    */
-  write(bytes: Bytes): Promise<void>;
+  write(...pieces: readonly Bytes[]): Promise<void>;
   /** Completes the file, and returns it if it was kept in memory. Faults: as `write`. */
   close(): Promise<File | null>;
   /**

@@ -1,3 +1,4 @@
+import { lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileSink } from "./file-sink.ts";
 
@@ -72,9 +73,11 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
   }
 
   return {
-    async write(bytes) {
-      const sizeBytes = bytes.length;
-      await (await writer()).write(bytes).catch(throwWriteFault);
+    async write(...pieces) {
+      const opened = await writer();
+      const sizeBytes = lengthOfAll(pieces);
+      // The browser writes them in this order.
+      await Promise.all(pieces.map((piece) => opened.write(piece))).catch(throwWriteFault);
       writtenBytes += sizeBytes;
       if (durability === undefined || writtenBytes < durableBytes * 1.5) return;
       if (durability.now() - durableAt >= durability.everyMs) await makeDurable(durability);

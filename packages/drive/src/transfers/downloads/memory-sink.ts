@@ -12,9 +12,9 @@ export function createMemorySink({ name, lastModified }: Pick<File, "name" | "la
     if (isOver) throw new AppError("transfer_cancelled");
   };
   return {
-    async write(bytes) {
+    async write(...pieces) {
       throwIfOver();
-      chunks.push(new Blob([bytes]));
+      chunks.push(new Blob([...pieces]));
     },
     async close() {
       throwIfOver();

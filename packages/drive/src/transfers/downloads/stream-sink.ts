@@ -68,11 +68,15 @@ export function createStreamSink({ port, clock }: { readonly port: StreamPort; r
   }
 
   return {
-    async write(bytes) {
-      if (bytes.length === 0) return;
+    async write(...pieces) {
+      const filled = pieces.filter(({ length }) => length > 0);
+      if (filled.length === 0) return;
       await waitForPull();
-      const whole = isWhole(bytes) ? bytes : bytes.slice();
-      post({ kind: "bytes", bytes: whole }, [whole.buffer]);
+      const whole = filled.map((piece) => (isWhole(piece) ? piece : piece.slice()));
+      post(
+        { kind: "bytes", pieces: whole },
+        whole.map(({ buffer }) => buffer),
+      );
     },
     /** Waits for the pull after the last bytes: then the browser has received them. */
     async close() {

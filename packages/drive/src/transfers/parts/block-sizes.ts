@@ -1,5 +1,5 @@
-import { partCountOf } from "@dexnet/crypto/parts";
-import { blockHeaderBytes, partOverheadBytes } from "@dexnet/protocol/limits";
+import { encryptedSizeOf, partCountOf } from "@dexnet/crypto/parts";
+import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { partsInListMost } from "../../platform/limits.ts";
 
 const digestBytes = 32;
@@ -12,5 +12,6 @@ export function blocksSizeOf(sizeBytes: number, listMost = partsInListMost): num
 }
 
 function wrappedSizeOf(plainBytes: number): number {
-  return plainBytes + partCountOf(plainBytes) * (blockHeaderBytes + partOverheadBytes);
+  // A full part is a whole number of segments, so the parts of a file have together as many tags as its bytes at once.
+  return encryptedSizeOf(plainBytes) + partCountOf(plainBytes) * blockHeaderBytes;
 }

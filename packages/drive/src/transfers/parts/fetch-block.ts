@@ -6,9 +6,17 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
-/** Encrypted content of a block. Faults: file_broken when the bytes are not those of the block, and the ledger's. */
-export async function fetchEncrypted(call: Caller, cid: BlockCid, signal: AbortSignal): Promise<Bytes> {
-  const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal }).catch((error: unknown) => {
+/**
+ * Encrypted content of a block, for a long block in the given memory. Faults: file_broken when the bytes are not those of the
+ * block, and the ledger's.
+ */
+export async function fetchEncrypted(
+  call: Caller,
+  cid: BlockCid,
+  signal: AbortSignal,
+  memory?: () => Bytes,
+): Promise<Bytes> {
+  const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal, memory }).catch((error: unknown) => {
     throw isTooLong(error) ? new AppError("file_broken", { cause: error }) : error;
   });
   return mapCryptoFaults("file_broken", () => openBlock(blockBytes, cid));

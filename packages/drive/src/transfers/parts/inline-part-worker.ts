@@ -1,9 +1,10 @@
-import { packBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
-import { decryptPart, encryptPart, importFileKey, PART_BYTES, partSizeOf } from "@dexnet/crypto/parts";
+import { encryptedPartOf, nameBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
+import { decryptPart, encryptedSizeOf, encryptPartInto, importFileKey, partSizeOf } from "@dexnet/crypto/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import { type Bytes, equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { spareBuffersMost } from "../../platform/limits.ts";
@@ -11,6 +12,7 @@ import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
 import { fetchEncrypted } from "./fetch-block.ts";
 import type { PartToSeal, PartWorker } from "./part-worker.ts";
+import { openPart } from "./read-part.ts";
 
 interface SealedBlock {
   readonly cid: BlockCid;
@@ -20,18 +22,43 @@ interface SealedBlock {
 /** Works on the caller's thread: in Node, and inside each of the browser's part threads. */
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
   const partsKeyOf = createKeyCache();
-  const buffers = createBufferPool(blockBytesLargest, spareBuffersMost);
-  const newBlock = (sizeBytes: number): Bytes =>
-    new Uint8Array(sizeBytes === blockBytesLargest ? buffers.acquire() : new ArrayBuffer(sizeBytes));
+  const blocks = createBufferPool(blockBytesLargest, spareBuffersMost);
+  const segments = createBufferPool(SEGMENT_BYTES, spareBuffersMost);
+
+  /** Browsers use small buffers again by themselves. */
+  function newBlock(plainBytes: number): Bytes {
+    const sizeBytes = blockHeaderBytes + encryptedSizeOf(plainBytes);
+    return new Uint8Array(plainBytes > SEGMENT_BYTES ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
+  }
+
+  /** Reads a part segment by segment, and encrypts each into its place in the block. */
+  async function encryptInto(blockBytes: Bytes, part: PartToSeal, signal: AbortSignal): Promise<void> {
+    const memory = segments.borrow();
+    const reader = openPart(part, memory.bytes);
+    try {
+      const key = await partsKeyOf(part.keyBytes);
+      const plainBytes = partSizeOf(part.sizeBytes, part.partIndex);
+      await encryptPartInto(encryptedPartOf(blockBytes), key, part, plainBytes, (sizeBytes) => {
+        throwIfCancelled(signal);
+        return reader.readNext(sizeBytes);
+      });
+    } finally {
+      reader.close();
+      memory.release();
+    }
+  }
 
   async function sealOne(part: PartToSeal, signal: AbortSignal): Promise<SealedBlock> {
     throwIfCancelled(signal);
-    const plain = await readPart(part);
-    const key = await partsKeyOf(part.keyBytes);
-    const encrypted = await mapCryptoFaults("internal", () => encryptPart(key, part, plain));
-    throwIfCancelled(signal);
-    const { cid, blockBytes } = await mapCryptoFaults("internal", () => packBlock(encrypted, newBlock));
-    return { cid: blockCidSchema.parse(cid), blockBytes };
+    const blockBytes = newBlock(partSizeOf(part.sizeBytes, part.partIndex));
+    try {
+      await mapCryptoFaults("internal", () => encryptInto(blockBytes, part, signal));
+      throwIfCancelled(signal);
+      return { cid: blockCidSchema.parse(await nameBlock(blockBytes)), blockBytes };
+    } catch (error) {
+      blocks.release(blockBytes.buffer);
+      throw error;
+    }
   }
 
   return {
@@ -51,15 +78,21 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
         },
         drop() {
           // The platform copied the bytes of each request when it started.
-          for (const { blockBytes } of sealed) buffers.release(blockBytes.buffer);
+          for (const { blockBytes } of sealed) blocks.release(blockBytes.buffer);
           sealed = [];
         },
       };
     },
 
     async fetch(part, signal) {
-      const encrypted = await fetchEncrypted(call, part.cid, signal);
-      return mapCryptoFaults("file_broken", async () => decryptPart(await partsKeyOf(part.keyBytes), part, encrypted));
+      const memory = blocks.borrow();
+      try {
+        const encrypted = await fetchEncrypted(call, part.cid, signal, memory.bytes);
+        const key = await partsKeyOf(part.keyBytes);
+        return await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
+      } finally {
+        memory.release();
+      }
     },
 
     recycle() {
@@ -77,19 +110,6 @@ function createKeyCache(): (keyBytes: Bytes) => Promise<CryptoKey> {
     }
     return last.key;
   };
-}
-
-/** Browsers refuse to read from a file that was changed or removed since it was picked. */
-async function readPart({ file, sizeBytes, partIndex }: PartToSeal): Promise<Bytes> {
-  const start = partIndex * PART_BYTES;
-  const partBytes = partSizeOf(sizeBytes, partIndex);
-  // A slice is one more message to the browser's process, which thousands of small files would wait for.
-  const part = partBytes === file.size ? file : file.slice(start, start + partBytes);
-  const buffer = await part.arrayBuffer().catch((cause: unknown) => {
-    throw new AppError("file_changed", { cause });
-  });
-  if (buffer.byteLength !== partBytes || file.size !== sizeBytes) throw new AppError("file_changed");
-  return new Uint8Array(buffer);
 }
 
 function throwIfCancelled(signal: AbortSignal): void {

@@ -22,12 +22,12 @@ type Message =
   | (Request & { id: number })
   | { kind: "drop"; sealedBy: number }
   | { kind: "cancel"; id: number }
-  | { kind: "recycle"; buffer: ArrayBuffer };
+  | { kind: "recycle"; buffers: readonly ArrayBuffer[] };
 
 type Answer =
   | { id: number; kind: "sealed"; blocks: SealedParts["blocks"] }
   | { id: number; kind: "sent"; outcomes: readonly (EncodedError | null)[] }
-  | { id: number; kind: "fetched"; bytes: Bytes }
+  | { id: number; kind: "fetched"; segments: readonly Bytes[] }
   | { id: number; kind: "failed"; fault: EncodedError };
 
 /** The worker thread's side: runs each request as soon as it arrives. */
@@ -51,7 +51,7 @@ export function servePartWorker(port: ThreadPort, worker: PartWorker): void {
         return { id, kind: "sent", outcomes: outcomes.map((fault) => fault && encodeError(fault)) };
       }
       case "fetch":
-        return { id, kind: "fetched", bytes: await worker.fetch(request.part, signal) };
+        return { id, kind: "fetched", segments: await worker.fetch(request.part, signal) };
     }
   }
 
@@ -61,7 +61,7 @@ export function servePartWorker(port: ThreadPort, worker: PartWorker): void {
     underWay.set(id, cancelling);
     try {
       const result = await run(request, cancelling.signal);
-      port.postMessage(result, result.kind === "fetched" ? [result.bytes.buffer] : []);
+      port.postMessage(result, result.kind === "fetched" ? result.segments.map(({ buffer }) => buffer) : []);
     } catch (error) {
       port.postMessage({ id, kind: "failed", fault: encodeError(error) } satisfies Answer, []);
     } finally {
@@ -131,13 +131,14 @@ export function createPartWorkerPool(
       if (thread === null) return fallback.fetch(part, signal);
       const { cid, keyBytes, fileId, partIndex, partCount } = part;
       const request = { kind: "fetch", part: { cid, keyBytes, fileId, partIndex, partCount } } as const;
-      return expectKind(await thread.request(request, signal).answer, "fetched").bytes;
+      return expectKind(await thread.request(request, signal).answer, "fetched").segments;
     },
 
-    recycle({ buffer }) {
+    recycle(segments) {
       void threads().then((all) => {
         // An empty buffer was transferred elsewhere before.
-        if (buffer.byteLength > 0) leastBusy(all)?.post({ kind: "recycle", buffer });
+        const buffers = segments.map(({ buffer }) => buffer).filter(({ byteLength }) => byteLength > 0);
+        if (buffers.length > 0) leastBusy(all)?.post({ kind: "recycle", buffers });
       });
     },
   };
@@ -161,7 +162,7 @@ function leastBusy(threads: readonly Thread[]): Thread | null {
 function createThread(port: ThreadPort): Thread {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
-  const post = (message: Message) => port.postMessage(message, message.kind === "recycle" ? [message.buffer] : []);
+  const post = (message: Message) => port.postMessage(message, message.kind === "recycle" ? [...message.buffers] : []);
   port.addEventListener("message", ({ data }) => {
     const answer = data as Answer;
     waiting.get(answer.id)?.(answer);

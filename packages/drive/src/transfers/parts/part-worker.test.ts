@@ -1,6 +1,7 @@
 import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks";
 import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
+import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
@@ -118,7 +119,7 @@ describe.each([
     expect(host.receivedCalls).toEqual([blockCalls.putBlock]);
     const { cid, sizeBytes } = sealed.blocks[0] as { cid: BlockCid; sizeBytes: number };
     expect(stored.get(cid)?.length).toBe(sizeBytes);
-    expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual(content);
+    expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual([content]);
   });
 
   test("gives the same part the same name, and may send it again", async () => {
@@ -143,13 +144,13 @@ describe.each([
       sealed.drop();
       const from = part.partIndex * PART_BYTES;
       const fetched = await work.fetch({ ...part, cid }, never);
-      expect(Buffer.from(fetched).equals(content.subarray(from, from + PART_BYTES))).toBe(true);
+      expect(Buffer.concat(fetched).equals(content.subarray(from, from + PART_BYTES))).toBe(true);
     }
     stored.clear();
     expect(await send(kept, [0], never)).toEqual([null]);
     const { cid } = kept.blocks[0] as { cid: BlockCid };
     const fetched = await work.fetch({ ...first, cid }, never);
-    expect(Buffer.from(fetched).equals(content.subarray(0, PART_BYTES))).toBe(true);
+    expect(Buffer.concat(fetched).equals(content.subarray(0, PART_BYTES))).toBe(true);
   });
 
   test("sends many small parts in one request, each with its own outcome", async () => {
@@ -206,6 +207,19 @@ describe.each([
     for (const length of [99, 101]) {
       const file = new File([random(length)], "a");
       await expect(create().seal([{ ...part, file }], never)).rejects.toMatchObject({ code: "file_changed" });
+    }
+  });
+
+  test("seals a part of every size around a segment, whatever pieces the file's stream has", async () => {
+    const work = create();
+    for (const sizeBytes of [SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 2 * SEGMENT_BYTES + 7]) {
+      const content = new Uint8Array(sizeBytes).map((_, at) => at * 31 + (at >>> 9));
+      const pieces = [content.subarray(0, 70_001), content.subarray(70_001, 600_000), content.subarray(600_000)];
+      const [part] = parts(content) as [PartToSeal];
+      const sealed = await work.seal([{ ...part, file: new File(pieces, "a") }], never);
+      await send(sealed, [0], never);
+      const { cid } = sealed.blocks[0] as SealedName;
+      expect(Buffer.concat(await work.fetch({ ...part, cid }, never)).equals(content)).toBe(true);
     }
   });
 
@@ -278,22 +292,22 @@ describe("part worker pool", () => {
     ports.push(near, far);
     near.start();
     far.start();
-    far.addEventListener("message", ({ data }) => data.kind === "recycle" && returned.push(data.buffer));
+    far.addEventListener("message", ({ data }) => data.kind === "recycle" && returned.push(...data.buffers));
     servePartWorker(far, here());
     const work = createPartWorkerPool([async () => near], here());
-    const content = random(5_000);
+    const content = new Uint8Array(SEGMENT_BYTES + 5_000).map((_, at) => at * 31);
     const [part] = parts(content) as [PartToSeal];
     const sealed = await work.seal([part], never);
     await send(sealed, [0], never);
     const { cid } = sealed.blocks[0] as SealedName;
-    const bytes = await work.fetch({ ...part, cid }, never);
-    work.recycle(bytes);
-    // The second time the buffer is empty, and is not transferred.
+    const segments = await work.fetch({ ...part, cid }, never);
+    work.recycle(segments);
+    // The second time the buffers are empty, and are not transferred.
     await work.seal([part], never);
-    work.recycle(bytes);
-    expect(await work.fetch({ ...part, cid }, never)).toEqual(content);
-    expect(bytes.length).toBe(0);
-    expect(returned.map(({ byteLength }) => byteLength)).toEqual([content.length]);
+    work.recycle(segments);
+    expect(Buffer.concat(await work.fetch({ ...part, cid }, never)).equals(content)).toBe(true);
+    expect(segments.map(({ length }) => length)).toEqual([0, 0]);
+    expect(returned.map(({ byteLength }) => byteLength)).toEqual([SEGMENT_BYTES, 5_000]);
   });
 
   test("starts its threads at the first use, once", async () => {

@@ -12,10 +12,13 @@ export interface PartWorker {
    * sent, so that they can be saved and signed first ([Note: one key, one content]). Faults: file_changed.
    */
   seal(parts: readonly PartToSeal[], signal: AbortSignal): Promise<SealedParts>;
-  /** Fetches a block, verifies its name, and decrypts it. Faults: file_broken when the bytes are wrong, and the ledger's. */
-  fetch(part: PartToFetch, signal: AbortSignal): Promise<Bytes>;
-  /** Ends the caller's use of fetched bytes: see [Note: where buffers end]. They may be empty afterwards. */
-  recycle(bytes: Bytes): void;
+  /**
+   * Fetches a block, verifies its name, and decrypts it. Returns the plain segments of the part in order, each in a buffer of
+   * its own. Faults: file_broken when the bytes are wrong, and the ledger's.
+   */
+  fetch(part: PartToFetch, signal: AbortSignal): Promise<readonly Bytes[]>;
+  /** Ends the caller's use of fetched segments: see [Note: where buffers end]. They may be empty afterwards. */
+  recycle(segments: readonly Bytes[]): void;
 }
 
 /** Key of a file and index of one of its parts. */

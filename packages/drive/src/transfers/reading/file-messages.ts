@@ -3,8 +3,8 @@ import type { EncodedError } from "@dexnet/protocol/errors";
 
 /**
  * [Note: file reading] A viewer reads a file in any order through a port, which a page or a service worker has. The keys stay
- * in the drive. Each `read` is answered once: with the bytes from `start` up to `end`, or up to the end of the part, whichever
- * comes first.
+ * in the drive. Each `read` is answered once: with the bytes from `start` up to `end`, or up to the end of the segment,
+ * whichever comes first.
  */
 export type ToFileServer =
   | { readonly kind: "read"; readonly id: number; readonly start: number; readonly end: number }

@@ -1,28 +1,28 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 
-/** Decrypted parts of one file that were read last. */
+/** Decrypted parts of one file that were read last, in segments. */
 export interface PartCache {
   /** Concurrent calls for one part share its reading. A failed reading is not kept. */
-  get(partIndex: number): Promise<Bytes>;
+  get(partIndex: number): Promise<readonly Bytes[]>;
   clear(): void;
 }
 
 export interface PartCacheDeps {
-  readonly read: (partIndex: number) => Promise<Bytes>;
-  /** Called with bytes that nobody uses any more. */
-  readonly recycle: (bytes: Bytes) => void;
+  readonly read: (partIndex: number) => Promise<readonly Bytes[]>;
+  /** Called with segments that nobody uses any more. */
+  readonly recycle: (segments: readonly Bytes[]) => void;
   readonly most: number;
 }
 
 export function createPartCache({ read, recycle, most }: PartCacheDeps): PartCache {
   /** In the order of their last use. */
-  const parts = new Map<number, Promise<Bytes>>();
+  const parts = new Map<number, Promise<readonly Bytes[]>>();
 
   function drop(partIndex: number): void {
     const part = parts.get(partIndex);
     parts.delete(partIndex);
     // After the callers, who copy the bytes as soon as they have them.
-    part?.then((bytes) => queueMicrotask(() => recycle(bytes))).catch(() => undefined);
+    part?.then((segments) => queueMicrotask(() => recycle(segments))).catch(() => undefined);
   }
 
   return {

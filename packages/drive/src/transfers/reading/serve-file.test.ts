@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PART_BYTES } from "@dexnet/crypto/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -58,11 +59,13 @@ async function addFile(sizeBytes: number): Promise<{ file: StoredFile; bytes: Bu
 }
 
 describe("a file that is read in any order", () => {
-  test("gives the bytes of each range, up to the end of their part", async () => {
+  test("gives the bytes of each range, up to the end of their segment", async () => {
     const { file, bytes } = await addFile(2 * PART_BYTES + 1_000);
     const { reader } = open(file);
     for (const [start, end, to] of [
       [0, 10, 10],
+      [0, PART_BYTES, SEGMENT_BYTES],
+      [3 * SEGMENT_BYTES - 5, 3 * SEGMENT_BYTES + 5, 3 * SEGMENT_BYTES],
       [PART_BYTES - 5, PART_BYTES + 5, PART_BYTES],
       [PART_BYTES, PART_BYTES + 5, PART_BYTES + 5],
       [2 * PART_BYTES + 990, 2 * PART_BYTES + 5_000, 2 * PART_BYTES + 1_000],
@@ -77,7 +80,8 @@ describe("a file that is read in any order", () => {
     const progress: number[] = [];
     const first = await reader.readFirst(file.sizeBytes, (doneBytes) => progress.push(doneBytes));
     expect(Buffer.from(first).equals(bytes)).toBe(true);
-    expect(progress).toEqual([PART_BYTES, PART_BYTES + 77]);
+    const ends = Array.from({ length: PART_BYTES / SEGMENT_BYTES }, (_, index) => (index + 1) * SEGMENT_BYTES);
+    expect(progress).toEqual([...ends, PART_BYTES + 77]);
     expect(Buffer.from(await reader.readFirst(100)).equals(bytes.subarray(0, 100))).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { PART_BYTES } from "@dexnet/crypto/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -35,7 +36,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
     return parts;
   }
 
-  async function readPart(partIndex: number): Promise<Bytes> {
+  async function readPart(partIndex: number): Promise<readonly Bytes[]> {
     const reading = await (await openParts()).read(partIndex, options);
     if (reading.kind === "broken") throw new AppError("file_broken");
     return reading.value;
@@ -49,8 +50,11 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
     }
     const partIndex = Math.floor(start / PART_BYTES);
     const partStart = partIndex * PART_BYTES;
-    const part = await cache.get(partIndex);
-    const bytes = part.slice(start - partStart, Math.min(end - partStart, part.length));
+    const segments = await cache.get(partIndex);
+    const segmentIndex = Math.floor((start - partStart) / SEGMENT_BYTES);
+    const segmentStart = partStart + segmentIndex * SEGMENT_BYTES;
+    const bytes = segments[segmentIndex]?.slice(start - segmentStart, end - segmentStart);
+    if (bytes === undefined) throw new AppError("internal", { facts: { reason: "segment" } });
     const nextStart = partStart + PART_BYTES;
     const isNearNext = nextStart - (start + bytes.length) < PART_BYTES / 2;
     // Its fault is reported by the read that needs it.
