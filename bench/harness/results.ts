@@ -39,6 +39,12 @@ export function resultLine({ name, ratio, goal, isMet, detail }: Figure): string
   return `bench ${name} ${ratio} ${detail}; goal ${goal} ${isMet ? "met" : "missed"}`;
 }
 
+/** Line of a run that only shows that the benchmark works. Throws without a number: then nothing was measured. */
+export function smallestLine({ name, ratio, detail }: Figure): string {
+  if (!Number.isFinite(ratio)) throw new Error(`No figure: ${detail}`);
+  return `bench ${name} runs (${ratio} at the smallest size means nothing)`;
+}
+
 /**
  * Replaces the earlier figures by the new ones. Other figures are kept if they come from the same machine with the same
  * programs, because figures of different machines can't be compared.
