@@ -12,7 +12,7 @@ import { createTransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
 const mebibyte = 1024 * 1024;
-const fileBytes = amount(512, 8, "BENCH_FILE_MIB") * mebibyte;
+const fileBytes = amount(512, 24, "BENCH_FILE_MIB") * mebibyte;
 const small = { count: amount(2_000, 20, "BENCH_SMALL_FILES"), sizeBytes: 4_096 } as const;
 /** Number of connections that Chromium opens to an HTTP/1.1 server. */
 const inFlight = 6;
