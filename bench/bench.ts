@@ -36,8 +36,7 @@ async function run(names: readonly string[]): Promise<number> {
   }
   try {
     const figures = await measureAll(choice.benchmarks);
-    const order = table.map(({ name }) => name);
-    if (figures.length > 0 && !isSmallest) await writeResults({ machine: describeMachine(), figures }, order);
+    if (figures.length > 0 && !isSmallest) await writeResults({ machine: describeMachine(), figures }, table);
     if (interruption.signal.aborted) return 130;
     return figures.length === choice.benchmarks.length ? 0 : 1;
   } finally {
