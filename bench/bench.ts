@@ -2,10 +2,11 @@
 import { loadavg } from "node:os";
 import { ensureSystemParts } from "@dexnet/tools/system/system-parts";
 import { createBenchmarks } from "./benchmarks.ts";
+import { isSmallest } from "./harness/amount.ts";
 import type { Benchmark } from "./harness/benchmark.ts";
 import { chooseBenchmarks } from "./harness/choose-benchmarks.ts";
 import { describeMachine } from "./harness/machine.ts";
-import { type Figure, figureOf, resultLine, writeResults } from "./harness/results.ts";
+import { type Figure, figureOf, resultLine, smallestLine, writeResults } from "./harness/results.ts";
 import { createTemporaryWorkspace } from "./harness/temporary-workspace.ts";
 
 /** Messages go to the error output, because programs may read the figures from standard output. */
@@ -35,8 +36,7 @@ async function run(names: readonly string[]): Promise<number> {
   }
   try {
     const figures = await measureAll(choice.benchmarks);
-    const order = table.map(({ name }) => name);
-    if (figures.length > 0) await writeResults({ machine: describeMachine(), figures }, order);
+    if (figures.length > 0 && !isSmallest) await writeResults({ machine: describeMachine(), figures }, table);
     if (interruption.signal.aborted) return 130;
     return figures.length === choice.benchmarks.length ? 0 : 1;
   } finally {
@@ -53,7 +53,7 @@ async function measureAll(benchmarks: readonly Benchmark[]): Promise<Figure[]> {
     try {
       const figure = figureOf(benchmark, await benchmark.measure(), circumstances);
       figures.push(figure);
-      process.stdout.write(`${resultLine(figure)}\n`);
+      process.stdout.write(`${isSmallest ? smallestLine(figure) : resultLine(figure)}\n`);
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
       print(interruption.signal.aborted ? "interrupted" : `${benchmark.name} could not be measured: ${reason}`);

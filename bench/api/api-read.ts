@@ -1,6 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
@@ -8,9 +9,9 @@ import { type LoadOutcome, loadServer } from "./http-load.ts";
 import { type SeededApi, startSeededApi } from "./seeded-api.ts";
 
 const connections = 50;
-const rounds = 5;
-const warmUpMs = 3_000;
-const roundMs = 2_500;
+const rounds = amount(5, 1);
+const warmUpMs = amount(3_000, 300);
+const roundMs = amount(2_500, 500);
 const paths = { health: "/healthz", me: accountCalls.me.path, list: productCalls.userProducts.path } as const;
 type Kind = keyof typeof paths;
 
@@ -24,7 +25,7 @@ export async function measureApiRead(
 ): Promise<Measured> {
   const postgres = kind === "PostgreSQL" ? await startTemporaryPostgres({ durable: true }) : undefined;
   try {
-    const api = await startSeededApi(workspace, { databaseUrl: postgres?.url, accounts: 1_000 });
+    const api = await startSeededApi(workspace, { databaseUrl: postgres?.url, accounts: amount(1_000, 50) });
     try {
       return summarize(await measureRounds(api));
     } finally {

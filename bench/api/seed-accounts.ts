@@ -61,8 +61,8 @@ const insertSessions = [
 ];
 
 const insertProducts = `
-  insert into user_products (id, user_id, plan_id, plan, trial, created_at, ends_at)
-  select ${idText("product")}, ${idText("user")}, 'trial', $2::jsonb, true, now(), now() + interval '30 days' ${numbers}`;
+  insert into user_products (id, user_id, plan_id, plan, trial, created_at, valued_at, ends_at)
+  select ${idText("product")}, ${idText("user")}, 'trial', $2::jsonb, true, now(), now(), now() + interval '30 days' ${numbers}`;
 
 const insertStorages = [
   `insert into storages (address, user_id, user_product_id, title, size_bytes, sealed_product_key,

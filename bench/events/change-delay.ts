@@ -8,13 +8,14 @@ import { productCalls } from "@dexnet/protocol/products";
 import { startTemporaryPostgres } from "@dexnet/tools/postgres/temporary-postgres";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 
-const changes = 40;
+const changes = amount(40, 3);
 /** The first changes are made while both sides still compile their code. */
-const warmUpChanges = 5;
+const warmUpChanges = amount(5, 1);
 
 interface ServerUrls {
   readonly api: string;

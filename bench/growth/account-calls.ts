@@ -11,9 +11,16 @@ import {
 } from "../../apps/api/src/testing/wallet.ts";
 import { seededAccount } from "../api/seed-accounts.ts";
 import type { SeededApi } from "../api/seeded-api.ts";
+import { amount } from "../harness/amount.ts";
 
 /** Names of the measured calls and the number of each in a window. Passwords are hashed for tens of milliseconds. */
-export const callCounts = { "sign-in": 12, register: 12, me: 400, list: 400, save: 80 } as const;
+export const callCounts = {
+  "sign-in": amount(12, 4),
+  register: amount(12, 4),
+  me: amount(400, 20),
+  list: amount(400, 20),
+  save: amount(80, 10),
+};
 export type AccountCall = keyof typeof callCounts;
 
 /** Calls of many users of one api. */

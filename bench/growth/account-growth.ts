@@ -3,6 +3,7 @@ import { createPasswords } from "../../apps/api/src/passwords/passwords.ts";
 import { testPassword } from "../../apps/api/src/testing/api-client.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import { startSeededApi } from "../api/seeded-api.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { type AccountCall, callCounts, createAccountCalls } from "./account-calls.ts";
@@ -10,9 +11,9 @@ import { type Comparison, type CostSource, compareCosts } from "./compare-costs.
 import { findPostmaster, memoryOfService, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 
 const few = 100;
-const many = Number(process.env.BENCH_GROWTH_ACCOUNTS ?? 100_000);
-const windows = 5;
-const windowsOf = { "sign-in": windows, register: windows, me: windows, list: windows, save: windows } as const;
+const many = amount(100_000, 200, "BENCH_GROWTH_ACCOUNTS");
+const windows = amount(5, 1);
+const windowsOf = { "sign-in": windows, register: windows, me: windows, list: windows, save: windows };
 const atOnce = 4;
 
 interface MeasuredApi extends CostSource<AccountCall> {

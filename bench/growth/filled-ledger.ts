@@ -7,13 +7,19 @@ import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { copiesPerBlock } from "../../packages/protocol/src/limits.ts";
 import { blockCountersSchema } from "../../packages/protocol/src/statistics.ts";
+import { amount } from "../harness/amount.ts";
 import { databaseSize } from "../harness/database-size.ts";
 import { createSender } from "../ledger-put/sender.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import { fillBlocks } from "./fill-blocks.ts";
 import { memoryOfService } from "./processor-time.ts";
 
-export const ledgerCalls = { put: 1_000, read: 300, statistics: 300, repair: 200 } as const;
+export const ledgerCalls = {
+  put: amount(1_000, 200),
+  read: amount(300, 20),
+  statistics: amount(300, 20),
+  repair: amount(200, 20),
+};
 export type LedgerCall = keyof typeof ledgerCalls;
 
 /** A ledger whose database has many blocks of one address. Only the blocks that it has got by calls have files. */

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { type Cost, type GrowingLedger, startGrowingLedger } from "./growing-ledger.ts";
 import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 
-const blocksMost = Number(process.env.BENCH_GROWTH_BLOCKS ?? 200_000);
-const windowBlocks = 2_000;
+const blocksMost = amount(200_000, 1_200, "BENCH_GROWTH_BLOCKS");
+const windowBlocks = amount(2_000, 200);
 /** Range of the windows around 10,000 stored blocks. As many windows at the end are compared with them. */
-const earlyFrom = 5_000;
-const earlyTo = 15_000;
+const earlyFrom = amount(5_000, 200);
+const earlyTo = amount(15_000, 600);
 const partSizeBytes = 512;
-const requestCount = 300;
+const requestCount = amount(300, 20);
 const kinds = ["put", "read", "statistics"] as const;
 
 interface Window {
@@ -102,7 +103,7 @@ function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
   return {
     ratio: Math.max(...parts.map(({ ratio }) => ratio)),
     detail: [
-      `processor time of one, at ${blocksMost} blocks ÷ at 10,000, medians of windows of ${windowBlocks}; the worst of`,
+      `processor time of one, at ${blocksMost} blocks ÷ at ${(earlyFrom + earlyTo) / 2}, medians of windows of ${windowBlocks}; the worst of`,
       parts.map(({ text }) => text).join("; "),
     ].join(" "),
   };

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { type Comparison, compareCosts } from "./compare-costs.ts";
 import { type FilledLedger, startFilledLedger } from "./filled-ledger.ts";
 import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 
-const few = 10_000;
-const many = Number(process.env.BENCH_MILLION_BLOCKS ?? 1_000_000);
-const windows = { put: 5, read: 5, statistics: 5, repair: 3 } as const;
+const few = amount(10_000, 1_000);
+const many = amount(1_000_000, 2_000, "BENCH_MILLION_BLOCKS");
+const rounds = amount(5, 1);
+const windows = { put: rounds, read: rounds, statistics: rounds, repair: amount(3, 1) };
 
 /**
  * Processor time of a write, a read, a statistics request and a repair with a million blocks ÷ with 10,000, on both databases;

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { figuresTable, replaceTable } from "./figures-table.ts";
 import { type Benchmark, goalText, isMet, type Measured } from "./benchmark.ts";
 import type { Machine } from "./machine.ts";
 import { figureText } from "./median.ts";
@@ -15,12 +16,16 @@ export interface Figure {
   readonly load: number;
 }
 
+/** Processors that the product is made for. */
+const processors = ["x64", "arm64"];
+
 export interface Results {
   readonly machine: Machine;
   readonly figures: readonly Figure[];
 }
 
-const file = fileURLToPath(new URL("../results.json", import.meta.url));
+const pathTo = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const resultsOf = (processor: string) => pathTo(`results/${processor}.json`);
 
 export function figureOf(benchmark: Benchmark, measured: Measured, circumstances: { at: Date; load: number }): Figure {
   const { name, goal } = benchmark;
@@ -39,6 +44,12 @@ export function resultLine({ name, ratio, goal, isMet, detail }: Figure): string
   return `bench ${name} ${ratio} ${detail}; goal ${goal} ${isMet ? "met" : "missed"}`;
 }
 
+/** Line of a run that only shows that the benchmark works. Throws without a number: then nothing was measured. */
+export function smallestLine({ name, ratio, detail }: Figure): string {
+  if (!Number.isFinite(ratio)) throw new Error(`No figure: ${detail}`);
+  return `bench ${name} runs (${ratio} at the smallest size means nothing)`;
+}
+
 /**
  * Replaces the earlier figures by the new ones. Other figures are kept if they come from the same machine with the same
  * programs, because figures of different machines can't be compared.
@@ -50,10 +61,17 @@ export function mergeResults(before: Results | null, now: Results, order: readon
   return { machine: now.machine, figures };
 }
 
-export async function writeResults(now: Results, order: readonly string[]): Promise<void> {
-  const before = await readFile(file, "utf8").then(
-    (text) => JSON.parse(text) as Results,
-    () => null,
-  );
-  await writeFile(file, `${JSON.stringify(mergeResults(before, now, order), null, 2)}\n`);
+/** Writes the figures of this machine to the file of its processor, and all of them to the table of README.md. */
+export async function writeResults(now: Results, benchmarks: readonly Pick<Benchmark, "name" | "goal">[]): Promise<void> {
+  const order = benchmarks.map(({ name }) => name);
+  const merged = mergeResults(await readResults(process.arch), now, order);
+  await writeFile(resultsOf(process.arch), `${JSON.stringify(merged, null, 2)}\n`);
+  const byProcessor = await Promise.all(processors.map(async (name) => [name, await readResults(name)] as const));
+  const readme = pathTo("README.md");
+  await writeFile(readme, replaceTable(await readFile(readme, "utf8"), figuresTable(benchmarks, new Map(byProcessor))));
+}
+
+async function readResults(processor: string): Promise<Results | null> {
+  const text = await readFile(resultsOf(processor), "utf8").catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Results);
 }

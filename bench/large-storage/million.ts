@@ -1,6 +1,8 @@
 import { alternateRounds } from "../harness/alternate.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median, medianText } from "../harness/median.ts";
+import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { openStep } from "./opening.ts";
 import { listsOf, numbersOf } from "./outcomes.ts";
@@ -8,13 +10,13 @@ import { renameStep } from "./renaming.ts";
 import { searchStep, slowestKeystroke } from "./searching.ts";
 import type { StorageRuns } from "./storage-runs.ts";
 
-const [largeCount, smallCount] = [1_000_000, 100_000];
+const [largeCount, smallCount] = [10 * entries100k, entries100k];
 const growth = largeCount / smallCount;
-const rounds = 3;
-const furtherRounds = 3;
+const rounds = amount(3, 1);
+const furtherRounds = amount(3, 1);
 const renamesOfRound = 4;
 /** The names are prepared for the search meanwhile. */
-const pauseMs = 10_000;
+const pauseMs = amount(10_000, 1_000);
 
 /** Opening a storage of a million entries ÷ ten times opening one of 100,000. One round of each warms up. */
 export async function measureMillion(runs: StorageRuns): Promise<Measured> {

@@ -1,15 +1,17 @@
 import { alternateRounds } from "../harness/alternate.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
+import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { longestTaskText, numbersOf } from "./outcomes.ts";
 import { blockPath, deflatedPath, documentPath } from "./paths.ts";
 import type { StorageRuns } from "./storage-runs.ts";
 import type { OpenStep, StorageStep } from "./storage-steps.ts";
 
-const entryCount = 100_000;
-const rounds = 11;
-const coldRounds = 3;
+const entryCount = entries100k;
+const rounds = amount(11, 1);
+const coldRounds = amount(3, 1);
 
 /** First opening of a storage on a device ÷ only fetching and inflating its pages. One round of each warms up. */
 export async function measureOpen(runs: StorageRuns): Promise<Measured> {

@@ -1,14 +1,16 @@
 import { saveGatherMs } from "@dexnet/drive/platform/limits";
 import { alternateRounds } from "../harness/alternate.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median, medianText } from "../harness/median.ts";
+import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { listsOf } from "./outcomes.ts";
 import type { StorageRuns } from "./storage-runs.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
-const [largeCount, smallCount] = [100_000, 100];
-const rounds = 5;
+const [largeCount, smallCount] = [entries100k, 100];
+const rounds = amount(5, 1);
 const renamesOfRound = 6;
 const pauseMs = 1_000;
 

@@ -1,12 +1,14 @@
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median } from "../harness/median.ts";
+import { entries100k } from "./entry-counts.ts";
 import { listsOf, numbersOf } from "./outcomes.ts";
 import type { StepOutcome, StorageRuns } from "./storage-runs.ts";
 import type { ScrollStep } from "./storage-steps.ts";
 
 /** Half of the entries are in the top folder. */
-const entryCount = 200_000;
-const rounds = 2;
+const entryCount = 2 * entries100k;
+const rounds = amount(2, 1);
 const layouts = ["list", "tiles"] as const;
 const framesPerSecond = 60;
 

@@ -1,12 +1,14 @@
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
+import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { listsOf, longestTaskText } from "./outcomes.ts";
 import type { StepOutcome, StorageRuns } from "./storage-runs.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
-const entryCount = 100_000;
-const rounds = 5;
+const entryCount = entries100k;
+const rounds = amount(5, 1);
 /** Pause between opening and typing, as a user makes it. */
 const pauseMs = 1_000;
 

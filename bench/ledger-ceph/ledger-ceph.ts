@@ -6,6 +6,7 @@ import { encryptedPartBytesLargest } from "../../packages/protocol/src/limits.ts
 import { type CephCluster, startCeph } from "../../tools/ceph/ceph-cluster.ts";
 import type { CephUser } from "../../tools/ceph/gateway-admin.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
@@ -15,9 +16,9 @@ import { presignUrl } from "./presign-url.ts";
 import { createUrlSender } from "./put-to-urls.ts";
 
 const inFlight = 6;
-const rounds = 5;
-const warmUpRounds = 2;
-const blocksInRound = 24;
+const rounds = amount(5, 1);
+const warmUpRounds = amount(2, 0);
+const blocksInRound = amount(24, 6);
 const bucket = "blocks";
 const copies = 3;
 

@@ -6,6 +6,7 @@ import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/te
 import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { encryptedPartBytesLargest, segmentOverheadBytes } from "../../packages/protocol/src/limits.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { createDurableCopies } from "../harness/durable-copies.ts";
 import { median } from "../harness/median.ts";
@@ -15,11 +16,11 @@ import { createSender, type Sender } from "./sender.ts";
 
 const inFlight = 6;
 const deviceCount = 5;
-const rounds = 5;
+const rounds = amount(5, 1);
 /** Rounds until the engine has compiled the hot code and its heap has reached its size. */
-const warmUpRounds = 3;
-const large = { partBytes: encryptedPartBytesLargest, count: 32 } as const;
-const small = { partBytes: 4_096 + segmentOverheadBytes, count: 256 } as const;
+const warmUpRounds = amount(3, 0);
+const large = { partBytes: encryptedPartBytesLargest, count: amount(32, 6) };
+const small = { partBytes: 4_096 + segmentOverheadBytes, count: amount(256, 32) };
 const megabyte = 1_000_000;
 
 type Target = "files" | "bare" | "served" | "embedded";

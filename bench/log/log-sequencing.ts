@@ -13,11 +13,12 @@ import { readInclusionProof } from "../../packages/tlog/src/merkle/inclusion.ts"
 import { hashesFromTiles } from "../../packages/tlog/src/merkle/tiles.ts";
 import { createNoteSigner } from "../../packages/tlog/src/notes/note.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 
-const entries = Number(process.env.BENCH_LOG_ENTRIES ?? 1_000_000);
+const entries = amount(1_000_000, 20_000, "BENCH_LOG_ENTRIES");
 const rowsPerInsert = 100_000;
 /** One entry in so many is a version, which changes the map. */
 const putsPerVersion = 50;

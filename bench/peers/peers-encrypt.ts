@@ -1,17 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median, medianText } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
-import { buildPage } from "../harness/web-build.ts";
+import { buildInto } from "../harness/web-build.ts";
 import { figuresNamed } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
 import { buildPeers } from "./install-peers.ts";
 import { contestants, type PeersStep } from "./peers-steps.ts";
 
-const sizeBytes = 128 * 1024 * 1024;
-const rounds = 5;
+const sizeBytes = amount(128, 8) * 1024 * 1024;
+const rounds = amount(5, 1);
 const stepTimeoutMs = 150_000;
+const pageConfig = fileURLToPath(new URL("page.vite.config.ts", import.meta.url));
 
 /**
  * Encrypts a file with our pipeline, up to the signed block that only has to be sent, and with the peers' in the same page.
@@ -19,7 +22,7 @@ const stepTimeoutMs = 150_000;
  */
 export async function measurePeersEncrypt(workspace: TemporaryWorkspace): Promise<Measured> {
   workspace.print("building the page and the peers");
-  const folder = await buildPage(workspace, new URL("../peers-page/", import.meta.url));
+  const folder = await buildInto(workspace, new URL("../peers-page/", import.meta.url), ["--config", pageConfig]);
   const peers = join(await buildPeers(workspace), "peers.js");
   const steps: PeersStep[] = [
     { kind: "make-file", sizeBytes },

@@ -1,4 +1,5 @@
 import { alternateRounds } from "../harness/alternate.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { browserProcessorSeconds } from "../harness/browser-processor-time.ts";
 import { median, medianText } from "../harness/median.ts";
@@ -7,9 +8,9 @@ import type { TransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
 const mebibyte = 1024 * 1024;
-const fileBytes = Number(process.env.BENCH_COST_MIB ?? 1_024) * mebibyte;
+const fileBytes = amount(1_024, 8, "BENCH_COST_MIB") * mebibyte;
 const inFlight = 6;
-const rounds = 3;
+const rounds = amount(3, 1);
 
 /** Processor seconds of the whole browser for an upload ÷ for the same bytes by plain requests. */
 export async function measureClientCost(runs: TransferRuns): Promise<Measured> {

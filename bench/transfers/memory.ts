@@ -1,11 +1,12 @@
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText } from "../harness/median.ts";
 import type { TransferRuns } from "./transfer-runs.ts";
 import { uploadAndDownload } from "./upload-and-download.ts";
 
 const mebibyte = 1024 * 1024;
-const small = 256 * mebibyte;
-const large = Number(process.env.BENCH_MEMORY_MIB ?? 4_096) * mebibyte;
+const small = amount(256, 8) * mebibyte;
+const large = amount(4_096, 16, "BENCH_MEMORY_MIB") * mebibyte;
 
 /** Peak memory of the tab during the upload and download of a large file ÷ the same for a small file. */
 export async function measureMemory(runs: TransferRuns): Promise<Measured> {

@@ -1,4 +1,5 @@
 import { alternateRounds } from "../harness/alternate.ts";
+import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
@@ -11,13 +12,14 @@ import { createTransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
 const mebibyte = 1024 * 1024;
-const fileBytes = Number(process.env.BENCH_FILE_MIB ?? 512) * mebibyte;
-const small = { count: Number(process.env.BENCH_SMALL_FILES ?? 2_000), sizeBytes: 4_096 } as const;
+const fileBytes = amount(512, 24, "BENCH_FILE_MIB") * mebibyte;
+const small = { count: amount(2_000, 20, "BENCH_SMALL_FILES"), sizeBytes: 4_096 } as const;
 /** Number of connections that Chromium opens to an HTTP/1.1 server. */
 const inFlight = 6;
 /** Over a link a round takes as long as the link needs, and differs less from the others. */
-const roundsFor = (speed: LinkSpeed | undefined) => (speed === undefined ? 5 : 3);
-const mainThreadRounds = 3;
+const roundsFor = (speed: LinkSpeed | undefined) => amount(speed === undefined ? 5 : 3, 1);
+const mainThreadRounds = amount(3, 1);
+const mainThreadBytes = amount(128, 8) * mebibyte;
 
 export interface TransferBenchmarks {
   /** Over a link if its speed is given. */
@@ -86,7 +88,7 @@ export function createTransfers(workspace: TemporaryWorkspace): TransferBenchmar
     measureMemory: () => measureMemory(runs),
     async measureMainThread() {
       const figures = await measure(() => [
-        { kind: "make-file", sizeBytes: 128 * mebibyte },
+        { kind: "make-file", sizeBytes: mainThreadBytes },
         ...Array.from({ length: mainThreadRounds + 1 }, (): TransferStep => ({ kind: "main-thread" })),
       ]);
       return mainThreadFigure(figures);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { projectRoot } from "../start/paths.ts";
 import type { PartName } from "../system/system-parts.ts";
 import { fullTag } from "./full-tag.ts";
-import { buildStep, checkSteps, clusterStep, playwrightStep, vitestStep } from "./runner-steps.ts";
+import { benchStep, buildStep, checkSteps, clusterStep, playwrightStep, vitestStep } from "./runner-steps.ts";
 import type { Step } from "./steps.ts";
 
 export interface PlanOptions {
@@ -81,7 +81,7 @@ export const usualPlan: TestPlan = {
   },
 };
 
-/** What `npm test` leaves out: what takes long, whole servers and kills, the second database, and other browser tests. */
+/** What `npm test` leaves out: what takes long, whole servers and kills, the second database, other browser tests, and benchmarks. */
 export const fullPlan: TestPlan = {
   command: "npm run test:full",
   budgetMinutes: 30,
@@ -89,11 +89,12 @@ export const fullPlan: TestPlan = {
     { name: "servers", hasRunner: true },
     { name: "embedded", hasRunner: true },
     { name: "components", hasRunner: true },
+    { name: "bench", hasRunner: false },
     { name: "e2e", hasRunner: true },
   ],
   systemParts: (only) => [
     "PostgreSQL",
-    ...(only === undefined || only === "components" || only === "e2e" ? (["Chromium"] as const) : []),
+    ...(only === undefined || only === "components" || only === "bench" || only === "e2e" ? (["Chromium"] as const) : []),
   ],
   planSteps({ only, runnerArgs, temporaryFolder, say }) {
     const wants = (group: string) => only === undefined || only === group;
@@ -142,6 +143,7 @@ export const fullPlan: TestPlan = {
             }),
           ]
         : []),
+      ...(wants("bench") ? [benchStep(7.5)] : []),
       ...(wants("e2e")
         ? [
             playwrightStep({

@@ -5,7 +5,7 @@ import { projectRoot } from "../start/paths.ts";
 import { ensureWebBuild } from "../start/web-build.ts";
 import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
 import { checkFiles } from "./check-files.ts";
-import { runPackage, runQuietly } from "./run-program.ts";
+import { runPackage, runProgram, runQuietly } from "./run-program.ts";
 import { judgeRun, readReport, reportSetting } from "./run-report.ts";
 import type { Step, StepOutcome } from "./steps.ts";
 
@@ -58,6 +58,20 @@ export function checkSteps(say: Say, budgetMinutes: number): Step[] {
     script("import rules", "check:imports"),
     files,
   ];
+}
+
+/** Runs every benchmark at its smallest size. It fails when one does not end with its line. */
+export function benchStep(budgetMinutes: number): Step {
+  return {
+    name: "benchmarks",
+    lane: "components",
+    needs: ["PostgreSQL", "Chromium"],
+    budgetMinutes,
+    async run() {
+      const code = await runProgram("npm", ["run", "--silent", "bench"], { ...process.env, BENCH_SIZE: "smallest" });
+      return { fault: code === 0 ? null : `code ${code}` };
+    },
+  };
 }
 
 /** Options of a test runner. */
