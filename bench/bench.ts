@@ -1,4 +1,4 @@
-/** `npm run bench [names]`: measures, prints a line for each figure, and records the figures in results.json. */
+/** `npm run bench [names]`: measures, prints a line for each figure, and records the figures (harness/write-results.ts). */
 import { loadavg } from "node:os";
 import { ensureSystemParts } from "@dexnet/tools/system/system-parts";
 import { createBenchmarks } from "./benchmarks.ts";
@@ -6,8 +6,9 @@ import { isSmallest } from "./harness/amount.ts";
 import type { Benchmark } from "./harness/benchmark.ts";
 import { chooseBenchmarks } from "./harness/choose-benchmarks.ts";
 import { describeMachine } from "./harness/machine.ts";
-import { type Figure, figureOf, resultLine, smallestLine, writeResults } from "./harness/results.ts";
+import { type Figure, figureOf, resultLine, smallestLine } from "./harness/results.ts";
 import { createTemporaryWorkspace } from "./harness/temporary-workspace.ts";
+import { writeResults } from "./harness/write-results.ts";
 
 /** Messages go to the error output, because programs may read the figures from standard output. */
 const print = (text: string) => process.stderr.write(`dexnet: ${text}\n`);

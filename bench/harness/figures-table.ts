@@ -33,7 +33,9 @@ function machineText({ machine, figures }: Results): string {
 
 /** Columns after the first two are aligned to the right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(3, ...[title, ...rows.map((row) => row[column] ?? "")].map((text) => [...text].length)));
+  const widths = head.map((title, column) =>
+    Math.max(3, ...[title, ...rows.map((row) => row[column] ?? "")].map((text) => [...text].length)),
+  );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |\n`;
   const rule = widths.map((width, column) => (column < 2 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));

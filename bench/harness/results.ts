@@ -1,6 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { figuresTable, replaceTable } from "./figures-table.ts";
 import { type Benchmark, goalText, isMet, type Measured } from "./benchmark.ts";
 import type { Machine } from "./machine.ts";
 import { figureText } from "./median.ts";
@@ -16,16 +13,10 @@ export interface Figure {
   readonly load: number;
 }
 
-/** Processors that the product is made for. */
-const processors = ["x64", "arm64"];
-
 export interface Results {
   readonly machine: Machine;
   readonly figures: readonly Figure[];
 }
-
-const pathTo = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-const resultsOf = (processor: string) => pathTo(`results/${processor}.json`);
 
 export function figureOf(benchmark: Benchmark, measured: Measured, circumstances: { at: Date; load: number }): Figure {
   const { name, goal } = benchmark;
@@ -59,19 +50,4 @@ export function mergeResults(before: Results | null, now: Results, order: readon
   const kept = isSame ? before.figures.filter(({ name }) => !now.figures.some((figure) => figure.name === name)) : [];
   const figures = order.flatMap((name) => [...kept, ...now.figures].filter((figure) => figure.name === name));
   return { machine: now.machine, figures };
-}
-
-/** Writes the figures of this machine to the file of its processor, and all of them to the table of README.md. */
-export async function writeResults(now: Results, benchmarks: readonly Pick<Benchmark, "name" | "goal">[]): Promise<void> {
-  const order = benchmarks.map(({ name }) => name);
-  const merged = mergeResults(await readResults(process.arch), now, order);
-  await writeFile(resultsOf(process.arch), `${JSON.stringify(merged, null, 2)}\n`);
-  const byProcessor = await Promise.all(processors.map(async (name) => [name, await readResults(name)] as const));
-  const readme = pathTo("README.md");
-  await writeFile(readme, replaceTable(await readFile(readme, "utf8"), figuresTable(benchmarks, new Map(byProcessor))));
-}
-
-async function readResults(processor: string): Promise<Results | null> {
-  const text = await readFile(resultsOf(processor), "utf8").catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Results);
 }

@@ -94,7 +94,9 @@ export const fullPlan: TestPlan = {
   ],
   systemParts: (only) => [
     "PostgreSQL",
-    ...(only === undefined || only === "components" || only === "bench" || only === "e2e" ? (["Chromium"] as const) : []),
+    ...(only === undefined || only === "components" || only === "bench" || only === "e2e"
+      ? (["Chromium"] as const)
+      : []),
   ],
   planSteps({ only, runnerArgs, temporaryFolder, say }) {
     const wants = (group: string) => only === undefined || only === group;
