@@ -1,9 +1,9 @@
 import type { StoredEntry } from "../entries.ts";
 import { normalName } from "../entry-names.ts";
 import type { EntryName, EntryTable } from "../file-tree.ts";
+import { createFolderRows, notFound, type TableRows } from "./folder-rows.ts";
 import { type GroupedRows, groupRows } from "./grouped-rows.ts";
-import { createIdHashTable, type IdHashTable, notFound, type TableRows } from "./id-hash-table.ts";
-import { idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
+import { compareWords, idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
 import { hasParentFlag, isFavouriteFlag, isFolderFlag, type PageColumns } from "./page-columns.ts";
 import { entryAt, nameAt } from "./page-details.ts";
 
@@ -17,12 +17,11 @@ const lookupsWithoutIndex = 16;
  */
 export function createEntryTable(pages: readonly PageColumns[]): EntryTable | null {
   const rows = rowsOf(pages);
-  const { size, pageOfRow, firstRows } = rows;
-  const ids = createIdHashTable(rows);
-  const parents = findParents(rows, ids);
+  const { size, pageOfRow, firstRows, folderCount } = rows;
+  const parents = findParents(rows);
   if (parents === null) return null;
-  const counts = { folderCount: 0, filesSizeBytes: 0, blocksSizeBytes: 0 };
-  for (const page of pages) addCounts(page, counts);
+  const filesSizeBytes = sumOf(pages.map(({ sizes }) => sizes));
+  const blocksSizeBytes = sumOf(pages.map(({ blocksSizes }) => blocksSizes));
 
   /** Indexes that are made at their first use. */
   let children: GroupedRows | undefined;
@@ -53,15 +52,21 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
     return parent === -1 ? null : idOfRow(parent);
   }
 
-  /** First row whose id is not less than this one. */
+  /** First row whose id is not less than this one. The first one of all for a text that is no id. */
   function firstRowFrom(id: string): number {
-    let [low, high] = [0, size];
+    const wanted = new Uint32Array(wordsOfId);
+    let [low, high] = [0, writeIdWords(id, wanted, 0) ? size : 0];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (idOfRow(middle) < id) low = middle + 1;
+      if (compareWords(pageAt(middle).ids, indexOf(middle) * wordsOfId, wanted, 0) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  function rowOf(id: string): number {
+    const row = firstRowFrom(id);
+    return row < size && idOfRow(row) === id ? row : notFound;
   }
 
   function* entriesBetween(fromId: string, toId: string | null): Generator<StoredEntry, undefined> {
@@ -69,25 +74,17 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
     for (let row = firstRowFrom(fromId); row < to; row += 1) yield entryOfRow(row);
   }
 
-  function rowsWhere(isWanted: (row: number) => boolean): Uint32Array {
-    const found = new Uint32Array(size);
-    let count = 0;
-    for (let row = 0; row < size; row += 1) if (isWanted(row)) found[count++] = row;
-    return found.subarray(0, count);
-  }
-
   /** Number of a folder among the groups of children, that of the root last. */
   function groupOfFolder(folderId: string | null): number {
-    return folderId === null ? size : ids.findId(folderId);
+    return folderId === null ? size : rowOf(folderId);
   }
 
   function rowsOfGroup(group: number): Uint32Array {
     if (group === notFound) return new Uint32Array(0);
-    children ??= groupRows(
-      rowsWhere(() => true),
-      size + 1,
-      (row) => (parents?.[row] === root ? size : (parents?.[row] as number)),
-    );
+    children ??= groupRows(size, size + 1, (row) => {
+      const parent = parents?.[row] as number;
+      return parent === root ? size : parent;
+    });
     return children.rowsOf(group);
   }
 
@@ -129,10 +126,8 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
     const wanted = new Uint32Array(wordsOfId);
     if (size === 0 || !writeIdWords(fileIdHex, wanted, 0)) return 0;
     // The digits of a content's id are random.
-    contents ??= groupRows(
-      rowsWhere((row) => !isFolderAt(row)),
-      size,
-      (row) => (pageAt(row).fileIds[indexOf(row) * wordsOfId] as number) % size,
+    contents ??= groupRows(size, size + 1, (row) =>
+      isFolderAt(row) ? size : (pageAt(row).fileIds[indexOf(row) * wordsOfId] as number) % size,
     );
     let uses = 0;
     for (const row of contents.rowsOf((wanted[0] as number) % size)) {
@@ -142,14 +137,14 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
   }
 
   const table: EntryTable = {
-    ...{ size, ...counts },
-    has: (id) => ids.findId(id) !== notFound,
+    ...{ size, folderCount, filesSizeBytes, blocksSizeBytes },
+    has: (id) => rowOf(id) !== notFound,
     get(id) {
-      const row = ids.findId(id);
+      const row = rowOf(id);
       return row === notFound ? undefined : entryOfRow(row);
     },
     parentIdOf(id) {
-      const row = ids.findId(id);
+      const row = rowOf(id);
       return row === notFound ? undefined : parentIdAt(row);
     },
     childrenOf: (folderId) => namesOf(table.rowsIn(folderId)),
@@ -162,7 +157,7 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
       return table;
     },
     idsAboveTable: () => [],
-    rowOf: ids.findId,
+    rowOf,
     rowsIn: (folderId) => rowsOfGroup(groupOfFolder(folderId)),
     ...{ idAt: idOfRow, nameAt: nameOfRow, isFolderAt, parentIdAt, parentRowAt },
     sizeAt: (row) => pageAt(row).sizes[indexOf(row)] as number,
@@ -174,32 +169,30 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
 
 function rowsOf(pages: readonly PageColumns[]): TableRows {
   const firstRows = new Uint32Array(pages.length);
-  let size = 0;
-  for (const [index, { count }] of pages.entries()) {
-    firstRows[index] = size;
+  let [size, folderCount] = [0, 0];
+  for (const [page, { count, flags }] of pages.entries()) {
+    firstRows[page] = size;
     size += count;
+    for (let index = 0; index < count; index += 1) folderCount += (flags[index] as number) & isFolderFlag;
   }
   const pageOfRow = new Uint16Array(size);
   for (const [index, first] of firstRows.entries()) pageOfRow.fill(index, first, firstRows[index + 1]);
-  return { size, pages, pageOfRow, firstRows };
+  return { size, pages, pageOfRow, firstRows, folderCount };
 }
 
-function addCounts(
-  page: PageColumns,
-  counts: { folderCount: number; filesSizeBytes: number; blocksSizeBytes: number },
-) {
-  for (let index = 0; index < page.count; index += 1) {
-    counts.folderCount += (page.flags[index] as number) & isFolderFlag;
-    counts.filesSizeBytes += page.sizes[index] as number;
-    counts.blocksSizeBytes += page.blocksSizes[index] as number;
-  }
+function sumOf(columns: readonly Float64Array[]): number {
+  let sum = 0;
+  for (const column of columns) for (let index = 0; index < column.length; index += 1) sum += column[index] as number;
+  return sum;
 }
 
 /**
  * Row of the folder of each entry. Null if one has a folder that does not exist or is not a folder, or if a path upwards does
  * not end at the root.
  */
-function findParents({ size, pages, pageOfRow, firstRows }: TableRows, ids: IdHashTable): Int32Array | null {
+function findParents(rows: TableRows): Int32Array | null {
+  const { size, pages, pageOfRow, firstRows } = rows;
+  const findFolder = createFolderRows(rows);
   const parents = new Int32Array(size).fill(root);
   const flagsOfRows = new Uint8Array(size);
   for (const [index, { flags }] of pages.entries()) flagsOfRows.set(flags, firstRows[index]);
@@ -207,8 +200,8 @@ function findParents({ size, pages, pageOfRow, firstRows }: TableRows, ids: IdHa
     if (((flagsOfRows[row] as number) & hasParentFlag) === 0) continue;
     const page = pageOfRow[row] as number;
     const words = (pages[page] as PageColumns).parents;
-    const parent = ids.findWords(words, (row - (firstRows[page] as number)) * wordsOfId);
-    if (parent === notFound || ((flagsOfRows[parent] as number) & isFolderFlag) === 0) return null;
+    const parent = findFolder(words, (row - (firstRows[page] as number)) * wordsOfId);
+    if (parent === notFound) return null;
     parents[row] = parent;
   }
   return areRooted(parents, flagsOfRows) ? parents : null;

@@ -1,13 +1,5 @@
-import { wordsOfId, writeIdWords } from "./id-words.ts";
-import type { PageColumns } from "./page-columns.ts";
-
-/** Rows of pages by their ids. */
-export interface IdHashTable {
-  /** Returns `notFound` for an unknown id. */
-  findId(id: string): number;
-  /** Finds the id whose words start at `at`. */
-  findWords(words: Uint32Array, at: number): number;
-}
+import { wordsOfId } from "./id-words.ts";
+import { isFolderFlag, type PageColumns } from "./page-columns.ts";
 
 /** Where the rows of a table are. */
 export interface TableRows {
@@ -16,41 +8,43 @@ export interface TableRows {
   /** Page of each row, and the first row of each page. */
   readonly pageOfRow: Uint16Array;
   readonly firstRows: Uint32Array;
+  readonly folderCount: number;
 }
 
 export const notFound = -1;
 
-/** Hash table of numbers, at most half full: a Map would need a string for each id. No id may occur twice. */
-export function createIdHashTable({ size, pages, pageOfRow, firstRows }: TableRows): IdHashTable {
-  const bits = Math.ceil(Math.log2(size * 2 + 2));
+/**
+ * Finds the rows of folders by the words of their ids. A hash table of numbers, at most half full: opening a list looks up the
+ * folder of each entry, and a search by halves takes several times as long. No id may occur twice.
+ */
+export function createFolderRows({ pages, pageOfRow, firstRows, folderCount }: TableRows) {
+  const bits = Math.ceil(Math.log2(folderCount * 2 + 2));
   const slots = new Int32Array(2 ** bits).fill(notFound);
-  const wanted = new Uint32Array(wordsOfId);
 
-  let row = 0;
-  for (const { ids, count } of pages) {
-    for (let index = 0; index < count; index += 1, row += 1) {
+  for (const [page, { ids, flags, count }] of pages.entries()) {
+    for (let index = 0; index < count; index += 1) {
+      if (((flags[index] as number) & isFolderFlag) === 0) continue;
       let slot = hashWords(ids, index * wordsOfId) >>> (32 - bits);
       while (slots[slot] !== notFound) slot = (slot + 1) & (slots.length - 1);
-      slots[slot] = row;
+      slots[slot] = (firstRows[page] as number) + index;
     }
   }
 
-  function isIdOf(rowOfSlot: number, words: Uint32Array, at: number): boolean {
-    const page = pageOfRow[rowOfSlot] as number;
+  function isIdOf(row: number, words: Uint32Array, at: number): boolean {
+    const page = pageOfRow[row] as number;
     const { ids } = pages[page] as PageColumns;
-    return isSame(words, at, ids, (rowOfSlot - (firstRows[page] as number)) * wordsOfId);
+    return isSame(words, at, ids, (row - (firstRows[page] as number)) * wordsOfId);
   }
 
-  function findWords(words: Uint32Array, at: number): number {
+  /** Row of the folder whose id starts at `at`. `notFound` if there is none. */
+  return function findFolder(words: Uint32Array, at: number): number {
     let slot = hashWords(words, at) >>> (32 - bits);
     for (;;) {
       const found = slots[slot] as number;
       if (found === notFound || isIdOf(found, words, at)) return found;
       slot = (slot + 1) & (slots.length - 1);
     }
-  }
-
-  return { findWords, findId: (id) => (writeIdWords(id, wanted, 0) ? findWords(wanted, 0) : notFound) };
+  };
 }
 
 /** The highest bits depend on all bits of the id. */
