@@ -228,7 +228,10 @@ describe("uploads of folders", () => {
         expected.add(`${[...normal, rest.file.name.normalize("NFC")].join("/")} ${rest.file.size}`);
     }
     expect(await paths()).toEqual([...expected].sort());
-    expect(rig.world.ledger.puts).toHaveLength(manyFiles);
+    const { puts } = rig.world.ledger;
+    expect(new Set(puts).size).toBe(puts.length);
+    // Two thousand changes may have been compacted already, into one page.
+    expect([manyFiles, manyFiles + 1]).toContain(puts.length);
     expect(count(blockCalls.putBlocks)).toBeLessThanOrEqual(1 + manyFiles / 250);
     expect(count(productCalls.updateStorage)).toBeLessThanOrEqual(4);
     const sample = items[234] as UploadItem & { kind: "file" };
