@@ -21,6 +21,18 @@ export function describeFileSink(name: string, make: () => SinkUnderTest): void 
       expect(await received(await sink.close())).toEqual(all);
     });
 
+    test("stores the pieces of each write in their order", async () => {
+      const { sink, received } = make();
+      const writes = [
+        [random(5000), random(50_000)],
+        [random(0), random(3), random(60_000)],
+        [random(1), random(2)],
+      ];
+      const all = concatBytes(...writes.flat());
+      for (const pieces of writes) await sink.write(...pieces);
+      expect(await received(await sink.close())).toEqual(all);
+    });
+
     test("stores only the visible part of a view into a larger buffer", async () => {
       const { sink, received } = make();
       const large = random(1000);

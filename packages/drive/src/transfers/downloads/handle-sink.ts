@@ -1,4 +1,4 @@
-import { lengthOfAll } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileSink } from "./file-sink.ts";
 
@@ -49,6 +49,7 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
   let writtenBytes = fromBytes;
   let durableAt = durability?.now() ?? 0;
   let isOver = false;
+  let memory: Bytes = new Uint8Array(0);
 
   function writer(): Promise<HandleWriter> {
     if (isOver) throw new AppError("transfer_cancelled");
@@ -60,6 +61,20 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
     const opened = await handle.createWritable({ keepExistingData: durableBytes > 0 });
     if (durableBytes > 0) await opened.seek(durableBytes);
     return opened;
+  }
+
+  /** Several pieces in memory that is used again: a write for each of them costs the browser more than the copy. */
+  function join(pieces: readonly Bytes[]): Bytes {
+    const [first] = pieces;
+    if (first !== undefined && pieces.length === 1) return first;
+    const sizeBytes = lengthOfAll(pieces);
+    if (memory.length < sizeBytes) memory = new Uint8Array(sizeBytes);
+    let offset = 0;
+    for (const piece of pieces) {
+      memory.set(piece, offset);
+      offset += piece.length;
+    }
+    return memory.subarray(0, sizeBytes);
   }
 
   async function makeDurable({ now, onDurable }: Durability): Promise<void> {
@@ -76,8 +91,7 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
     async write(...pieces) {
       const opened = await writer();
       const sizeBytes = lengthOfAll(pieces);
-      // The browser writes them in this order.
-      await Promise.all(pieces.map((piece) => opened.write(piece))).catch(throwWriteFault);
+      await opened.write(join(pieces)).catch(throwWriteFault);
       writtenBytes += sizeBytes;
       if (durability === undefined || writtenBytes < durableBytes * 1.5) return;
       if (durability.now() - durableAt >= durability.everyMs) await makeDurable(durability);
