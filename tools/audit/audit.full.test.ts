@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCosigner } from "@dexnet/tlog/cosignature";
 import type { LogEntry } from "@dexnet/tlog/entry";
+import { mapValueOfForgotten } from "@dexnet/tlog/map-entry";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
 import { parsePolicy } from "@dexnet/tlog/policy";
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
@@ -162,6 +163,31 @@ describe("auditor with a lying log", () => {
     const wrong: LogEntry = { kind: "root", mapRoot: new Uint8Array(32).fill(1) };
     log.entries = [...testEntries(0, 300), wrong, ...testEntries(301, 600)];
     await expectViolation("The map of newest versions differs from the entries of the log, by the root at 300.");
+  });
+
+  it("finds a map that goes back with right roots, within a run and between two, and over a deleted storage", async () => {
+    const hash = (byte: number) => new Uint8Array(32).fill(byte);
+    const entryOf = (number: number, value: Uint8Array): LogEntry => ({
+      ...{ kind: "version", commitment: hash(1), map: { key: hash(200), version: number, value } },
+    });
+    const [first, second] = [entryOf(1, hash(1)), entryOf(2, hash(2))];
+    const deleted = entryOf(2, mapValueOfForgotten());
+    const start = log.entries;
+    for (const [number, back] of [
+      [1, first],
+      [1, entryOf(1, hash(3))],
+      [2, entryOf(2, hash(3))],
+    ] as const) {
+      for (const between of [[], [testRoot], [deleted], [deleted, testRoot]]) {
+        log.entries = [...start, first, testRoot, second, ...between, back, testRoot, entryOf(3, hash(4)), testRoot];
+        await expectViolation(`The map goes back from version 2 to ${number} at ${"c8".repeat(32)}.`);
+      }
+    }
+    log.entries = [...start, first, testRoot, second, deleted, testRoot];
+    expect((await runAudit()).code).toBe(0);
+    log.entries.push(second, testRoot);
+    await expectViolation("The map goes back from version 2 to 2");
+    expect(await readEvidence()).toContain(logSigner.verifierKey.name);
   });
 
   it("finds a checkpoint that does not end with the root of its map", async () => {
