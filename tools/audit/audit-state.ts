@@ -32,8 +32,11 @@ const stateSchema = z.object({
   mapKey: z.string().nullable(),
   /** Contract of the anchors, pinned by the first audit that has read it. */
   anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
-  /** Blocks of all addresses after the last audit, as the ledger has counted them. */
-  blocksCount: count.nullable(),
+  /**
+   * Blocks of all addresses, as the ledger has counted them after the last audit with figures, and the entries until then that
+   * add and remove blocks.
+   */
+  figures: z.object({ blocks: count, puts: count, removals: count }).nullable(),
   auditedAt: z.iso.datetime(),
 });
 

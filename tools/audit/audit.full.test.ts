@@ -222,6 +222,49 @@ describe("auditor with a lying log", () => {
     expect((await runAudit()).code).toBe(0);
   });
 
+  it.each([
+    ["withholds", null],
+    ["answers without", "{}"],
+    [
+      "answers with other",
+      JSON.stringify({ blocks_count: -1, unique_blocks: 1, total_blocks: 3, replication_percent: 1 }),
+    ],
+  ])(
+    "can't tell whether the log has stopped if the ledger %s its figures, and compares the next ones",
+    async (_, answer) => {
+      const path = "/v1/statistics/blocks/summary_info";
+      log.answers.set(path, answer);
+      const { code, text } = await runAudit();
+      expect([code, text]).toEqual([
+        3,
+        expect.stringContaining("not complete: the ledger does not report its figures"),
+      ]);
+      log.answers.delete(path);
+      log.blocksCount = 400;
+      expect((await runAudit()).code).toBe(0);
+      log.entries.push({ kind: "put", commitment: new Uint8Array(32) }, testRoot);
+      log.answers.set(path, answer);
+      expect((await runAudit()).code).toBe(3);
+      log.answers.delete(path);
+      log.blocksCount = 401;
+      expect((await runAudit()).code).toBe(0);
+      log.answers.set(path, answer);
+      expect((await runAudit()).code).toBe(3);
+      log.answers.delete(path);
+      log.blocksCount = 402;
+      await expectViolation("The log has stopped: the ledger has stored 1 blocks since the last audit");
+    },
+  );
+
+  it("finds figures that fall without an entry that could have removed a block", async () => {
+    log.blocksCount = 400;
+    await runAudit();
+    log.blocksCount = 399;
+    await expectViolation("The ledger has 1 blocks fewer than at the last audit, and the log has no entry");
+    log.entries.push({ kind: "delete", commitment: new Uint8Array(32) }, testRoot);
+    expect((await runAudit()).code).toBe(0);
+  });
+
   it("finds a checkpoint that another key has signed", async () => {
     await runAudit();
     const { text } = parseNote(await log.checkpoint());
