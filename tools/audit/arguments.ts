@@ -46,7 +46,7 @@ the ledger must report three copies on different devices. The phrase is sent now
 process on the machine can read those.
 
 Ends with 0 when nothing is wrong, with 1 when the log has lied (what proves it is in the folder evidence), with 2 when it
-was called wrongly, and with 3 when the audit could not be done.
+was called wrongly, and with 3 when the audit could not be done, or not completely.
 `;
 
 /** "help", or the arguments. Throws AuditFault with a sentence for wrong ones. */

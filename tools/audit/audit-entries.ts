@@ -1,7 +1,7 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { decodeEntry, type EntryKind, type LogEntry } from "@dexnet/tlog/entry";
 import { hashLeaf } from "@dexnet/tlog/hashes";
-import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { tilePath, tileWidth, widthOfTile } from "@dexnet/tlog/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { AuditedMap } from "./audited-map.ts";
@@ -21,8 +21,8 @@ const bundlesAhead = 8;
 
 /**
  * Reads all entries from the end of the tree up to a size, adds them to the tree and their versions to the map, and compares
- * every tile that they change with the hashes of the entries, and every root of the map with the versions. The last entry must
- * be such a root: see [Note: root entries].
+ * every tile that they change with the hashes of the entries, and every root of the map with the versions. The number of a
+ * storage never falls. The last entry must be such a root: see [Note: root entries].
  */
 export async function auditEntries(deps: {
   readonly client: LogClient;
@@ -76,7 +76,7 @@ export async function auditEntries(deps: {
     lastKind = entry.kind;
     if (entry.kind === "version") changes.push(entry.map);
     if (entry.kind === "root") {
-      const root = await map.update(changes);
+      const root = await updateOrViolation(map, changes, note);
       changes = [];
       if (!equalBytes(entry.mapRoot, root)) {
         const sentence = `The map of newest versions differs from the entries of the log, by the root at ${tree.size}.`;
@@ -97,6 +97,16 @@ function checkKnownEntry(tree: EdgeTree, position: number, entry: Uint8Array): v
   const known = tree.edgeLeaf(position);
   if (known === undefined || equalBytes(known, hashLeaf(entry))) return;
   throw new ViolationError(`The log has rewritten the entry ${position}, which an earlier audit has read.`);
+}
+
+/** Fails for an entry that may not follow the one before it: see [Note: the map rises]. */
+async function updateOrViolation(map: AuditedMap, changes: readonly MapEntry[], note: string): Promise<Uint8Array> {
+  try {
+    return await map.update(changes);
+  } catch (error) {
+    if (!(error instanceof TlogError)) throw error;
+    throw new ViolationError(error.message, [note]);
+  }
 }
 
 function decodeOrViolation(bytes: Uint8Array, index: number): LogEntry {

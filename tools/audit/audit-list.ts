@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import { fillPath } from "@dexnet/protocol/call";
 import { versionCalls } from "@dexnet/protocol/versions";
+import { mapValueOfVersion } from "@dexnet/tlog/map-entry";
 import { verifyMapKey } from "@dexnet/tlog/map-key";
-import { mapValueOfVersion } from "@dexnet/tlog/map-value";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { proofOf } from "./audit-storage.ts";
 import { AuditFault, ViolationError } from "./findings.ts";
@@ -59,9 +59,10 @@ export async function auditList(deps: {
   let { newest } = deps;
   let { versions } = sample;
   const isInMap = () => {
-    const value = log.map.valueOf(storageKey);
+    const newest = log.map.entryOf(storageKey);
     return versions.some(({ version, hash }) => {
-      return value !== undefined && equalBytes(value, mapValueOfVersion({ version, hashHex: hash }));
+      const isNumber = newest?.version === version;
+      return isNumber && equalBytes(newest.value, mapValueOfVersion({ version, hashHex: hash }));
     });
   };
   for (;;) {

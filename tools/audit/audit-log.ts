@@ -31,6 +31,8 @@ export interface AuditOptions {
   readonly firstWaitMs: number;
 }
 
+const noFigures = "the ledger does not report its figures, so that nobody can tell whether its log has stopped";
+
 interface LogAuditDeps extends AuditOptions {
   readonly client: LogClient;
   readonly before: AuditState | undefined;
@@ -97,6 +99,7 @@ async function runChecks(
     await compareWithAnchors(anchors.unchecked, newest, readHashes);
   });
   const figuresAfter = await readFigures(client);
+  if (figures === undefined || figuresAfter === undefined) report.unchecked = noFigures;
   await check(async () => {
     report.blocks = describeBlocks(figuresAfter, request.blockCids.length);
     await sampleBlocks(client, request.blockCids);
@@ -111,9 +114,9 @@ async function runChecks(
     report.samples = isNewest ? `the file list has the newest version of the map; ${blocks}` : blocks;
   } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
   return {
-    ...{ format: 2, logKey: report.key, mapKey, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
+    ...{ format: 3, logKey: report.key, mapKey, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
     ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
-    ...{ blocksCount: figuresAfter?.blocks_count ?? null, auditedAt: deps.now().toISOString() },
+    ...{ figures: baselineOf(log, figuresAfter) ?? before?.figures ?? null, auditedAt: deps.now().toISOString() },
   };
 }
 
@@ -128,7 +131,8 @@ async function prepareSample({ phrase, request, client, ...times }: LogAuditDeps
 
 /**
  * Audits up to the present checkpoint. If the ledger has stored more blocks since the last audit than the log has entries of,
- * or has given an owner an index that the checkpoint does not have, the log gets the time that it has for their integration.
+ * has fewer without an entry that could have removed any, or has given an owner an index that the checkpoint does not have,
+ * the log gets the time that it has for their integration.
  */
 async function advanceUntilIntegrated(
   deps: LogAuditDeps,
@@ -136,20 +140,35 @@ async function advanceUntilIntegrated(
   figures: Figures | undefined,
   neededSize: number,
 ): Promise<OpenedCheckpoint> {
-  const stored = (figures?.blocks_count ?? 0) - (deps.before?.blocksCount ?? Number.POSITIVE_INFINITY);
+  const baseline = deps.before?.figures ?? null;
+  const stored = figures === undefined || baseline === null ? 0 : figures.blocks_count - baseline.blocks;
   const deadline = Date.now() + deps.integrationMs;
   for (;;) {
     const newest = await log.advance();
-    const logged = addedEntries(log, deps.before).put;
+    const logged = log.counts.put - (baseline?.puts ?? 0);
+    // One delete or deleted storage removes many blocks, and a snapshot copies of others, so that no number can be compared.
+    const isFall = stored < 0 && removalsOf(log) === baseline?.removals;
     const isLate = Date.now() >= deadline;
     // The audit of the sampled blocks names those that are missing.
-    if (stored <= logged && (isLate || newest.checkpoint.size >= neededSize)) return newest;
+    if (stored <= logged && !isFall && (isLate || newest.checkpoint.size >= neededSize)) return newest;
     if (isLate) {
-      const sentence = `The log has stopped: the ledger has stored ${stored} blocks since the last audit, and the log has ${logged} entries of them.`;
+      const sentence = isFall
+        ? `The ledger has ${-stored} blocks fewer than at the last audit, and the log has no entry that could have removed one.`
+        : `The log has stopped: the ledger has stored ${stored} blocks since the last audit, and the log has ${logged} entries of them.`;
       throw new ViolationError(sentence, [newest.note, `${JSON.stringify(figures)}\n`]);
     }
     await wait(deps.pollMs);
   }
+}
+
+function baselineOf(log: FollowedLog, figures: Figures | undefined): AuditState["figures"] {
+  return figures === undefined
+    ? null
+    : { blocks: figures.blocks_count, puts: log.counts.put, removals: removalsOf(log) };
+}
+
+function removalsOf({ counts }: FollowedLog): number {
+  return counts.delete + counts.version;
 }
 
 function addedEntries({ counts }: FollowedLog, before: AuditState | undefined) {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { base64FromBytes, bytesFromBase64, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
 import type { EntryKind } from "@dexnet/tlog/entry";
-import { hashBytes } from "@dexnet/tlog/hashes";
-import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "@dexnet/tlog/map-entry";
 import { z } from "zod";
 import { AuditFault } from "./findings.ts";
 
@@ -16,7 +15,7 @@ const base64 = z.string().transform((text, context): Uint8Array => {
 const count = z.number().int().nonnegative();
 
 const stateSchema = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   /** Key of the log, pinned by the first audit. */
   logKey: z.string(),
   /** Newest audited checkpoint. */
@@ -24,7 +23,7 @@ const stateSchema = z.object({
   size: count,
   /** Last tile of each level of the tree. */
   edges: z.array(base64),
-  /** Keys and values of the map. */
+  /** Entries of the map. */
   map: base64,
   entries: z.object({ put: count, delete: count, version: count, root: count }) satisfies z.ZodType<
     Record<EntryKind, number>
@@ -33,8 +32,11 @@ const stateSchema = z.object({
   mapKey: z.string().nullable(),
   /** Contract of the anchors, pinned by the first audit that has read it. */
   anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
-  /** Blocks of all addresses after the last audit, as the ledger has counted them. */
-  blocksCount: count.nullable(),
+  /**
+   * Blocks of all addresses, as the ledger has counted them after the last audit with figures, and the entries until then that
+   * add and remove blocks.
+   */
+  figures: z.object({ blocks: count, puts: count, removals: count }).nullable(),
   auditedAt: z.iso.datetime(),
 });
 
@@ -70,13 +72,11 @@ export async function writeEvidence(folder: string, name: string, texts: readonl
 }
 
 export function encodeMapEntries(entries: Iterable<MapEntry>): Uint8Array {
-  return concatBytes(...[...entries].flatMap(({ key, value }) => [key, value]));
+  return concatBytes(...[...entries].map(encodeMapEntry));
 }
 
 export function decodeMapEntries(bytes: Uint8Array): MapEntry[] {
-  const at = (index: number) => bytes.slice(index * hashBytes, (index + 1) * hashBytes);
-  return Array.from({ length: bytes.length / (2 * hashBytes) }, (_, index) => ({
-    key: at(index * 2),
-    value: at(index * 2 + 1),
-  }));
+  return Array.from({ length: bytes.length / mapEntryBytes }, (_, index) =>
+    decodeMapEntry(bytes.subarray(index * mapEntryBytes, (index + 1) * mapEntryBytes)),
+  );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCosigner } from "@dexnet/tlog/cosignature";
 import type { LogEntry } from "@dexnet/tlog/entry";
+import { mapValueOfForgotten } from "@dexnet/tlog/map-entry";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
 import { parsePolicy } from "@dexnet/tlog/policy";
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
@@ -164,6 +165,31 @@ describe("auditor with a lying log", () => {
     await expectViolation("The map of newest versions differs from the entries of the log, by the root at 300.");
   });
 
+  it("finds a map that goes back with right roots, within a run and between two, and over a deleted storage", async () => {
+    const hash = (byte: number) => new Uint8Array(32).fill(byte);
+    const entryOf = (number: number, value: Uint8Array): LogEntry => ({
+      ...{ kind: "version", commitment: hash(1), map: { key: hash(200), version: number, value } },
+    });
+    const [first, second] = [entryOf(1, hash(1)), entryOf(2, hash(2))];
+    const deleted = entryOf(2, mapValueOfForgotten());
+    const start = log.entries;
+    for (const [number, back] of [
+      [1, first],
+      [1, entryOf(1, hash(3))],
+      [2, entryOf(2, hash(3))],
+    ] as const) {
+      for (const between of [[], [testRoot], [deleted], [deleted, testRoot]]) {
+        log.entries = [...start, first, testRoot, second, ...between, back, testRoot, entryOf(3, hash(4)), testRoot];
+        await expectViolation(`The map goes back from version 2 to ${number} at ${"c8".repeat(32)}.`);
+      }
+    }
+    log.entries = [...start, first, testRoot, second, deleted, testRoot];
+    expect((await runAudit()).code).toBe(0);
+    log.entries.push(second, testRoot);
+    await expectViolation("The map goes back from version 2 to 2");
+    expect(await readEvidence()).toContain(logSigner.verifierKey.name);
+  });
+
   it("finds a checkpoint that does not end with the root of its map", async () => {
     log.entries.push(testEntry(600));
     await expectViolation("The checkpoint of the log does not end with the root of its map.");
@@ -193,6 +219,49 @@ describe("auditor with a lying log", () => {
     log.blocksCount = 401;
     await expectViolation("The log has stopped: the ledger has stored 1 blocks since the last audit");
     log.entries.push({ kind: "put", commitment: new Uint8Array(32) }, testRoot);
+    expect((await runAudit()).code).toBe(0);
+  });
+
+  it.each([
+    ["withholds", null],
+    ["answers without", "{}"],
+    [
+      "answers with other",
+      JSON.stringify({ blocks_count: -1, unique_blocks: 1, total_blocks: 3, replication_percent: 1 }),
+    ],
+  ])(
+    "can't tell whether the log has stopped if the ledger %s its figures, and compares the next ones",
+    async (_, answer) => {
+      const path = "/v1/statistics/blocks/summary_info";
+      log.answers.set(path, answer);
+      const { code, text } = await runAudit();
+      expect([code, text]).toEqual([
+        3,
+        expect.stringContaining("not complete: the ledger does not report its figures"),
+      ]);
+      log.answers.delete(path);
+      log.blocksCount = 400;
+      expect((await runAudit()).code).toBe(0);
+      log.entries.push({ kind: "put", commitment: new Uint8Array(32) }, testRoot);
+      log.answers.set(path, answer);
+      expect((await runAudit()).code).toBe(3);
+      log.answers.delete(path);
+      log.blocksCount = 401;
+      expect((await runAudit()).code).toBe(0);
+      log.answers.set(path, answer);
+      expect((await runAudit()).code).toBe(3);
+      log.answers.delete(path);
+      log.blocksCount = 402;
+      await expectViolation("The log has stopped: the ledger has stored 1 blocks since the last audit");
+    },
+  );
+
+  it("finds figures that fall without an entry that could have removed a block", async () => {
+    log.blocksCount = 400;
+    await runAudit();
+    log.blocksCount = 399;
+    await expectViolation("The ledger has 1 blocks fewer than at the last audit, and the log has no entry");
+    log.entries.push({ kind: "delete", commitment: new Uint8Array(32) }, testRoot);
     expect((await runAudit()).code).toBe(0);
   });
 

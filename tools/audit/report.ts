@@ -15,6 +15,8 @@ export interface AuditReport {
   anchors?: string;
   blocks?: string;
   samples?: string;
+  /** What could not be verified. */
+  unchecked?: string;
 }
 
 const notReached = "not reached";
@@ -41,7 +43,7 @@ export function describeReport(report: AuditReport): string {
   ];
   const result =
     violations.length === 0
-      ? "Result      no violation\n"
+      ? `Result      ${report.unchecked === undefined ? "no violation" : `not complete: ${report.unchecked}`}\n`
       : `Result      ${violations.length === 1 ? "a violation" : `${violations.length} violations`}\n${violations
           .map(({ sentence }, at) => `  ${printable(sentence)}\n  Evidence: ${report.evidenceFiles[at] ?? "none"}\n`)
           .join("")}`;

@@ -10,7 +10,7 @@ export interface AuditDeps extends AuditOptions {
 }
 
 /** Audits a log and prints the result. Returns the exit code, see the help. Faults: AuditFault. */
-export async function audit(deps: AuditDeps): Promise<0 | 1> {
+export async function audit(deps: AuditDeps): Promise<0 | 1 | 3> {
   const { request, now } = deps;
   await mkdir(request.folder, { recursive: true });
   const release = await lockFolder(request.folder);
@@ -26,7 +26,8 @@ export async function audit(deps: AuditDeps): Promise<0 | 1> {
     // After a violation the state of the audit before stays, so that the next run finds it again.
     if (report.violations.length === 0 && state !== undefined) await writeAuditState(request.folder, state);
     deps.out.write(describeReport(report));
-    return report.violations.length === 0 ? 0 : 1;
+    if (report.violations.length > 0) return 1;
+    return report.unchecked === undefined ? 0 : 3;
   } finally {
     await release();
   }

@@ -17,9 +17,9 @@ const provenMapFields = {
   inclusion: z.array(hashSchema).max(63),
   map: z.object({
     siblings: z.array(hashSchema).max(256),
-    entry: z.object({ key: hashSchema, value: hashSchema }).nullable(),
+    entry: z.object({ key: hashSchema, version: fileDatabaseVersionSchema, value: hashSchema }).nullable(),
   }),
-  /** Version that the value of the map commits to. Null without a value, and for a deleted storage. */
+  /** Version that the entry of the map commits to. Null without one, and for a deleted storage. */
   version: z.object({ version: fileDatabaseVersionSchema, hash: hashSchema }).nullable(),
 };
 

@@ -15,7 +15,13 @@ export interface TreeHead {
 
 export interface MapProof {
   readonly siblings: readonly Buffer[];
-  readonly entry: { readonly key: Buffer; readonly value: Buffer } | null;
+  readonly entry: MapEntry | null;
+}
+
+export interface MapEntry {
+  readonly key: Buffer;
+  readonly version: number;
+  readonly value: Buffer;
 }
 
 const hashBytes = 32;
@@ -72,21 +78,28 @@ export function verifyMapRoot({ size, root }: TreeHead, mapRoot: Buffer, proof: 
   }
 }
 
-/** Value of the key in the map, or null if it has none. */
-export function verifyMapProof(mapRoot: Buffer, key: Buffer, { siblings, entry }: MapProof): Buffer | null {
+/** Entry of the key in the map, or null if it has none. */
+export function verifyMapProof(mapRoot: Buffer, key: Buffer, { siblings, entry }: MapProof): MapEntry | null {
   const bitAt = (of: Buffer, depth: number) => ((of[depth >> 3] ?? 0) >> (7 - (depth & 7))) & 1;
   const lengths = [...siblings, key, ...(entry === null ? [] : [entry.key, entry.value])].map(({ length }) => length);
   const isSamePath = entry === null || siblings.every((_, depth) => bitAt(entry.key, depth) === bitAt(key, depth));
-  if (siblings.length > 256 || lengths.some((length) => length !== hashBytes) || !isSamePath) {
+  const isNumber = entry === null || (Number.isSafeInteger(entry.version) && entry.version >= 0);
+  if (siblings.length > 256 || !isNumber || lengths.some((length) => length !== hashBytes) || !isSamePath) {
     throw new LogProofError("the proof of the map can't be read");
   }
-  let hash = entry === null ? Buffer.alloc(hashBytes) : sha256(Buffer.of(2), entry.key, entry.value);
+  let hash = entry === null ? Buffer.alloc(hashBytes) : hashOfEntry(entry);
   for (const [at, sibling] of siblings.entries()) {
     const isRight = bitAt(key, siblings.length - 1 - at) === 1;
     hash = isRight ? sha256(Buffer.of(3), sibling, hash) : sha256(Buffer.of(3), hash, sibling);
   }
   if (!hash.equals(mapRoot)) throw new LogProofError("the proof does not lead to the root of the map");
-  return entry?.key.equals(key) ? entry.value : null;
+  return entry?.key.equals(key) ? entry : null;
+}
+
+function hashOfEntry({ key, version, value }: MapEntry): Buffer {
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(version));
+  return sha256(Buffer.of(2), key, number, value);
 }
 
 /** ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381, 5.3): the only key of the address in the map. */

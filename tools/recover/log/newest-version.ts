@@ -4,7 +4,15 @@ interface VersionId {
   readonly hash: string;
 }
 
-import { LogProofError, sha256, verifyCheckpoint, verifyMapKey, verifyMapProof, verifyMapRoot } from "./log-proofs.ts";
+import {
+  LogProofError,
+  type MapEntry,
+  sha256,
+  verifyCheckpoint,
+  verifyMapKey,
+  verifyMapProof,
+  verifyMapRoot,
+} from "./log-proofs.ts";
 
 /** docs/format.md, "Newest version". */
 export type LoggedVersion =
@@ -32,13 +40,17 @@ export function openLoggedVersion(
     verifyMapRoot(head, mapRoot, bytesOfAll(answer.inclusion));
     const key = verifyMapKey(bytesOf(info.map_key), address, bytesOf(answer.key_proof));
     const { siblings, entry } = fieldsOf(answer.map);
-    const value = verifyMapProof(mapRoot, key, {
+    const inMap = verifyMapProof(mapRoot, key, {
       siblings: bytesOfAll(siblings),
-      entry: entry === null ? null : { key: bytesOf(fieldsOf(entry).key), value: bytesOf(fieldsOf(entry).value) },
+      entry: entry === null ? null : entryOf(fieldsOf(entry)),
     });
     const newest = answer.version === null ? null : versionOf(answer.version);
     const expected = newest === null ? "forgotten" : `${newest.version}\n${newest.hash}`;
-    const isSame = value === null ? newest === null : value.equals(sha256(Buffer.from(`${label}${expected}`)));
+    const isSame =
+      inMap === null
+        ? newest === null
+        : inMap.value.equals(sha256(Buffer.from(`${label}${expected}`))) &&
+          (newest === null || newest.version === inMap.version);
     if (!isSame) throw new LogProofError("the map has another version");
     if (newest === null) return { kind: "unproven", reason: "The log has no list of this storage." };
     return { kind: "proven", newest, size: head.size, logKey };
@@ -68,6 +80,10 @@ export function compareWithLog(
   const what = last !== undefined && last.version < newest.version ? "is older than" : "does not contain";
   const sentence = `The servers hide changes: this file list ${what} the one of ${at} in the log of the ledger. Files may be missing.`;
   return { sentence, isOutdated: true };
+}
+
+function entryOf({ key, version, value }: Record<string, unknown>): MapEntry {
+  return { key: bytesOf(key), version: Number(version), value: bytesOf(value) };
 }
 
 function versionOf(value: unknown): VersionId {

@@ -3,7 +3,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { Db } from "@dexnet/service/database";
 import { commitToRecord, saltBytes } from "@dexnet/tlog/commitment";
 import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
-import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { formatRecord, type LogRecord, type PutRecord } from "@dexnet/tlog/record";
 import { logWaiting } from "./tables.ts";
 

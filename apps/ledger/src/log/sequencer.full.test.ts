@@ -2,7 +2,7 @@ import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Db } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { decodeEntry } from "@dexnet/tlog/entry";
-import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { hashesFromTiles } from "@dexnet/tlog/tiles";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -123,7 +123,7 @@ describeEachDatabase("sequencer", { schemaName, migrations: migrationsFolder }, 
       await cosign(91);
       const after: MapEntry[] = [];
       for (const [at, known] of before.slice(0, 4).entries()) {
-        await addVersion({ key: known.key, value: new Uint8Array(32).fill(at + 1) });
+        await addVersion({ ...known, version: known.version + 1, value: new Uint8Array(32).fill(at + 1) });
         after.push(...mapEntriesOf(await addSampleEntries(db, 30)));
         await sequencer.run();
       }
@@ -134,13 +134,22 @@ describeEachDatabase("sequencer", { schemaName, migrations: migrationsFolder }, 
       for (const { key, value } of after) expect(await valueAt(newest, key)).toBe(hexFromBytes(value));
 
       await cosign(newest);
-      await addVersion({ key: before[0]?.key ?? new Uint8Array(), value: new Uint8Array(32).fill(9) });
+      await addVersion({ key: before[0]?.key ?? new Uint8Array(), version: 1_000, value: new Uint8Array(32).fill(9) });
       await sequencer.run();
       expect(await valueAt(newest, before[0]?.key ?? new Uint8Array())).toBe("01".repeat(32));
       expect(await valueAt(91, before[0]?.key ?? new Uint8Array())).toBeUndefined();
       const kept = await db.select({ size: logPastMapTiles.size }).from(logPastMapTiles);
       expect(new Set(kept.map(({ size }) => size))).toEqual(new Set([newest]));
       expect(await checkLog(db, key)).toHaveLength(90 + 4 * 31 + 1);
+    });
+
+    it("signs no checkpoint with a map that goes back", async () => {
+      const map = { key: new Uint8Array(32), version: 2, value: new Uint8Array(32).fill(2) };
+      await addVersion(map);
+      await createSampleSequencer(db).run();
+      await addVersion({ ...map, version: 1 });
+      await expect(createSampleSequencer(db).run()).rejects.toThrow("goes back from version 2 to 1");
+      expect(await db.select().from(logCheckpoints)).toHaveLength(1);
     });
 
     it("keeps no map when the cosignatures are older than devices accept", async () => {

@@ -3,7 +3,7 @@ import { appendLeaves } from "@dexnet/tlog/append-leaves";
 import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
 import { decodeEntry, encodeEntry } from "@dexnet/tlog/entry";
 import { hashLeaf } from "@dexnet/tlog/hashes";
-import type { MapEntry } from "@dexnet/tlog/map-hashes";
+import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { formatNote, type NoteSigner } from "@dexnet/tlog/note";
 import { updateMap } from "@dexnet/tlog/update-map";
 import type { SequencedEntry, SequencerStore, SequencerTransaction } from "./sequencer-store.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import { mapValueOfForgotten } from "@dexnet/tlog/map-value";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";
 import type { MapKeyOf } from "./map-keys.ts";
+import { createMapStore } from "./map-store.ts";
 import { createVersionStore } from "./store.ts";
 
 /** Deletes the versions of an address in the transaction that forgets it. The row of the address is locked. */
@@ -20,14 +20,11 @@ export function createForgetVersions(deps: {
     const store = createVersionStore(tx);
     if ((await store.listWithCopies(addressHex)).length > 0) throw new AppError("unavailable");
     if ((await store.deleteAll(addressHex)) === 0) return;
+    const map = await createMapStore(tx).forget(deps.mapKeyOf(addressHex).key);
+    if (map === undefined) return;
     const record = { kind: "version", deployment: deps.deployment, address: addressHex, at: now } as const;
     // No version has this number and this hash.
     const removal = { version: 0, hashHex: "0".repeat(64), signatureHex: "none", copyCids: [] };
-    const value = mapValueOfForgotten();
-    await appendEntries(
-      tx,
-      [composeEntry({ ...record, ...removal }, { key: deps.mapKeyOf(addressHex).key, value })],
-      now,
-    );
+    await appendEntries(tx, [composeEntry({ ...record, ...removal }, map)], now);
   };
 }

@@ -5,9 +5,9 @@ import type { Db } from "@dexnet/service/database";
 import { decodeEntry } from "@dexnet/tlog/entry";
 import { hashBytes } from "@dexnet/tlog/hashes";
 import { readInclusionProof } from "@dexnet/tlog/inclusion";
+import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map-entry";
 import { type MapProof, verifyMapProof } from "@dexnet/tlog/map-proof";
 import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map-tile";
-import { mapValueOfForgotten } from "@dexnet/tlog/map-value";
 import type { ReadHashes } from "@dexnet/tlog/subtrees";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
@@ -37,20 +37,27 @@ export async function proveMap(
   const proof = mapRoot && (await readMapProof(tx, size, mapRoot, storage.key));
   if (mapRoot === undefined || proof === undefined) return undefined;
   const { siblings, entry } = proof;
-  const value = entry !== undefined && equalBytes(entry.key, storage.key) ? entry.value : undefined;
-  const newest = value && (await createVersionStore(tx).findByMapValue(storage.addressHex, value));
-  const isNone = value === undefined || equalBytes(value, mapValueOfForgotten());
+  const own = entry !== undefined && equalBytes(entry.key, storage.key) ? entry : undefined;
+  const isNone = own === undefined || isForgotten(own);
+  const version = isNone ? null : await findVersion(tx, storage.addressHex, own);
   const proven = {
     checkpoint: note,
     map_root: hexFromBytes(mapRoot),
     inclusion: (await readInclusionProof(size - 1, size, readHashesOf(size))).map(hexFromBytes),
     map: {
       siblings: siblings.map(hexFromBytes),
-      entry: entry === undefined ? null : { key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
+      entry: entry === undefined ? null : { ...entry, key: hexFromBytes(entry.key), value: hexFromBytes(entry.value) },
     },
-    version: newest === undefined ? null : { version: newest.version, hash: newest.hash },
+    version,
   };
-  return { proven, isDeleted: !isNone && newest === undefined };
+  return { proven, isDeleted: !isNone && version === null };
+}
+
+/** Null for a version of a storage that was deleted, also if the address has a new one with this number. */
+async function findVersion(tx: Db, addressHex: string, { version, value }: MapEntry): Promise<ProvenMap["version"]> {
+  const [found] = await createVersionStore(tx).list(addressHex, version);
+  const isSame = found !== undefined && equalBytes(value, mapValueOfVersion({ version, hashHex: found.hash }));
+  return isSame ? { version, hash: found.hash } : null;
 }
 
 async function readMapRoot(tx: Db, size: number): Promise<Uint8Array | undefined> {

@@ -2,12 +2,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { mapValueOfVersion } from "@dexnet/tlog/map-value";
 import { eq } from "drizzle-orm";
 import { addresses } from "../addresses/tables.ts";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";
 import type { CopyWriter } from "./copy-writer.ts";
 import type { MapKeyOf } from "./map-keys.ts";
+import { createMapStore } from "./map-store.ts";
 import type { ReplacedCopies } from "./replaced-copies.ts";
 import { createVersionStore, type StoredVersion } from "./store.ts";
 import { type ReportedVersion, verifyReport } from "./verify-report.ts";
@@ -32,13 +32,9 @@ export function createReportVersion(deps: ReportVersionDeps): ReportVersion {
   const { db, deployment, clock } = deps;
 
   /** Whether the version was reported. Faults: address_unknown, file_database_conflict. */
-  async function isReported(addressHex: string, { version, kind, hashHex }: ReportedVersion): Promise<boolean> {
-    const store = createVersionStore(db);
-    const found = await store.find(addressHex, version, kind);
-    if (found !== undefined && found.hash !== hashHex) throw new AppError("file_database_conflict");
-    if (found !== undefined) return true;
+  async function isReported(addressHex: string, reported: ReportedVersion): Promise<boolean> {
     // Before a copy is stored that nobody would delete.
-    newestOf({ version, hashHex }, await store.findNewest(addressHex));
+    if (isKnown(await createVersionStore(db).list(addressHex, reported.version), reported)) return true;
     const known = await db.select().from(addresses).where(eq(addresses.address, addressHex));
     if (known.length === 0) throw new AppError("address_unknown");
     return false;
@@ -53,16 +49,11 @@ export function createReportVersion(deps: ReportVersionDeps): ReportVersion {
       const [locked] = await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
       if (locked === undefined) throw new AppError("address_unknown");
       const store = createVersionStore(tx);
-      if ((await store.find(addressHex, version, kind)) !== undefined) return;
-      const newest = newestOf({ version, hashHex }, await store.findNewest(addressHex));
+      if (isKnown(await store.list(addressHex, version), reported)) return;
+      const map = await createMapStore(tx).advance(key, { version, hashHex });
       const record = { kind: "version", deployment, address: addressHex, at: now, version, hashHex } as const;
-      const entry = composeEntry({ ...record, signatureHex, copyCids }, { key, value: mapValueOfVersion(newest) });
-      await appendEntries(tx, [entry], now);
-      await store.insert(
-        addressHex,
-        { version, kind, hash: hashHex, copyCids },
-        mapValueOfVersion({ version, hashHex }),
-      );
+      await appendEntries(tx, [composeEntry({ ...record, signatureHex, copyCids }, map)], now);
+      await store.insert(addressHex, { version, kind, hash: hashHex, copyCids });
     });
     deps.wakeSequencer();
   }
@@ -75,13 +66,8 @@ export function createReportVersion(deps: ReportVersionDeps): ReportVersion {
   };
 }
 
-/** A snapshot of an earlier version does not change the newest one. Fault: file_database_conflict. */
-function newestOf(
-  reported: { readonly version: number; readonly hashHex: string },
-  stored: StoredVersion | undefined,
-): { readonly version: number; readonly hashHex: string } {
-  if (stored === undefined || stored.version < reported.version) return reported;
-  if (stored.version === reported.version && stored.hash !== reported.hashHex)
-    throw new AppError("file_database_conflict");
-  return { version: stored.version, hashHex: stored.hash };
+/** Whether the report is among those of its version. Fault: file_database_conflict for another change with its number. */
+function isKnown(stored: readonly StoredVersion[], { kind, hashHex }: ReportedVersion): boolean {
+  if (stored.some(({ hash }) => hash !== hashHex)) throw new AppError("file_database_conflict");
+  return stored.some((one) => one.kind === kind);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { versions } from "./tables.ts";
 
 /** A reported delta or snapshot. */
@@ -33,37 +33,16 @@ export function createVersionStore(db: Db) {
   }
 
   return {
-    async find(addressHex: string, version: number, kind: StoredVersion["kind"]): Promise<StoredVersion | undefined> {
-      const [found] = await db
+    /** The delta and the snapshot of a version, as far as they were reported. Both have its hash. */
+    async list(addressHex: string, version: number): Promise<StoredVersion[]> {
+      return await db
         .select(fields)
         .from(versions)
-        .where(and(ofAddress(addressHex), eq(versions.version, version), eq(versions.kind, kind)));
-      return found;
+        .where(and(ofAddress(addressHex), eq(versions.version, version)));
     },
 
-    async findNewest(addressHex: string): Promise<StoredVersion | undefined> {
-      const [newest] = await db
-        .select(fields)
-        .from(versions)
-        .where(ofAddress(addressHex))
-        .orderBy(desc(versions.version))
-        .limit(1);
-      return newest;
-    },
-
-    /** The newest version with that value in the map. */
-    async findByMapValue(addressHex: string, mapValue: Uint8Array): Promise<StoredVersion | undefined> {
-      const [found] = await db
-        .select(fields)
-        .from(versions)
-        .where(and(ofAddress(addressHex), eq(versions.mapValue, mapValue)))
-        .orderBy(desc(versions.version))
-        .limit(1);
-      return found;
-    },
-
-    async insert(addressHex: string, version: StoredVersion, mapValue: Uint8Array): Promise<void> {
-      await db.insert(versions).values({ address: addressHex, ...version, copyCids: [...version.copyCids], mapValue });
+    async insert(addressHex: string, version: StoredVersion): Promise<void> {
+      await db.insert(versions).values({ address: addressHex, ...version, copyCids: [...version.copyCids] });
     },
 
     /** Copies for the newest version, in order: the newest snapshot and the deltas after it. */

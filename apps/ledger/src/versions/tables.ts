@@ -12,8 +12,13 @@ export const versions = pgTable(
     version: bigint({ mode: "number" }).notNull(),
     kind: text({ enum: ["delta", "snapshot"] }).notNull(),
     hash: text().notNull(),
-    mapValue: bytes("map_value").notNull(),
     copyCids: text("copy_cids").array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.address, table.version, table.kind] })],
 );
+
+export const mapEntries = pgTable("map_entries", {
+  key: bytes().primaryKey(),
+  version: bigint({ mode: "number" }).notNull(),
+  value: bytes().notNull(),
+});

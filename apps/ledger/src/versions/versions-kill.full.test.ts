@@ -77,7 +77,7 @@ async function restart(reporting: Promise<Response>): Promise<void> {
 const countCopyBlocks = async () =>
   (await database.db.select().from(owners).where(eq(owners.address, copyAddress))).length;
 const isStored = async ({ version }: SignedVersion, kind: "delta" | "snapshot") =>
-  (await createVersionStore(database.db).find(wallet.addressHex, version, kind)) !== undefined;
+  (await createVersionStore(database.db).list(wallet.addressHex, version)).some((one) => one.kind === kind);
 
 /** Locks the row of an address, so that no process changes what needs this lock. Returns the function that ends it. */
 async function lockAddress(addressHex: string): Promise<() => Promise<void>> {

@@ -7,9 +7,9 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import { type TreeHead, verifyConsistency } from "@dexnet/tlog/consistency";
 import { verifyMapRoot } from "@dexnet/tlog/entry";
+import { mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-entry";
 import { verifyMapKey } from "@dexnet/tlog/map-key";
 import { verifyMapProof } from "@dexnet/tlog/map-proof";
-import { mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-value";
 import { parseVerifierKey } from "@dexnet/tlog/verifier-key";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,7 +67,7 @@ describeEachDatabase("versions of file databases", { schemaName, migrations: mig
     return call.answer?.parse(await response.json()) as CallAnswer<T>;
   }
 
-  /** Verifies the answer as a device does, and returns the value of the map. */
+  /** Verifies the answer as a device does, and returns what the map has. */
   async function readNewest(wallet: TestWallet, known: TreeHead = { size: 0, root: new Uint8Array() }) {
     const answer = await ask(versionCalls.newestVersion, wallet, { from: known.size, ...readProof(wallet) });
     const info = logCalls.info.answer.parse(await (await fetch(ledger.url + logCalls.info.path)).json());
@@ -76,12 +76,12 @@ describeEachDatabase("versions of file databases", { schemaName, migrations: mig
     const root = bytes(answer.map_root);
     verifyMapRoot(checkpoint, root, answer.inclusion.map(bytes));
     const { siblings, entry } = answer.map;
-    const value = verifyMapProof(root, key, {
+    const inMap = verifyMapProof(root, key, {
       siblings: siblings.map(bytes),
-      entry: entry === null ? undefined : { key: bytes(entry.key), value: bytes(entry.value) },
+      entry: entry === null ? undefined : { ...entry, key: bytes(entry.key), value: bytes(entry.value) },
     });
     if (known.size > 0) verifyConsistency(known, checkpoint, answer.consistency.map(bytes));
-    return { value, version: answer.version, head: checkpoint };
+    return { number: inMap?.version, value: inMap?.value, version: answer.version, head: checkpoint };
   }
 
   /** Waits until a checkpoint has the version. */
@@ -160,15 +160,21 @@ describeEachDatabase("versions of file databases", { schemaName, migrations: mig
       await ledger.forget(wallet);
       const forgotten = hexFromBytes(mapValueOfForgotten());
       await until(async () => hexFromBytes((await readNewest(wallet)).value ?? new Uint8Array()) === forgotten);
+      expect((await readNewest(wallet)).number).toBe(21);
       expect((await readNewest(wallet)).version).toBeNull();
       expect(await listCopies(wallet)).toEqual([]);
       expect((await ledger.get(copy?.cids[0] ?? "")).status).toBe(404);
       expect(await countEntries(wallet)).toBe(0);
-      // The same phrase may be used for a new storage.
+      // The same phrase may be used for a new storage. Its versions are in the map from a larger number on.
       await ledger.entitle(wallet, 1_000_000);
-      const again = await signDelta(wallet, { version: 20 });
+      const again = await signDelta(wallet, { version: 21 });
+      const later = await signDelta(wallet, { version: 22, previous: again.hash });
       await reportAll(wallet, again);
-      await untilNewest(wallet, again);
+      expect(await countEntries(wallet)).toBe(1);
+      expect(await readNewest(wallet)).toMatchObject({ number: 21, version: null });
+      await reportAll(wallet, later);
+      await untilNewest(wallet, later);
+      expect((await readNewest(wallet)).number).toBe(22);
     });
   });
 

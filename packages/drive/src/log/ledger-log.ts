@@ -9,6 +9,7 @@ import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
+import { createAcceptMap } from "./accept-map.ts";
 import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
 import { isAnchored, type LogAnchor } from "./log-anchor.ts";
 import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
@@ -207,6 +208,8 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     listeners.notify(deployment);
   }
 
+  const acceptMap = createAcceptMap({ pins, locks, addViolation });
+
   return {
     async fetchNewestVersion({ deployment, address, proveReading }) {
       const before = await readPin(deployment);
@@ -216,13 +219,13 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const pin = await acceptCheckpoint(deployment, checkpoint, answer.consistency.map(hashOf));
       if (checkpoint.size < from) throw new AppError("log_stopped", { facts: { reason: "older checkpoint" } });
       const key = openMapKey(answer.keyProof, { address, mapKey: pin.mapKey });
-      const newest = openNewestVersion(answer, checkpoint, key);
+      const answered = openNewestVersion(answer, checkpoint, key);
       const requirement = await pins.readRequirement();
-      if (requirement.needed === 0) return { newest, checkpoint, pin, isConfirmed: true };
-      const confirmed = await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned);
-      if (confirmed === null) return { newest, checkpoint, pin, isConfirmed: false };
-      const then = openNewestVersion(confirmed.answered, confirmed.checkpoint, key);
-      return { newest: laterOf(newest, then), checkpoint, pin, isConfirmed: true };
+      const isRequired = requirement.needed > 0;
+      const found = isRequired && (await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned));
+      const confirmed = found ? openNewestVersion(found.answered, found.checkpoint, key) : null;
+      const newest = await acceptMap({ deployment, address, key }, pin, answered, confirmed);
+      return { newest, checkpoint, pin, isConfirmed: !isRequired || confirmed !== null };
     },
     async proveEntries(owner, writes) {
       const { deployment, address, proveReading } = owner;
@@ -283,12 +286,6 @@ interface ConfirmedCheckpoint {
   readonly checkpoint: LogCheckpoint;
   readonly answered: CosignedCheckpoint;
   readonly cosigners: readonly VerifierKey[];
-}
-
-/** A list must have both versions, so that it must have the later one. */
-function laterOf(newest: VersionId | null, confirmed: VersionId | null): VersionId | null {
-  if (newest === null || confirmed === null) return newest ?? confirmed;
-  return newest.version > confirmed.version ? newest : confirmed;
 }
 
 /** A hash of an answer. One that can't be read fits no proof. */

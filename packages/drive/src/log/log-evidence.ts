@@ -1,7 +1,8 @@
-import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
+import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { CheckpointPair } from "./compare-checkpoints.ts";
 import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
+import type { AnsweredMap } from "./newest-version.ts";
 
 const firstLine = "dexnet-log-evidence/v1";
 
@@ -27,6 +28,22 @@ export function formatForkEvidence(
           `the newer tree begins with ${older.size} entries of the root ${base64FromBytes(contradiction.root)}`,
           ...[`consistency ${older.size} ${newer.size}`, ...contradiction.proof.map(base64FromBytes), ""],
         ]),
+  ].join("\n");
+}
+
+/** Text for others: two signed checkpoints, and that the map of the later one has gone back for a storage, by its key. */
+export function formatRollbackEvidence(
+  verifierKey: string,
+  storageKey: Uint8Array,
+  older: AnsweredMap,
+  newer: AnsweredMap,
+): string {
+  const mapOf = ({ mapRoot, inclusion, map }: AnsweredMap) => JSON.stringify({ map_root: mapRoot, inclusion, map });
+  return [
+    ...[firstLine, "violation log_rolled_back", `key ${verifierKey}`],
+    ...[`key of the storage in the map ${hexFromBytes(storageKey)}`, ""],
+    ...["older checkpoint", "", older.checkpoint, mapOf(older), ""],
+    ...["newer checkpoint", "", newer.checkpoint, mapOf(newer), ""],
   ].join("\n");
 }
 

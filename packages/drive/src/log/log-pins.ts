@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { LocalStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
+import type { AnsweredMap } from "./newest-version.ts";
 import { noWitnessRequired, type WitnessRequirement, witnessRequirementSchema } from "./witness-requirement.ts";
 
 const violationSchema = z.object({
-  code: z.enum(["log_forked", "log_omits_entry", "log_contradicts_anchor"]),
+  code: z.enum(["log_forked", "log_rolled_back", "log_omits_entry", "log_contradicts_anchor"]),
   /** Text that shows it to others. */
   evidence: z.string(),
   /** Milliseconds since 1970. */
@@ -24,15 +25,35 @@ const pinSchema = z.object({
 export type LogPin = z.output<typeof pinSchema>;
 
 /**
+ * What the map of a checkpoint had for a storage, as the ledger has answered it and the device has verified it: the largest
+ * number that the device has seen.
+ */
+const mapPinSchema = z.object({
+  checkpoint: z.string(),
+  mapRoot: z.string(),
+  inclusion: z.array(z.string()),
+  map: z.object({
+    siblings: z.array(z.string()),
+    entry: z.object({ key: z.string(), version: z.number(), value: z.string() }).nullable(),
+  }),
+  version: z.object({ version: z.number(), hash: z.string() }).nullable(),
+}) satisfies z.ZodType<AnsweredMap>;
+
+/**
  * [Note: log pins] The key of a log is pinned when a device first uses its deployment, and the largest checkpoint with each
  * answer. Every later checkpoint must be signed by that key and continue the pinned one. The deployment is the one that the
  * storage's own key has signed, so a server can't avoid the pin by another name. All accounts and tabs of the device share
  * it. A violation stays.
+ *
+ * For each storage, what the map had at the largest number is pinned too. A later map with a smaller one is a violation, and
+ * both answers are its evidence: see [Note: the map rises].
  */
 export interface LogPins {
   /** Null if the device has not used the log, or can't read what it had stored. */
   read(deployment: string): Promise<LogPin | null>;
   write(deployment: string, pin: LogPin): Promise<void>;
+  readMap(deployment: string, address: string): Promise<AnsweredMap | null>;
+  writeMap(deployment: string, address: string, map: AnsweredMap): Promise<void>;
   /** No witness is required if the person has not chosen any, or if the device can't read what it had stored. */
   readRequirement(): Promise<WitnessRequirement>;
   writeRequirement(requirement: WitnessRequirement): Promise<void>;
@@ -53,6 +74,9 @@ export function createLogPins(store: LocalStore): LogPins {
   return {
     read: (deployment) => readStored(namesOfDevice.logPin(deployment), pinSchema),
     write: (deployment, pin) => store.set(namesOfDevice.logPin(deployment), JSON.stringify(pin)),
+    readMap: (deployment, address) => readStored(namesOfDevice.mapPin(deployment, address.toLowerCase()), mapPinSchema),
+    writeMap: (deployment, address, map) =>
+      store.set(namesOfDevice.mapPin(deployment, address.toLowerCase()), JSON.stringify(mapPinSchema.parse(map))),
     readRequirement: async () =>
       (await readStored(namesOfDevice.witnesses, witnessRequirementSchema)) ?? noWitnessRequired,
     writeRequirement: (requirement) => store.set(namesOfDevice.witnesses, JSON.stringify(requirement)),

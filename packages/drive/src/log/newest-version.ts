@@ -1,11 +1,17 @@
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { verifyMapRoot } from "@dexnet/tlog/entry";
+import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map-entry";
 import { verifyMapKey } from "@dexnet/tlog/map-key";
 import { verifyMapProof } from "@dexnet/tlog/map-proof";
-import { mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-value";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { type LogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
+
+interface AnsweredMapEntry {
+  readonly key: string;
+  readonly version: number;
+  readonly value: string;
+}
 
 /** A checkpoint with what its map has for one storage, as the ledger answers it, in hex. */
 export interface AnsweredMap {
@@ -14,7 +20,7 @@ export interface AnsweredMap {
   readonly mapRoot: string;
   /** Proof that the root of the map is the last entry of the tree. */
   readonly inclusion: readonly string[];
-  readonly map: { readonly siblings: readonly string[]; readonly entry: { key: string; value: string } | null };
+  readonly map: { readonly siblings: readonly string[]; readonly entry: AnsweredMapEntry | null };
   readonly version: { readonly version: number; readonly hash: string } | null;
 }
 
@@ -29,29 +35,39 @@ export function openMapKey(keyProof: string, { address, mapKey }: MapSubject): U
   return orBadAnswer("map key", () => verifyMapKey(bytesOf(mapKey), address, bytesOf(keyProof)));
 }
 
+/** What the map of a checkpoint has for a storage. */
+export interface ProvenMap {
+  readonly checkpoint: LogCheckpoint;
+  /** Null if the map has none, also of a storage that was deleted. */
+  readonly newest: VersionId | null;
+  /** Undefined if the map does not have the key of the storage. */
+  readonly entry: MapEntry | undefined;
+  readonly answered: AnsweredMap;
+}
+
 /**
  * Newest version of a storage as of a checkpoint, by the proof of the map whose root the tree ends with: see
- * [Note: root entries]. Null if the map has none, also of a storage that was deleted. Fault: bad_answer for a proof that does
- * not verify, and for a version that is not the one of the map.
+ * [Note: root entries]. Fault: bad_answer for a proof that does not verify, and for a version that is not the one of the map.
  */
-export function openNewestVersion(
-  { mapRoot, inclusion, map: { siblings, entry }, version }: Omit<AnsweredMap, "checkpoint">,
-  checkpoint: LogCheckpoint,
-  key: Uint8Array,
-): VersionId | null {
+export function openNewestVersion(answered: AnsweredMap, checkpoint: LogCheckpoint, key: Uint8Array): ProvenMap {
+  const { mapRoot, inclusion, version } = answered;
+  const { siblings, entry: last } = answered.map;
   return orBadAnswer("newest version", () => {
     const root = bytesOf(mapRoot);
     verifyMapRoot(checkpoint, root, inclusion.map(bytesOf));
-    const value = verifyMapProof(root, key, {
+    const entry = verifyMapProof(root, key, {
       siblings: siblings.map(bytesOf),
-      entry: entry === null ? undefined : { key: bytesOf(entry.key), value: bytesOf(entry.value) },
+      entry: last === null ? undefined : { ...last, key: bytesOf(last.key), value: bytesOf(last.value) },
     });
     const newest = version === null ? null : { version: version.version, hashHex: version.hash };
-    const isNone = value === undefined || equalBytes(value, mapValueOfForgotten());
-    const isSame = newest === null ? isNone : value !== undefined && equalBytes(value, mapValueOfVersion(newest));
-    if (!isSame) throw new TlogError("The map has another version.");
-    return newest;
+    if (!isVersionOf(entry, newest)) throw new TlogError("The map has another version.");
+    return { checkpoint, newest, entry, answered };
   });
+}
+
+function isVersionOf(entry: MapEntry | undefined, newest: VersionId | null): boolean {
+  if (entry === undefined || newest === null) return newest === null && (entry === undefined || isForgotten(entry));
+  return entry.version === newest.version && equalBytes(entry.value, mapValueOfVersion(newest));
 }
 
 function bytesOf(hex: string): Uint8Array {

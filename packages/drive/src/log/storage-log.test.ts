@@ -168,6 +168,23 @@ describe("storage in the log: freshness", () => {
     await expect.poll(() => status).toMatchObject({ state: "violated", errorCode: "log_forked" });
     expect(status.evidence).toContain(await honest.checkpoint());
   });
+
+  test("is violated by a map that goes back, for good, and the list must have the newer version", async () => {
+    const required: (number | undefined)[] = [];
+    for (const number of [start - 1, start, start - 1]) {
+      honest.append(version(number));
+      await honest.integrate();
+      required.push((await createAnother().fetchNewest(deployment))?.version);
+    }
+    expect(required).toEqual([start - 1, start, start]);
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status).toMatchObject({ state: "violated", errorCode: "log_rolled_back" });
+    honest.append(version(start));
+    await honest.integrate();
+    await createAnother().fetchNewest(deployment);
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status).toMatchObject({ state: "violated", errorCode: "log_rolled_back" });
+  });
 });
 
 describe("storage in the log: own changes", () => {
@@ -281,8 +298,7 @@ describe("storage in the log: own changes", () => {
     await askAgain();
     await expect.poll(() => status).toMatchObject({ state: "stopped", errorCode: "log_stopped", unproven: 1 });
     expect(status.evidence).toBeNull();
-    const other = { ...version(start), hashHex: "2".repeat(64) } as LogRecord;
-    honest.append(other);
+    honest.append(version(start - 1));
     await honest.integrate();
     await askAgain();
     expect(status).toMatchObject({ state: "stopped", unproven: 1 });

@@ -144,6 +144,7 @@ describe("witnesses that a device requires: the version that a list must have", 
     await addEntries(lying, "x");
     await answerCosigned(lying);
     expect(await newest()).toEqual([2, true]);
+    expect((await log.readViolation(deployment))?.code).toBe("log_rolled_back");
     lying.freezeMap(0);
     await addEntries(lying, "y");
     await answerCosigned(lying);

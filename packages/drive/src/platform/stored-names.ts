@@ -26,6 +26,8 @@ export const namesOfDevice = {
   browserSettings: (addressLower: string) => `browser-settings:${addressLower}`,
   /** Key and largest checkpoint of the log of a deployment. Owner: log-pins.ts. */
   logPin: (deployment: string) => `log:${deployment}`,
+  /** What the log has proven of a storage, at its largest number. Owner: log-pins.ts. */
+  mapPin: (deployment: string, addressLower: string) => `log-map:${deployment}:${addressLower}`,
   /** Witnesses that must have confirmed the log. Owner: log-pins.ts. */
   witnesses: "log-witnesses",
   /** Newest version of a storage's file database that the device has seen, for all accounts. Owner: version-pins.ts. */

@@ -131,6 +131,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
 
   // Log of the ledger
   log_forked: "The server has signed two histories of its log that contradict each other.",
+  log_rolled_back: "The public log has replaced the newest version of a storage by an older one.",
   log_omits_entry: "The public log does not have a change that the server had confirmed.",
   log_stopped: "The public log has not been updated for more than a minute.",
   log_not_cosigned: "Not enough of the required witnesses have confirmed the public log within the last 24 hours.",

@@ -140,6 +140,7 @@ const isRetryable = {
   /** Two signed checkpoints of which neither continues the other. */
   log_forked: false,
   /** The log does not have an entry of an acknowledged write or delete. */
+  log_rolled_back: false,
   log_omits_entry: false,
   /** The log has not got new versions for longer than it may. */
   log_stopped: true,

@@ -121,6 +121,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   transfer_cancelled: 400,
 
   log_forked: 409,
+  log_rolled_back: 409,
   log_omits_entry: 409,
   log_stopped: 503,
   log_not_cosigned: 503,

@@ -1,9 +1,9 @@
 import { bytesFromHex, hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
+import { mapValueOfForgotten, mapValueOfVersion } from "../map/map-entry.ts";
 import { commitToRecord, openEntry } from "./commitment.ts";
 import { decodeEntry, encodeEntry, type LogEntry } from "./entry.ts";
-import { mapValueOfForgotten, mapValueOfVersion } from "./map-value.ts";
 import { formatRecord, type LogRecord, parseRecord } from "./record.ts";
 
 const subject = {
@@ -31,7 +31,7 @@ const salt = hash(9);
 const entryOf = (record: LogRecord): LogEntry => {
   const commitment = commitToRecord(salt, formatRecord(record));
   return record.kind === "version"
-    ? { kind: "version", commitment, map: { key: hash(2), value: hash(3) } }
+    ? { kind: "version", commitment, map: { key: hash(2), version: 258, value: hash(3) } }
     : { kind: record.kind, commitment };
 };
 
@@ -93,9 +93,14 @@ describe("entry of the log", () => {
     expect(hexFromBytes(encodeEntry({ kind: "delete", commitment: hash(1) }))).toBe(`0102${"01".repeat(32)}`);
   });
 
-  it("of a version also shows the key and the value of the map", () => {
-    const entry = encodeEntry({ kind: "version", commitment: hash(1), map: { key: hash(2), value: hash(3) } });
-    expect(hexFromBytes(entry)).toBe(`0103${"01".repeat(32)}${"02".repeat(32)}${"03".repeat(32)}`);
+  it("of a version also shows the key, the number and the value of the map", () => {
+    expect(hexFromBytes(encodeEntry(entryOf(version)))).toBe(
+      `0103${hexFromBytes(commitToRecord(salt, formatRecord(version)))}${"02".repeat(32)}${"0102".padStart(16, "0")}${"03".repeat(32)}`,
+    );
+    for (const number of [-1, 1.5, 2 ** 53]) {
+      const map = { key: hash(2), version: number, value: hash(3) };
+      expect(() => encodeEntry({ kind: "version", commitment: hash(1), map })).toThrow();
+    }
   });
 
   it("of a root shows the root of the map, and is opened by no record", () => {
@@ -127,6 +132,8 @@ describe("entry of the log", () => {
     `0104${"00".repeat(33)}`,
     `0101${"00".repeat(33)}`,
     `0103${"00".repeat(32)}`,
+    `0103${"00".repeat(96)}`,
+    `0103${"00".repeat(64)}${"ff".repeat(8)}${"00".repeat(32)}`,
   ])("is not made of the bytes %s", (hex) => {
     expect(() => decodeEntry(bytesFromHex(hex) ?? new Uint8Array())).toThrow();
   });

@@ -1,5 +1,5 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
-import type { MapEntry } from "../map/map-hashes.ts";
+import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "../map/map-entry.ts";
 import type { TreeHead } from "../merkle/consistency.ts";
 import { hashBytes, hashLeaf } from "../merkle/hashes.ts";
 import { verifyInclusion } from "../merkle/inclusion.ts";
@@ -20,39 +20,36 @@ export type LogEntry =
 export const entryKinds = { put: 1, delete: 2, version: 3, root: 4 } as const;
 export type EntryKind = keyof typeof entryKinds;
 
-/** Hashes of 32 bytes after version and kind. */
-const hashesOfKind: Readonly<Record<EntryKind, number>> = { put: 1, delete: 1, version: 3, root: 1 };
+/** Bytes after version and kind. */
+const bytesOfKind: Readonly<Record<EntryKind, number>> = {
+  ...{ put: hashBytes, delete: hashBytes, version: hashBytes + mapEntryBytes, root: hashBytes },
+};
 
 const entryVersion = 1;
 const headBytes = 2;
 
-/** Version and kind, then commitment, for a version the key and the value of the map, and for a root only this. */
+/** Version and kind, then the commitment, for a version with the entry of the map, and for a root only this. */
 export function encodeEntry(entry: LogEntry): Bytes {
-  const hashes = hashesOf(entry);
-  if (hashes.some(({ length }) => length !== hashBytes))
-    throw new TlogError("A hash of an entry has the wrong length.");
-  return concatBytes(Uint8Array.of(entryVersion, entryKinds[entry.kind]), ...hashes);
+  const hash = entry.kind === "root" ? entry.mapRoot : entry.commitment;
+  if (hash.length !== hashBytes) throw new TlogError("A hash of an entry has the wrong length.");
+  const map = entry.kind === "version" ? [encodeMapEntry(entry.map)] : [];
+  return concatBytes(Uint8Array.of(entryVersion, entryKinds[entry.kind]), hash, ...map);
 }
 
 /** Throws for bytes that are not an entry of a known version and kind. */
 export function decodeEntry(bytes: Uint8Array): LogEntry {
   const kind = (Object.keys(entryKinds) as EntryKind[]).find((name) => entryKinds[name] === bytes[1]);
-  if (bytes[0] !== entryVersion || kind === undefined || bytes.length !== headBytes + hashesOfKind[kind] * hashBytes) {
+  if (bytes[0] !== entryVersion || kind === undefined || bytes.length !== headBytes + bytesOfKind[kind]) {
     throw new TlogError("An entry of the log can't be read.");
   }
-  const hashAt = (at: number) => bytes.slice(headBytes + at * hashBytes, headBytes + (at + 1) * hashBytes);
-  if (kind === "root") return { kind, mapRoot: hashAt(0) };
-  if (kind !== "version") return { kind, commitment: hashAt(0) };
-  return { kind, commitment: hashAt(0), map: { key: hashAt(1), value: hashAt(2) } };
+  const hash = bytes.slice(headBytes, headBytes + hashBytes);
+  if (kind === "root") return { kind, mapRoot: hash };
+  if (kind !== "version") return { kind, commitment: hash };
+  return { kind, commitment: hash, map: decodeMapEntry(bytes.subarray(headBytes + hashBytes)) };
 }
 
 /** Throws unless the tree ends with the root of this map. `proof`: that the tree has its last entry (RFC 6962, 2.1.1). */
 export function verifyMapRoot({ size, root }: TreeHead, mapRoot: Uint8Array, proof: readonly Uint8Array[]): void {
   const leafHash = hashLeaf(encodeEntry({ kind: "root", mapRoot }));
   verifyInclusion({ leafHash, index: size - 1, size, root, proof });
-}
-
-function hashesOf(entry: LogEntry): readonly Uint8Array[] {
-  if (entry.kind === "root") return [entry.mapRoot];
-  return entry.kind === "version" ? [entry.commitment, entry.map.key, entry.map.value] : [entry.commitment];
 }

@@ -1,13 +1,7 @@
 import { type Bytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hashBytes } from "../merkle/hashes.ts";
-import { TlogError } from "../tlog-error.ts";
-
-/** A key with its value, both of 32 bytes. */
-export interface MapEntry {
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-}
+import { encodeMapEntry, type MapEntry } from "./map-entry.ts";
 
 // Other prefixes than those of the log, so that a node of one tree is never one of the other.
 const entryPrefix = Uint8Array.of(2);
@@ -17,17 +11,13 @@ const innerPrefix = Uint8Array.of(3);
 export const emptyHash: Bytes = new Uint8Array(hashBytes);
 
 /** Hash of a subtree with one entry, at any depth. */
-export function hashEntry({ key, value }: MapEntry): Bytes {
-  return sha256.create().update(entryPrefix).update(key).update(value).digest() as Bytes;
+export function hashEntry(entry: MapEntry): Bytes {
+  return sha256.create().update(entryPrefix).update(encodeMapEntry(entry)).digest() as Bytes;
 }
 
 /** Hash of a subtree with two or more entries. */
 export function hashInner(left: Uint8Array, right: Uint8Array): Bytes {
   return sha256.create().update(innerPrefix).update(left).update(right).digest() as Bytes;
-}
-
-export function checkEntry({ key, value }: MapEntry): void {
-  if (key.length !== hashBytes || value.length !== hashBytes) throw new TlogError("An entry of the map has 32 bytes.");
 }
 
 /** Bit of a key at a depth, the most significant first. */

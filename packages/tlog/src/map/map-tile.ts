@@ -1,6 +1,8 @@
 import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
+import { hashBytes } from "../merkle/hashes.ts";
 import { TlogError } from "../tlog-error.ts";
-import { bitAt, emptyHash, hashEntry, hashInner, type MapEntry, pathOfKey } from "./map-hashes.ts";
+import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "./map-entry.ts";
+import { bitAt, emptyHash, hashEntry, hashInner, pathOfKey } from "./map-hashes.ts";
 import type { MapProof } from "./map-proof.ts";
 
 /**
@@ -87,7 +89,7 @@ function walkTile(tile: MapTile, key: Uint8Array, topDepth: number, siblings: Ui
 export function encodeTile(tile: MapTile): Uint8Array {
   const parts = tile.flatMap((slot): Uint8Array[] => {
     if (slot === undefined) return [Uint8Array.of(0)];
-    return slot.kind === "tile" ? [Uint8Array.of(1), slot.hash] : [Uint8Array.of(2), slot.entry.key, slot.entry.value];
+    return slot.kind === "tile" ? [Uint8Array.of(1), slot.hash] : [Uint8Array.of(2), encodeMapEntry(slot.entry)];
   });
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
@@ -99,18 +101,17 @@ export function encodeTile(tile: MapTile): Uint8Array {
 }
 
 export function decodeTile(bytes: Uint8Array): MapTile {
-  const hash = 32;
   let at = 0;
-  const take = () => {
-    at += hash;
-    return bytes.slice(at - hash, at);
+  const take = (length: number) => {
+    at += length;
+    return bytes.slice(at - length, at);
   };
   const tile = Array.from({ length: slotsOfTile }, (): MapSlot | undefined => {
     const kind = bytes[at];
     at += 1;
     if (kind === 0) return undefined;
-    if (kind === 1) return { kind: "tile", hash: take() };
-    if (kind === 2) return { kind: "entry", entry: { key: take(), value: take() } };
+    if (kind === 1) return { kind: "tile", hash: take(hashBytes) };
+    if (kind === 2) return { kind: "entry", entry: decodeMapEntry(take(mapEntryBytes)) };
     throw new TlogError("A tile of the map can't be read.");
   });
   if (at !== bytes.length) throw new TlogError("A tile of the map has the wrong length.");

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { emptyHash, hashEntry, hashInner, type MapEntry } from "./map-hashes.ts";
+import { type MapEntry, mapValueOfForgotten } from "./map-entry.ts";
+import { emptyHash, hashEntry, hashInner } from "./map-hashes.ts";
 import { verifyMapProof } from "./map-proof.ts";
 import { decodeTile, encodeTile, type MapTile, pathsTowards, proveKey } from "./map-tile.ts";
 import { updateMap } from "./update-map.ts";
@@ -50,6 +51,7 @@ function plainRoot(entries: readonly MapEntry[], depth = 0): Uint8Array {
 const hash = (text: string): Uint8Array => Uint8Array.from(createHash("sha256").update(text).digest());
 const entryOf = (number: number, version = 1): MapEntry => ({
   key: hash(`key ${number}`),
+  version,
   value: hash(`${number} ${version}`),
 });
 const flip = (bytes: Uint8Array, bit: number) =>
@@ -62,7 +64,7 @@ describe("the map of newest versions", () => {
     const entries = Array.from({ length: 600 }, (_, number) => entryOf(number));
     for (let start = 0; start < entries.length; start += 100) await map.set(...entries.slice(start, start + 100));
     expect(map.root()).toEqual(plainRoot(entries));
-    for (const { key, value } of entries) expect(map.get(key)).toEqual(value);
+    for (const entry of entries) expect(map.get(entry.key)).toEqual(entry);
     for (let number = 0; number < 200; number += 1) expect(map.get(hash(`other ${number}`))).toBeUndefined();
   });
 
@@ -70,31 +72,57 @@ describe("the map of newest versions", () => {
     const entries = Array.from({ length: 300 }, (_, number) => entryOf(number));
     const [one, other] = [createStoredMap(), createStoredMap()];
     await one.set(...entries);
-    for (const entry of [...entries].reverse()) await other.set({ ...entry, value: hash("earlier") }, entry);
+    for (const entry of [...entries].reverse()) await other.set({ ...entry, version: 0 }, entry);
     expect(other.root()).toEqual(one.root());
   });
 
   it("proves the newest value of a key and no earlier one", async () => {
     const map = createStoredMap();
     await map.set(...Array.from({ length: 100 }, (_, number) => entryOf(number)));
-    const { key, value } = entryOf(42);
+    const { key } = entryOf(42);
     const before = { root: map.root(), proof: map.prove(key) };
     await map.set(entryOf(42, 2));
-    expect(map.get(key)).toEqual(entryOf(42, 2).value);
+    expect(map.get(key)).toEqual(entryOf(42, 2));
     expect(() => verifyMapProof(map.root(), key, before.proof)).toThrow();
-    expect(verifyMapProof(before.root, key, before.proof)).toEqual(value);
+    expect(verifyMapProof(before.root, key, before.proof)).toEqual(entryOf(42));
   });
 
   it("separates keys that differ in the last bit only", async () => {
     const map = createStoredMap();
-    const one = { key: new Uint8Array(32), value: hash("one") };
-    const other = { key: flip(one.key, 255), value: hash("other") };
+    const one = { key: new Uint8Array(32), version: 1, value: hash("one") };
+    const other = { key: flip(one.key, 255), version: 1, value: hash("other") };
     await map.set(one);
     await map.set(other);
-    expect([map.get(one.key), map.get(other.key)]).toEqual([one.value, other.value]);
+    expect([map.get(one.key), map.get(other.key)]).toEqual([one, other]);
     expect(map.root()).toEqual(plainRoot([one, other]));
     expect(map.prove(one.key).siblings.length).toBe(256);
     expect(map.get(flip(one.key, 254))).toBeUndefined();
+  });
+
+  it("never goes back, also over several entries of one update and over a deleted storage", async () => {
+    const forgotten = { ...entryOf(1, 2), value: mapValueOfForgotten() };
+    const cases: [MapEntry[], boolean][] = [
+      [[entryOf(1, 2)], true],
+      [[entryOf(1, 1)], false],
+      [[entryOf(1, 3), entryOf(1, 2)], false],
+      [[{ ...entryOf(1, 2), value: hash("other") }], false],
+      [[forgotten, forgotten, entryOf(1, 3)], true],
+      [[{ ...forgotten, version: 1 }], false],
+      [[forgotten, entryOf(1, 2)], false],
+      [[forgotten, entryOf(1, 1)], false],
+    ];
+    for (const [entries, isAllowed] of cases) {
+      for (const together of [true, false]) {
+        const map = createStoredMap();
+        await map.set(...Array.from({ length: 40 }, (_, number) => entryOf(number, 2)));
+        const setting = async () => {
+          if (together) await map.set(...entries);
+          else for (const entry of entries) await map.set(entry);
+          return true;
+        };
+        expect(await setting().catch(() => false), JSON.stringify({ entries, together })).toBe(isAllowed);
+      }
+    }
   });
 
   it("reads the tiles of one depth together", async () => {
@@ -107,7 +135,7 @@ describe("the map of newest versions", () => {
   it("refuses every changed proof", async () => {
     const map = createStoredMap();
     await map.set(...Array.from({ length: 200 }, (_, number) => entryOf(number)));
-    const { key, value } = entryOf(7);
+    const { key } = entryOf(7);
     const proof = map.prove(key);
     const verify = (changed: Partial<typeof proof>, forKey = key) =>
       verifyMapProof(map.root(), forKey, { ...proof, ...changed });
@@ -118,8 +146,8 @@ describe("the map of newest versions", () => {
     expect(() => verify({ siblings: proof.siblings.slice(1) })).toThrow();
     expect(() => verify({ siblings: [...proof.siblings, emptyHash] })).toThrow();
     expect(() => verify({ entry: undefined })).toThrow();
-    expect(() => verify({ entry: { key, value: flip(value, 0) } })).toThrow();
-    expect(() => verify({ entry: { key: key.slice(1), value } })).toThrow();
+    const wrong = [{ value: hash("other") }, { version: 2 }, { version: 2 ** 53 }, { key: key.slice(1) }];
+    for (const change of wrong) expect(() => verify({ entry: { ...entryOf(7), ...change } })).toThrow();
     // The proof of another key shows nothing about this one, unless both share the path.
     expect(() => verify({}, entryOf(8).key)).toThrow();
   });

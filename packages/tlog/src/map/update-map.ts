@@ -1,5 +1,7 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { checkEntry, type MapEntry } from "./map-hashes.ts";
+import { TlogError } from "../tlog-error.ts";
+import { isMapSuccessor, type MapEntry } from "./map-entry.ts";
+import { pathOfKey } from "./map-hashes.ts";
 import { emptyTile, hashTile, type MapSlot, type MapTile, slotOfKey } from "./map-tile.ts";
 
 /** Tiles by path, in the order of the request. Undefined for a tile that does not exist. */
@@ -20,11 +22,10 @@ interface Change {
 }
 
 /**
- * Sets the values of keys. Keys are never removed. The tiles of one depth are read together, so the number of reads is the
- * depth of the map.
+ * Sets the entries of keys, in their order. Throws for one that may not follow the one before it: see [Note: the map rises].
+ * Keys are never removed. The tiles of one depth are read together, so the number of reads is the depth of the map.
  */
 export async function updateMap(entries: readonly MapEntry[], readTiles: ReadMapTiles): Promise<MapUpdate> {
-  for (const entry of entries) checkEntry(entry);
   const levels: Map<string, (MapSlot | undefined)[]>[] = [];
   let changes: Change[] = [{ path: "", entries: lastOfEachKey(entries), isNew: false }];
   while (changes.length > 0) {
@@ -68,10 +69,26 @@ function changeSlots(tile: (MapSlot | undefined)[], { path, entries }: Change): 
 
 /** Changed entries, and the present one unless it is changed. */
 function withEntry(changed: readonly MapEntry[], present: MapEntry | undefined): readonly MapEntry[] {
-  if (present === undefined || changed.some(({ key }) => equalBytes(key, present.key))) return changed;
-  return [present, ...changed];
+  if (present === undefined) return changed;
+  const after = changed.find(({ key }) => equalBytes(key, present.key));
+  if (after === undefined) return [present, ...changed];
+  requireSuccessor(present, after);
+  return changed;
 }
 
 function lastOfEachKey(entries: readonly MapEntry[]): MapEntry[] {
-  return [...new Map(entries.map((entry) => [entry.key.toString(), entry])).values()];
+  const last = new Map<string, MapEntry>();
+  for (const entry of entries) {
+    const name = pathOfKey(entry.key);
+    requireSuccessor(last.get(name), entry);
+    last.set(name, entry);
+  }
+  return [...last.values()];
+}
+
+function requireSuccessor(before: MapEntry | undefined, after: MapEntry): void {
+  if (isMapSuccessor(before, after)) return;
+  throw new TlogError(
+    `The map goes back from version ${before?.version} to ${after.version} at ${pathOfKey(after.key)}.`,
+  );
 }

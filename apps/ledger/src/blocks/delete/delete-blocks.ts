@@ -18,14 +18,14 @@ interface DeleteRequest {
 
 export type DeleteBlocks = (request: DeleteRequest) => Promise<{ deleted: string[]; unknown: string[] }>;
 
-/** Deletes blocks of an address, with its signature. A repeated request has the same answer and no further effect. */
+/** Deletes blocks of an address, with its signature. A repeated request has the same answer, and an entry in the log. */
 export function createDeleteBlocks(deps: {
   readonly deployment: string;
   readonly store: DeletesStore;
   readonly devices: DeviceRegistry;
   readonly clock: Clock;
   readonly wakeRemover: () => void;
-  /** Called when an entry may have been added to the log. */
+  /** Called when an entry was added to the log. */
   readonly wakeLog: () => void;
 }): DeleteBlocks {
   return async ({ addressHex, cids, nonce, signatureHex }) => {
@@ -39,10 +39,8 @@ export function createDeleteBlocks(deps: {
     const subject = { deployment: deps.deployment, address: addressHex, at: now };
     const entry = composeEntry({ kind: "delete", ...subject, blocksHash, nonce, signatureHex });
     const gone = await deps.store.deleteBlocks({ addressHex, cids: distinct, deviceNames, entry }, now);
-    if (gone.size > 0) {
-      deps.wakeRemover();
-      deps.wakeLog();
-    }
+    if (gone.size > 0) deps.wakeRemover();
+    deps.wakeLog();
     return { deleted: distinct.filter((cid) => gone.has(cid)), unknown: distinct.filter((cid) => !gone.has(cid)) };
   };
 }

@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
@@ -14,14 +15,16 @@ interface OwnedBlocks {
   readonly cids: readonly string[];
   /** Devices on which a write under way may have left copies. */
   readonly deviceNames: readonly string[];
-  /** Entry of the log for the request. It is added when the answer names deleted blocks. */
+  /** Entry of the log for the request. */
   readonly entry: NewEntry;
 }
 
 export interface DeletesStore {
   /**
    * Deletes blocks of an address, releases their quota, and marks them so that the address can't store them again. Returns
-   * those that the address had, now or before an earlier delete. A write of such a block that is under way fails.
+   * those that the address had, now or before an earlier delete. A write of such a block that is under way fails. Every
+   * accepted request has an entry in the log, so that its sender need not believe an answer that names no deleted block.
+   * Fault: address_unknown.
    */
   deleteBlocks(request: OwnedBlocks, now: Date): Promise<Set<string>>;
 }
@@ -32,7 +35,7 @@ export function createDeletesStore(db: Db): DeletesStore {
       return await db.transaction(async (tx) => {
         const isAddress = eq(addresses.address, addressHex);
         const [address] = await tx.select().from(addresses).where(isAddress).for("update");
-        if (address === undefined) return new Set();
+        if (address === undefined) throw new AppError("address_unknown");
         const list = [...cids];
         const disowned = await tx
           .delete(owners)
@@ -59,8 +62,7 @@ export function createDeletesStore(db: Db): DeletesStore {
           .select({ cid: deletedBlocks.cid })
           .from(deletedBlocks)
           .where(and(eq(deletedBlocks.address, addressHex), inArray(deletedBlocks.cid, list)));
-        // Also for a repeated request, so that its sender finds an entry whenever the answer names deleted blocks.
-        if (marked.length > 0) await appendEntries(tx, [entry], now);
+        await appendEntries(tx, [entry], now);
         return new Set(marked.map(({ cid }) => cid));
       });
     },

@@ -19,7 +19,12 @@ function sampleEntry(number: number): NewEntry {
     return composeEntry({ kind: "put", ...subject, cid, sizeBytes: 1_000 });
   }
   const version = { version: number + 1, hashHex: "ab", signatureHex: "0x01", copyCids: [] };
-  return composeEntry({ kind: "version", ...subject, ...version }, { key: randomBytes(32), value: randomBytes(32) });
+  return composeEntry(
+    { kind: "version", ...subject, ...version },
+    {
+      ...{ key: randomBytes(32), version: number + 1, value: randomBytes(32) },
+    },
+  );
 }
 
 /** Adds entries in one transaction, as a committed change does, and returns their bytes in hex. */

@@ -189,6 +189,7 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     const blocksHash = await hashOfBlockList(cids);
     const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
+    if (!entitlements.has(lowerAddress(address))) throw new AppError("address_unknown");
     for (const cid of cids.filter((one) => ownedBy(address).has(one))) {
       release(address, cid);
       state.deleted.add(markOf(address, cid));

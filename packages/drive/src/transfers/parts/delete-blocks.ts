@@ -37,8 +37,8 @@ export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockC
       // The caller may ask again about the unknown ones: it must never sign for blocks that a ledger has chosen.
       const asked = new Set<BlockCid>(chunk);
       if ([...answered.deleted, ...answered.unknown].some((cid) => !asked.has(cid))) throw new AppError("bad_answer");
-      // A request that deletes nothing has no entry.
-      if (answered.deleted.length > 0) deps.logWrites?.([{ kind: "delete", subject: nonce, blocksHash }]);
+      // Whatever the answer names: the log has every accepted delete, so that "unknown" hides none.
+      deps.logWrites?.([{ kind: "delete", subject: nonce, blocksHash }]);
       return answered;
     });
     unknown.push(...answer.unknown);

@@ -3,6 +3,7 @@ import { sealPartList } from "@dexnet/crypto/part-list";
 import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { blockCidSchema } from "@dexnet/protocol/ids";
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Released } from "../../file-list/entries.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
+import type { OwnWrite } from "../../log/own-entry.ts";
 import { openStorage } from "../../storages/open-storage.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../../testing/device.ts";
 import { treeOf } from "../../testing/entries.ts";
@@ -166,6 +168,22 @@ describe("releaseBlocks of a long file", () => {
 });
 
 describe("deleteBlocks", () => {
+  test("expects each accepted delete in the log, also if the server says that it knows none of the blocks", async () => {
+    await upload("gone.bin");
+    const [cid = ""] = world.ledger.blocks.keys();
+    world.host.replaceAnswer = (call, answer) =>
+      call === blockCalls.deleteBlocks ? { deleted: [], unknown: [cid] } : answer;
+    const { wallet } = await openStorage(words);
+    const signer = { deployment: testDeployment, ...wallet };
+    const { call, clock, random } = device;
+    const expected: OwnWrite[] = [];
+    const deps = { call, clock, random, signer, signal: new AbortController().signal };
+    const logWrites = (writes: readonly OwnWrite[]) => void expected.push(...writes);
+    expect(await deleteBlocks({ ...deps, logWrites }, [cid as BlockCid])).toEqual([cid]);
+    world.host.replaceAnswer = (_, answer) => answer;
+    expect(expected).toMatchObject([{ kind: "delete", blocksHash: await hashOfBlockList([cid]) }]);
+  });
+
   test.each(["deleted", "unknown"])("refuses an answer whose blocks (%s) it has not named", async (field) => {
     await upload("kept.bin");
     const [kept = ""] = world.ledger.blocks.keys();

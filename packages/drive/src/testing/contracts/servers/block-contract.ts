@@ -320,10 +320,10 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
       expect(await missing(two, [block])).toEqual({ missing: [] });
     });
 
-    test("knows no block of an address that the ledger does not know", async () => {
+    test("is refused for an address that the ledger does not know", async () => {
       const address = addressOf(await createSigner(servers()));
       const block = await createBlock(address.signer);
-      expect(await deleteBlocks(address, [block])).toEqual({ deleted: [], unknown: [block.cid] });
+      expect(await refusalOf(deleteBlocks(address, [block]))).toEqual({ code: "address_unknown", status: 409 });
     });
 
     test("refuses a signature of another key or for other blocks, and one from another day", async () => {
