@@ -261,6 +261,15 @@ CREATE TABLE log_map_tiles (
   tile bytea NOT NULL
 );
 
+-- What the map of the log has for each storage after all entries, also those that still wait: docs/adr/0034. A row outlives
+-- its storage, so that a storage that is set up again does not move the map back.
+CREATE TABLE map_entries (
+  -- Key of the address in the map.
+  key bytea PRIMARY KEY,
+  version bigint NOT NULL,
+  value bytea NOT NULL
+);
+
 -- Tiles of the map as they were, for proofs in the checkpoints that witnesses have cosigned. The map of the checkpoint of a
 -- size has, for each path, the row with the smallest size from that one on, or else the row of log_map_tiles.
 CREATE TABLE log_past_map_tiles (
@@ -288,8 +297,6 @@ CREATE TABLE versions (
   -- The saved document: a delta, or a snapshot of the list of that version.
   kind text NOT NULL CHECK (kind IN ('delta', 'snapshot')),
   hash text NOT NULL,
-  -- Value of the address in the map when this version is the newest.
-  map_value bytea NOT NULL,
   -- Blocks with the copy of the document, in order. Empty when a newer snapshot has replaced it.
   copy_cids text[] NOT NULL,
   PRIMARY KEY (address, version, kind)
