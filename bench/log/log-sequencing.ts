@@ -73,7 +73,8 @@ async function addWaitingEntries(db: Db, first: number): Promise<void> {
     SELECT '0x' || left(md5((n % 1000)::text) || md5(n::text), 40),
       CASE WHEN n % ${putsPerVersion}::int = 0 THEN n::text ELSE 'b' || left(md5(n::text) || md5((n + 1)::text), 58) END,
       CASE WHEN n % ${putsPerVersion}::int = 0
-        THEN decode('0103', 'hex') || sha256(n::text::bytea) || sha256((n / ${putsPerVersion}::int)::text::bytea) || sha256(n::text::bytea)
+        THEN decode('0103', 'hex') || sha256(n::text::bytea) || sha256((n / ${putsPerVersion}::int)::text::bytea) 
+          || int8send(n::int8) || sha256(n::text::bytea)
         ELSE decode('0101', 'hex') || sha256(n::text::bytea) END,
       sha256((-n)::text::bytea), repeat('record of an entry ', 14), now()
     FROM generate_series(${first}::int, ${last}::int) AS n`);
