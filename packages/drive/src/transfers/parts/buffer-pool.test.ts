@@ -28,4 +28,19 @@ describe("buffer pool", () => {
     pool.release(buffer);
     expect(pool.acquire().byteLength).toBe(8);
   });
+
+  test("lends a buffer that is acquired at its first use, and takes it back once", () => {
+    const pool = createBufferPool(8, 2);
+    const spare = pool.acquire();
+    pool.release(spare);
+    const borrowed = pool.borrow();
+    expect(pool.acquire()).toBe(spare);
+    pool.release(spare);
+    expect(borrowed.bytes().buffer).toBe(spare);
+    expect(borrowed.bytes().buffer).toBe(spare);
+    borrowed.release();
+    borrowed.release();
+    expect(pool.acquire()).toBe(spare);
+    expect(pool.acquire()).not.toBe(spare);
+  });
 });

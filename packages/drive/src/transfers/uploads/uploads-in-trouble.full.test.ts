@@ -222,7 +222,14 @@ describe("uploads that exceed the free space", () => {
 
 /** Replaces what is read from the file, whole or in parts. */
 function readAs(file: File, arrayBuffer: () => Promise<ArrayBuffer>): File {
-  const read = { arrayBuffer };
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        controller.enqueue(new Uint8Array(await arrayBuffer()));
+        controller.close();
+      },
+    });
+  const read = { arrayBuffer, stream };
   return Object.assign(file, read, { slice: () => read });
 }
 
