@@ -1,11 +1,7 @@
-import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import { verifyMapRoot } from "@dexnet/tlog/entry";
-import { verifyMapProof } from "@dexnet/tlog/map-proof";
 import { createNoteSigner, parseNote } from "@dexnet/tlog/note";
 import type { LogRecord } from "@dexnet/tlog/record";
-import { formatVerifierKey, parseVerifierKey } from "@dexnet/tlog/verifier-key";
+import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";
@@ -23,7 +19,6 @@ const otherAddress = "0x00000000219ab540356cBB839Cbe05303d7705Fa";
 const at = new Date("2026-11-17T20:00:00.000Z");
 const owner: LogOwner = { deployment, address, proveReading: () => ({ nonce: "1-1", signature: "0x" }) };
 
-const bytes = (hex: string) => bytesFromHex(hex) ?? new Uint8Array();
 const hash = (digit: string) => digit.repeat(64);
 const put = (cid: string, of = address): LogRecord => ({
   ...{ kind: "put", deployment, address: of, at, cid, sizeBytes: 1000 },
@@ -48,24 +43,6 @@ function startTab(): LedgerLog {
 async function addEntries(log: FakeLog, ...records: LogRecord[]): Promise<void> {
   for (const record of records) log.append(record);
   await log.integrate();
-}
-
-/** Sizes and numbers of the evidence of a rollback, which it proves to somebody who has the key of the log only. */
-function readRollback(evidence: string): number[] {
-  const keyOf = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(evidence)?.[1] ?? "";
-  const logKey = parseVerifierKey(keyOf("key"));
-  const storageKey = bytes(keyOf("key of the storage in the map"));
-  return ["older", "newer"].flatMap((name) => {
-    const [, note = "", proofs = ""] =
-      new RegExp(`^${name} checkpoint\n\n([^]*?\n)\n?({.*})$`, "m").exec(evidence) ?? [];
-    const { checkpoint } = openCheckpoint(note, logKey);
-    const { map_root: mapRoot, inclusion, map } = JSON.parse(proofs);
-    verifyMapRoot(checkpoint, bytes(mapRoot), inclusion.map(bytes));
-    const { key, version: number, value } = map.entry;
-    const entry = { key: bytes(key), version: number, value: bytes(value) };
-    const found = verifyMapProof(bytes(mapRoot), storageKey, { siblings: map.siblings.map(bytes), entry });
-    return [checkpoint.size, found?.version ?? -1];
-  });
 }
 
 beforeEach(async () => {
@@ -127,19 +104,6 @@ describe("log of a deployment: honest answers", () => {
     await one.fetchNewestVersion(owner);
     asked = { ...honest, fetchEntries: late.fetchEntries };
     await two.proveEntries(owner, [{ kind: "put", subject: "one" }]);
-    expect(await one.readViolation(deployment)).toBeNull();
-    // An answer that another tab's request for a later version has overtaken.
-    asked = {
-      ...honest,
-      async fetchNewestVersion(...request) {
-        const answer = await honest.fetchNewestVersion(...request);
-        asked = honest;
-        await addEntries(honest, version(2, hash("2")));
-        expect((await one.fetchNewestVersion(owner)).newest?.version).toBe(2);
-        return answer;
-      },
-    };
-    expect((await two.fetchNewestVersion(owner)).newest?.version).toBe(1);
     expect(await one.readViolation(deployment)).toBeNull();
   });
 });
@@ -331,48 +295,6 @@ describe("log of a deployment: lies that the client detects", () => {
     asked = again;
     expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("log_forked");
     expect((await log.readViolation(deployment))?.evidence).toContain(await lying.checkpoint());
-  });
-
-  test("a version that was replaced, logged once more in the public tree, to a device that has seen the newer one", async () => {
-    const log = startTab();
-    await addEntries(honest, version(2, hash("2")));
-    const { checkpoint: before } = await log.fetchNewestVersion(owner);
-    await addEntries(honest, put("four"), version(1, hash("1")));
-    const { newest, checkpoint: after } = await startTab().fetchNewestVersion(owner);
-    expect(newest).toEqual({ version: 2, hashHex: hash("2") });
-    const { code, evidence } = (await log.readViolation(deployment)) ?? { code: null, evidence: "" };
-    expect(code).toBe("log_rolled_back");
-    expect(readRollback(evidence)).toEqual([before.size, 2, after.size, 1]);
-    await addEntries(honest, version(2, hash("2")));
-    expect((await log.fetchNewestVersion(owner)).newest?.version).toBe(2);
-    expect((await log.readViolation(deployment))?.evidence).toBe(evidence);
-    // A device that has not seen the storage can't know. The auditor does.
-    pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
-    expect((await startTab().fetchNewestVersion(owner)).newest?.version).toBe(2);
-    expect(await startTab().readViolation(deployment)).toBeNull();
-  });
-
-  test("another version of the same number, and none any more, to a device that has seen the one before", async () => {
-    const lies: [string, (log: FakeLog) => Promise<void>][] = [
-      ["another version", (log) => addEntries(log, version(1, hash("2")))],
-      [
-        "none",
-        async (log) => {
-          log.freezeMap(0);
-          await log.integrate();
-        },
-      ],
-    ];
-    for (const [name, lie] of lies) {
-      pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
-      asked = honest;
-      await startTab().fetchNewestVersion(owner);
-      const lying = honest.fork(honest.size());
-      await lie(lying);
-      asked = lying;
-      await startTab().fetchNewestVersion(owner);
-      expect([name, (await startTab().readViolation(deployment))?.code]).toEqual([name, "log_rolled_back"]);
-    }
   });
 
   test("another key than the pinned one", async () => {
