@@ -45,13 +45,7 @@ export function openLoggedVersion(
       entry: entry === null ? null : entryOf(fieldsOf(entry)),
     });
     const newest = answer.version === null ? null : versionOf(answer.version);
-    const expected = newest === null ? "forgotten" : `${newest.version}\n${newest.hash}`;
-    const isSame =
-      inMap === null
-        ? newest === null
-        : inMap.value.equals(sha256(Buffer.from(`${label}${expected}`))) &&
-          (newest === null || newest.version === inMap.version);
-    if (!isSame) throw new LogProofError("the map has another version");
+    if (!isVersionOf(inMap, newest)) throw new LogProofError("the map has another version");
     if (newest === null) return { kind: "unproven", reason: "The log has no list of this storage." };
     return { kind: "proven", newest, size: head.size, logKey };
   } catch (error) {
@@ -80,6 +74,13 @@ export function compareWithLog(
   const what = last !== undefined && last.version < newest.version ? "is older than" : "does not contain";
   const sentence = `The servers hide changes: this file list ${what} the one of ${at} in the log of the ledger. Files may be missing.`;
   return { sentence, isOutdated: true };
+}
+
+function isVersionOf(inMap: MapEntry | null, newest: VersionId | null): boolean {
+  if (inMap === null) return newest === null;
+  const text = newest === null ? "forgotten" : `${newest.version}\n${newest.hash}`;
+  const isNumber = newest === null || newest.version === inMap.version;
+  return isNumber && inMap.value.equals(sha256(Buffer.from(`${label}${text}`)));
 }
 
 function entryOf({ key, version, value }: Record<string, unknown>): MapEntry {

@@ -9,7 +9,7 @@ import { createProcessLocks } from "../platform/locks.ts";
 import { createMemoryKeyValue } from "../testing/device.ts";
 import { createFakeClock } from "../testing/fakes/fake-clock.ts";
 import { createFakeLog, type FakeLog } from "../testing/fakes/fake-log.ts";
-import { forwardToLog } from "../testing/log-requests.ts";
+import { forwardToLog, outcomeOf } from "../testing/log-requests.ts";
 import { createLedgerLog, type LedgerLog, type LogOwner } from "./ledger-log.ts";
 import { createLogPins, type LogPins } from "./log-pins.ts";
 import type { LogSource } from "./log-source.ts";
@@ -32,9 +32,9 @@ const startTab = (): LedgerLog =>
 const newPins = () => createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
 
 /** Logs a version, with the root of the map after it. */
-async function addVersion(log: FakeLog, version: number, hashHex: string): Promise<void> {
+async function addVersion(log: FakeLog, version: number, hashHex: string, mapNumber = version): Promise<void> {
   const record = { kind: "version", deployment, address, at: new Date(0), signatureHex: "0xab", copyCids: [] } as const;
-  log.append({ ...record, version, hashHex });
+  log.append({ ...record, version, hashHex }, mapNumber);
   await log.integrate();
 }
 
@@ -77,6 +77,12 @@ describe("map of the log: lies that the client detects", () => {
     await addVersion(honest, 2, hash("2"));
     expect((await log.fetchNewestVersion(owner)).newest?.version).toBe(2);
     expect((await log.readViolation(deployment))?.evidence).toBe(evidence);
+  });
+
+  test("an old version under a larger number than its own", async () => {
+    await addVersion(honest, 2, hash("2"));
+    await addVersion(honest, 1, hash("1"), 3);
+    expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("bad_answer");
   });
 
   test("another version of the same number, and none any more, to a device that has seen the one before", async () => {

@@ -34,8 +34,8 @@ interface FakeEntry {
 /** A log in memory, as an honest ledger has it, and means to lie with it. */
 export interface FakeLog extends LogSource {
   readonly verifierKey: string;
-  /** Adds an entry that waits for `integrate`. */
-  append(record: LogRecord): void;
+  /** Adds an entry that waits for `integrate`. `mapNumber`: number in the map, if it is not that of the version. */
+  append(record: LogRecord, mapNumber?: number): void;
   /** Puts all waiting entries into the log, and the root of the map after them. */
   integrate(): Promise<void>;
   /** Number of entries. The first is a root. */
@@ -70,7 +70,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
   const anchors: AnsweredAnchor[] = [];
   let mapSize = Number.POSITIVE_INFINITY;
 
-  function entryOf(record: LogRecord): FakeEntry {
+  function entryOf(record: LogRecord, mapNumber?: number): FakeEntry {
     const address = lowerAddress(record.address);
     const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
     const text = formatRecord(record);
@@ -83,7 +83,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     }
     const version = { version: record.version, hashHex: record.hashHex };
     const { key } = proveMapKey(mapSecretKey, address);
-    const map = { key, version: version.version, value: mapValueOfVersion(version) };
+    const map = { key, version: mapNumber ?? version.version, value: mapValueOfVersion(version) };
     return {
       ...common,
       subject: `${record.version}`,
@@ -148,7 +148,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
         ...{ at: new Date(0).toISOString(), checkpoint: await checkpoint() },
       });
     },
-    append: (record) => void waiting.push(entryOf(record)),
+    append: (record, mapNumber) => void waiting.push(entryOf(record, mapNumber)),
     async integrate() {
       entries.push(...waiting.splice(0));
       entries.push(rootEntry((await readMap(entries.length)).root));
