@@ -192,6 +192,9 @@ describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }
         expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
       }
       expect((await get("bytes=0-1", { "if-range": `"${cid}"` })).status).toBe(206);
+      const all = await get("bytes=0-");
+      expect([all.status, all.headers.get("cache-control")]).toEqual([206, "public, max-age=31536000, immutable"]);
+      expect(Buffer.from(await all.arrayBuffer())).toEqual(blockBytes);
       const outside = await get(`bytes=${size}-`);
       expect([outside.status, outside.headers.get("content-range"), outside.headers.get("cache-control")]).toEqual([
         416,

@@ -99,8 +99,9 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     reply.headers(headers);
     if (range !== undefined) {
       const contentRange = `bytes ${range.start}-${range.start + range.length - 1}/${block.sizeBytes}`;
+      reply.code(206).header("content-range", contentRange);
       // See [Note: ranges are not verified]: nobody shall keep such bytes, or put a block together from them.
-      reply.code(206).headers({ "content-range": contentRange, "cache-control": "no-store" });
+      if (range.length < block.sizeBytes) reply.header("cache-control", "no-store");
     }
     lease.allowEviction(() => reply.raw.destroy());
     reply.header("content-length", bytes.length);

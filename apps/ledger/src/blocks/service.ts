@@ -34,7 +34,7 @@ export interface BlockService {
 
 export interface FoundBlock {
   readonly sizeBytes: number;
-  /** The verified block, or a range of it that is not verified. */
+  /** The verified block, or a range of it: see [Note: ranges are not verified]. */
   read(range?: ByteRange): Promise<Uint8Array>;
 }
 

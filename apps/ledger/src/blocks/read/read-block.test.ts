@@ -17,7 +17,7 @@ const forever = 600_000;
 
 type Trouble = () => Partial<Device>;
 
-/** A block with copies on three devices, and the trouble of each. The order of reading differs from block to block. */
+/** A block with copies on three devices, and the trouble of each. Copies are read in random order. */
 async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: number; longestMs?: number }) {
   const { cid, signatureHex, blockBytes } = newBlock(newWallet(), 50_000);
   const block = { cid, signatureHex, sizeBytes: blockBytes.length };
@@ -124,7 +124,7 @@ describe("block reader", () => {
     expect(recorded).toEqual(["away", "away", "away"]);
   });
 
-  it("reads a range from one copy, and the whole block from the same copy first", async () => {
+  it("reads a range from one copy, and the range of all bytes from the same copy first, verified", async () => {
     const range = { start: 49_000, length: 1_000 };
     const good = await createReaderWorld([], { slowMs: forever });
     expect(await good.reader.read(good.block, good.copies, range)).toEqual(good.blockBytes.subarray(49_000, 50_000));
@@ -134,8 +134,9 @@ describe("block reader", () => {
     // A range proves nothing, so wrong bytes are returned.
     expect(await reader.read(block, copies, range)).toEqual(Buffer.alloc(range.length));
     expect(recorded).toEqual([]);
-    expect(await reader.read(block, copies.toReversed())).toBeUndefined();
+    expect(await reader.read(block, copies.toReversed(), { start: 0, length: block.sizeBytes })).toBeUndefined();
     expect(recorded[0]).toBe(`bad ${reads[0]}`);
+    expect(recorded.length).toBe(3);
   });
 
   it("reads a range from no copy that has another size or fewer bytes", async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
+import { blake3 } from "@napi-rs/blake-hash";
 import type { BlockInfo, CopyRecord } from "../../copies/copy-reference.ts";
 import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../../copies/read-copy.ts";
 import type { ByteRange } from "../../devices/device.ts";
@@ -10,8 +11,11 @@ import { longestReadMs, slowReadMs } from "./limits.ts";
 
 export interface BlockReader {
   /**
-   * Bytes of the block from the first copy that is verified. Undefined when there is none. A range is read from one copy, and
-   * only the sizes are checked: see [Note: ranges are not verified].
+   * Bytes of the block from the first copy that is verified. Undefined when there is none.
+   *
+   * [Note: ranges are not verified] The hash of a block proves all of its bytes or none, so a range is returned as the device
+   * has it, and only the sizes are checked. Whoever gets wrong bytes notices it, and then requests the range of all bytes. That
+   * one is verified. All ranges of a block are read from its copies in the same order, so it finds the bad copy.
    */
   read(block: BlockInfo, copies: readonly CopyRecord[], range?: ByteRange): Promise<Uint8Array | undefined>;
   /** Checks copies by their sizes. Returns the existing ones, once there are `quorum` or all are checked. */
@@ -61,7 +65,9 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
   ): Promise<CopyReading> {
     const device = deps.devices.find(copy.deviceName)?.device;
     if (device === undefined) return unknownDevice;
-    if (range !== undefined) return await readCopyRange(device, copy.copyName, block, range, observer);
+    if (range !== undefined && range.length < block.sizeBytes) {
+      return await readCopyRange(device, copy.copyName, block, range, observer);
+    }
     return await readVerifiedCopy(device, copy.copyName, block, observer);
   }
 
@@ -79,7 +85,7 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
   return {
     /** Reads one copy after the other, and the next one beside a copy that is slow. The first good copy wins. */
     async read(block, copies, range) {
-      const waiting = inReadingOrder(block, copies);
+      const waiting = range === undefined ? inRandomOrder(copies) : inFixedOrder(block, copies);
       const reports: Promise<void>[] = [];
       const finishing = new AbortController();
       const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
@@ -136,16 +142,16 @@ async function failAfter<T>(limitMs: number, work: Promise<T>): Promise<T | type
   return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/**
- * [Note: ranges are not verified] The hash of a block proves all of its bytes or none, so a range is sent as the device has
- * it. Whoever gets wrong bytes by it notices, and then reads the whole block. That read must find the same bad copy. So the
- * copies of a block have one order for all reads, which its CID decides: good copies first, from another device on for each
- * block, so that devices share the load. The others are a last resort.
- */
-function inReadingOrder({ cid }: BlockInfo, copies: readonly CopyRecord[]): CopyRecord[] {
-  const sorted = copies.toSorted((one, other) => (one.deviceName < other.deviceName ? -1 : 1));
-  const good = sorted.filter(({ state }) => state === "good");
-  const others = sorted.filter(({ state }) => state !== "good");
-  const start = Buffer.from(cid).reduce((sum, byte) => sum + byte, 0) % Math.max(1, good.length);
-  return [...good.slice(start), ...good.slice(0, start), ...others];
+/** Good copies first, from a random one on, so that devices share the load. The others are a last resort. */
+function inRandomOrder(copies: readonly CopyRecord[]): CopyRecord[] {
+  const good = copies.filter(({ state }) => state === "good");
+  const start = Math.floor(Math.random() * good.length);
+  return [...good.slice(start), ...good.slice(0, start), ...copies.filter(({ state }) => state !== "good")];
+}
+
+/** Good copies first, in another order of the devices for each block, which is the same in every process. */
+function inFixedOrder({ cid }: BlockInfo, copies: readonly CopyRecord[]): CopyRecord[] {
+  const ranked = copies.map((copy) => ({ copy, rank: blake3(`${cid}\n${copy.deviceName}`).toString("hex") }));
+  const sorted = ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ copy }) => copy);
+  return [...sorted.filter(({ state }) => state === "good"), ...sorted.filter(({ state }) => state !== "good")];
 }
