@@ -8,7 +8,7 @@ export const PART_BYTES = 4 * 1024 * 1024;
 const FILE_ID_BYTES = 16;
 
 const MAX_PART_COUNT = 0xffff_ffff;
-const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
+export const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
 const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 
 /** Position of a part in its file. The position is bound to the part: at another one the part does not decrypt. */
@@ -138,8 +138,7 @@ export async function decryptSegmentOfPart(
   return decryptSegment(key, segmentPosition(position, index, segmentCountOf(plainBytes)), encrypted);
 }
 
-/** Number of segments of a part of so many bytes. */
-export function segmentCountOf(plainBytes: number): number {
+function segmentCountOf(plainBytes: number): number {
   return Math.max(1, Math.ceil(plainBytes / SEGMENT_BYTES));
 }
 
