@@ -19,8 +19,11 @@ export interface FileServerPort {
 
 /** Four parts: what is shown, what follows, and the ends of the file, where players look for its index. */
 const maxSegments = 4 * SEGMENTS_PER_PART;
-/** Segments that are read ahead, by the number of segments that were read in order before. The last one is for all larger. */
-const aheadSegments = [0, 0, 1, 2, 4];
+/**
+ * Segments that are read ahead, by the number of segments that were read in order. The last one is for all larger. A player reads
+ * about five until it shows a picture.
+ */
+const aheadSegments = [0, 0, 0, 0, 0, 0, 1, 2, 4];
 /** A reader of so many segments in order gets whole parts from the next part on, which cost less and are verified. */
 const sequentialSegments = SEGMENTS_PER_PART;
 
