@@ -32,7 +32,7 @@ export interface BlockService {
   findMissing(addressHex: string, cids: readonly string[]): Promise<string[]>;
 }
 
-export interface FoundBlock {
+interface FoundBlock {
   readonly sizeBytes: number;
   /** The verified block, or a range of it: see [Note: ranges are not verified]. */
   read(range?: ByteRange): Promise<Uint8Array>;

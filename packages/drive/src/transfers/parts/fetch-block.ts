@@ -8,7 +8,7 @@ import type { Caller } from "../../http/caller.ts";
 import type { ByteRange } from "../../http/requested-range.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Memory for a long block. */
   readonly memory?: (() => Bytes) | undefined;
   /** A range of the block had wrong bytes. The ledger then verifies the copy that they came from. */

@@ -17,7 +17,7 @@ export interface SegmentCache {
   clear(): void;
 }
 
-export interface SegmentCacheDeps {
+interface SegmentCacheDeps {
   /** Returns the segment alone, or all segments of its part. */
   readonly readSegment: (segment: number, signal: AbortSignal) => Promise<readonly Bytes[]>;
   readonly readPart: (partIndex: number, signal: AbortSignal) => Promise<readonly Bytes[]>;
