@@ -20,6 +20,8 @@ export interface LedgerProxy {
   forwardedCount(name: string): number;
   /** Number of requests of this name that are delayed now. */
   pendingCount(name: string): number;
+  /** Bytes of blocks that were forwarded to the browser between two times on the clock of `Date`. */
+  blockBytes(fromMs: number, untilMs: number): number;
   resetCounts(): void;
   /** Replaces the rule. Delayed requests are decided again by the new one. */
   setRule(rule: ProxyRule): void;
@@ -27,6 +29,8 @@ export interface LedgerProxy {
   setDelay(pauseMs: number): void;
   stop(): Promise<void>;
 }
+
+const cidLength = 59;
 
 interface Received {
   readonly name: string;
@@ -38,6 +42,7 @@ interface Received {
 export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> {
   const ledgerPort = new URL(ledgerUrl).port;
   const counts = new Map<string, number>();
+  let blockPieces: { readonly atMs: number; readonly sizeBytes: number }[] = [];
   let rule: ProxyRule = () => "forward";
   let delayed: Received[] = [];
   let delayMs = 0;
@@ -60,6 +65,9 @@ export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> 
     const onward = requestFrom({ host: "127.0.0.1", port: ledgerPort, method, path: url, headers }, (answered) => {
       const isGood = (answered.statusCode ?? 500) < 300;
       if (isGood && method !== "OPTIONS") counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (isGood && method === "GET" && name.length === cidLength) {
+        answered.on("data", ({ length }: Buffer) => blockPieces.push({ atMs: Date.now(), sizeBytes: length }));
+      }
       response.writeHead(answered.statusCode ?? 502, answered.headers);
       (isCorrupted ? answered.pipe(changeLastByte()) : answered).pipe(delayChunks(delayMs)).pipe(response);
     });
@@ -81,7 +89,14 @@ export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> 
     forwardedCount: (name) => counts.get(name) ?? 0,
     pendingCount: (name) =>
       delayed.filter((received) => received.name === name && !received.request.socket.destroyed).length,
-    resetCounts: () => counts.clear(),
+    blockBytes: (fromMs, untilMs) =>
+      blockPieces
+        .filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs)
+        .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    resetCounts() {
+      counts.clear();
+      blockPieces = [];
+    },
     setRule(next) {
       rule = next;
       const pending = delayed;

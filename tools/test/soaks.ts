@@ -161,7 +161,7 @@ export const soaks: readonly Soak[] = [
     runner: "playwright",
     files: ["specs/files/viewer.walk.spec.ts"],
     count: { setting: "DEXNET_MEDIA_MIB", usual: 200 },
-    describe: (count) => `played a film of ${number(count)} MiB, and jumped to its end by a few parts`,
+    describe: (count) => `played a film of ${number(count)} MiB, and jumped to its end by a few segments`,
   },
   {
     name: "Firefox files",

@@ -99,6 +99,24 @@ describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (o
       await until(async () => !(await readdir(dirname(fileOf(first)))).includes(first.copyName));
     });
 
+    it("that are changed are found by the range of all bytes, after a range of theirs was wrong", async () => {
+      const block = await storeWithAllCopies(20_000);
+      const getRange = async (range: string) => {
+        const answer = await fetch(`${ledger.url}/v1/blocks/${block.cid}`, { headers: { range } });
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      const rows = await copiesOf(block.cid);
+      for (const [index, copy] of rows.entries()) {
+        const changed = Buffer.from(block.blockBytes);
+        await writeFile(fileOf(copy), changed.fill(index, 15_000, 15_010));
+      }
+      const index = (await getRange("bytes=15000-15009"))[0] ?? 3;
+      for (const copy of rows) if (copy !== rows[index]) await writeFile(fileOf(copy), block.blockBytes);
+      expect(await getRange("bytes=0-")).toEqual(block.blockBytes);
+      await until(() => hasAllCopies(block.cid));
+      for (const bytes of await bytesOnDisk(block.cid)) expect(bytes).toEqual(block.blockBytes);
+    });
+
     it("with a wrong header are never served, and are replaced", async () => {
       const block = await storeWithAllCopies(2_000);
       const rows = await copiesOf(block.cid);

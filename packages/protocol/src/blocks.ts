@@ -82,6 +82,7 @@ export const blockCalls = {
     maxBodyBytes: listBodyBytes,
     answer: z.object({ deleted: z.array(blockCidSchema), unknown: z.array(blockCidSchema) }),
   }),
+  /** The bytes of a range are not verified, unless it has all bytes of the block. */
   getBlock: defineCall({
     service: "ledger",
     method: "GET",
@@ -90,6 +91,7 @@ export const blockCalls = {
     caller: "anyone",
     params: z.object({ cid: blockCidSchema }),
     answerKind: "bytes",
+    answersRanges: true,
   }),
   /** Sent by the api: how many bytes an address may store and until when. The latest message wins. */
   entitleAddress: defineCall({

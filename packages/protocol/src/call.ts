@@ -33,6 +33,8 @@ export interface CallDefinition {
   readonly answer?: z.ZodType;
   /** With `events` the answer is a stream of server-sent events, each with data of the schema. */
   readonly answerKind?: "json" | "bytes" | "events";
+  /** Whether one range of the bytes may be requested (RFC 9110, 14). */
+  readonly answersRanges?: true;
 }
 
 export function defineCall<const T extends CallDefinition>(definition: T): T {

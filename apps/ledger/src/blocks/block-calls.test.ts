@@ -179,6 +179,7 @@ describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }
           "content-length": String(end - start),
           "accept-ranges": "bytes",
           etag: `"${cid}"`,
+          "cache-control": "no-store",
         });
         expect(Buffer.from(await answer.arrayBuffer())).toEqual(blockBytes.subarray(start, end));
       }
@@ -188,8 +189,12 @@ describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }
         await get("bytes=0-1", { "if-range": '"x"' }),
       ]) {
         expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, size]);
+        expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
       }
       expect((await get("bytes=0-1", { "if-range": `"${cid}"` })).status).toBe(206);
+      const all = await get("bytes=0-");
+      expect([all.status, all.headers.get("cache-control")]).toEqual([206, "public, max-age=31536000, immutable"]);
+      expect(Buffer.from(await all.arrayBuffer())).toEqual(blockBytes);
       const outside = await get(`bytes=${size}-`);
       expect([outside.status, outside.headers.get("content-range"), outside.headers.get("cache-control")]).toEqual([
         416,

@@ -89,5 +89,5 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
     },
   });
   registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, readerLeases });
-  return { ...writer, readBlock: (cid) => service.get(cid, () => undefined) };
+  return { ...writer, readBlock: async (cid) => (await service.find(cid)).read() };
 }

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
+import type { ByteRange } from "../devices/device.ts";
 import type { RetainUntil } from "./memory/retain-memory.ts";
 import type { BlockReader } from "./read/read-block.ts";
 import type { BlockStore } from "./read/store.ts";
@@ -24,12 +25,17 @@ export interface BlockService {
   put(request: PutRequest): Promise<StoredBlock>;
   /** Stores many blocks, each with its own result. */
   putBatch(request: BatchRequest): Promise<BatchResult[]>;
-  /** The verified block. `onSize` is called before it is read into memory. */
-  get(cid: string, onSize: (sizeBytes: number) => void): Promise<Uint8Array>;
+  find(cid: string): Promise<FoundBlock>;
   /** Size of the block, if a device has a copy of that size. */
   readSize(cid: string): Promise<number>;
   /** Blocks that the address has to send, for the first time or again. */
   findMissing(addressHex: string, cids: readonly string[]): Promise<string[]>;
+}
+
+interface FoundBlock {
+  readonly sizeBytes: number;
+  /** The verified block, or a range of it: see [Note: ranges are not verified]. */
+  read(range?: ByteRange): Promise<Uint8Array>;
 }
 
 interface PutRequest {
@@ -106,12 +112,16 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
         return list.some(({ kind }) => kind === "good") ? await writes.run("", finishAll) : await finishAll();
       }),
 
-    async get(cid, onSize) {
+    async find(cid) {
       const { block, copies } = await findBlock(cid);
-      onSize(block.sizeBytes);
-      const blockBytes = await reader.read(block, copies);
-      if (blockBytes === undefined) throw new AppError("copies_unavailable");
-      return blockBytes;
+      return {
+        sizeBytes: block.sizeBytes,
+        async read(range) {
+          const bytes = await reader.read(block, copies, range);
+          if (bytes === undefined) throw new AppError("copies_unavailable");
+          return bytes;
+        },
+      };
     },
 
     async readSize(cid) {

@@ -1,6 +1,6 @@
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { BlockInfo } from "../copies/copy-reference.ts";
-import { type CopyReading, readVerifiedCopy } from "../copies/verified-copy.ts";
+import { type CopyReading, readVerifiedCopy } from "../copies/read-copy.ts";
 import type { Device } from "../devices/device.ts";
 import { deviceCallTimeoutMs } from "./limits.ts";
 

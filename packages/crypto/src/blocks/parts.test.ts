@@ -5,6 +5,7 @@ import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
 import { type Bytes, concatBytes, hexFromBytes } from "../verify/bytes.ts";
 import {
   decryptPart,
+  decryptSegmentOfPart,
   encryptedSizeOf,
   encryptPart,
   encryptPartInto,
@@ -15,6 +16,7 @@ import {
   type PartPosition,
   partCountOf,
   partSizeOf,
+  sealedSegmentRange,
 } from "./parts.ts";
 import { encryptSegment, SEGMENT_BYTES } from "./segments.ts";
 
@@ -155,6 +157,37 @@ describe("part of several segments", async () => {
     const opened = await decryptPart(key, position, encrypted);
     expect(opened.map(({ length }) => length)).toEqual([SEGMENT_BYTES, SEGMENT_BYTES, 100]);
     expect(Buffer.concat(opened).equals(Buffer.from(plain))).toBe(true);
+  });
+
+  it("decrypts each segment alone, from its place", async () => {
+    for (const [index, segment] of segments.entries()) {
+      const { start, end } = sealedSegmentRange(plain.length, index);
+      expect(encrypted.subarray(start, end)).toEqual(segment);
+      const opened = await decryptSegmentOfPart(key, position, plain.length, index, segment);
+      expect(Buffer.from(opened).equals(plain.slice(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES))).toBe(true);
+    }
+  });
+
+  it("refuses a segment alone at another place, of another part, cut, grown, or without the flag of the last one", async () => {
+    const open = (index: number, segment: Bytes, more = {}, plainBytes = plain.length) =>
+      decryptSegmentOfPart(key, { ...position, ...more }, plainBytes, index, segment);
+    const changed = first.slice();
+    changed[7] = (changed[7] ?? 0) ^ 1;
+    for (const wrong of [
+      () => open(0, second),
+      () => open(1, first),
+      () => open(0, changed),
+      () => open(2, last.subarray(0, -1)),
+      () => open(2, concatBytes(last, new Uint8Array(1))),
+      () => open(0, first, { partIndex: 0 }, PART_BYTES),
+      () => open(0, first, { partCount: 3, partIndex: 2 }),
+      () => open(0, first, { fileId: newFileId() }),
+      // The file is longer than its list says.
+      () => open(1, second, {}, 2 * SEGMENT_BYTES),
+    ]) {
+      await expectFault(wrong, "not_authentic");
+    }
+    for (const index of [-1, 3, 0.5]) await expectFault(() => open(index, first), "input_invalid");
   });
 
   it("is encrypted from memory that is used again for each segment", async () => {

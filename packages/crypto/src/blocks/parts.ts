@@ -8,7 +8,7 @@ export const PART_BYTES = 4 * 1024 * 1024;
 const FILE_ID_BYTES = 16;
 
 const MAX_PART_COUNT = 0xffff_ffff;
-const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
+export const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
 const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 
 /** Position of a part in its file. The position is bound to the part: at another one the part does not decrypt. */
@@ -105,11 +105,37 @@ export async function decryptPart(key: CryptoKey, position: PartPosition, encryp
   if (!isPosition(position) || !isWhole || !isPartSize(position, plainBytes)) throw new CryptoError("not_authentic");
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
-      const from = index * SEALED_SEGMENT_BYTES;
-      const segment = encrypted.subarray(from, from + SEALED_SEGMENT_BYTES);
-      return decryptSegment(key, segmentPosition(position, index, count), segment);
+      const { start, end } = sealedSegmentRange(plainBytes, index);
+      return decryptSegment(key, segmentPosition(position, index, count), encrypted.subarray(start, end));
     }),
   );
+}
+
+/** Bytes of a segment in the encrypted part. `plainBytes` is the size of the part before encryption. */
+export function sealedSegmentRange(plainBytes: number, index: number): { start: number; end: number } {
+  if (!Number.isInteger(index) || index < 0 || index >= segmentCountOf(plainBytes)) {
+    throw new CryptoError("input_invalid");
+  }
+  const start = index * SEALED_SEGMENT_BYTES;
+  return { start, end: Math.min(start + SEALED_SEGMENT_BYTES, encryptedSizeOf(plainBytes)) };
+}
+
+/**
+ * Decrypts one segment of a part of `plainBytes`, without the others. Fails with not_authentic unless it was encrypted for
+ * this place.
+ */
+export async function decryptSegmentOfPart(
+  key: CryptoKey,
+  position: PartPosition,
+  plainBytes: number,
+  index: number,
+  encrypted: Bytes,
+): Promise<Bytes> {
+  const { start, end } = sealedSegmentRange(plainBytes, index);
+  if (!isPosition(position) || !isPartSize(position, plainBytes) || encrypted.length !== end - start) {
+    throw new CryptoError("not_authentic");
+  }
+  return decryptSegment(key, segmentPosition(position, index, segmentCountOf(plainBytes)), encrypted);
 }
 
 function segmentCountOf(plainBytes: number): number {

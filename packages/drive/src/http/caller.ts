@@ -4,7 +4,8 @@ import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
-import { readBytes, readJson } from "./read-answer.ts";
+import { readBytes, readJson, readRange } from "./read-answer.ts";
+import type { RequestedRange } from "./requested-range.ts";
 import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } from "./send-request.ts";
 
 export type ParamsOf<T extends CallDefinition> = [keyof PathParams<T["path"]>] extends [never]
@@ -18,6 +19,9 @@ type BodyOf<T extends CallDefinition> = T extends { bodyKind: "json-or-form" }
   : [CallBody<T>] extends [undefined]
     ? { body?: never; form?: never }
     : { body: CallBody<T>; form?: never };
+type RangeOf<T extends CallDefinition> = T extends { answersRanges: true }
+  ? { range?: RequestedRange }
+  : { range?: never };
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +37,7 @@ interface CallOptions {
   readonly memory?: (() => Bytes) | undefined;
 }
 
-export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;
+export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & RangeOf<T> & CallOptions;
 
 type RequestArguments<T extends CallDefinition> =
   Record<never, never> extends CallRequest<T> ? [request?: CallRequest<T>] : [request: CallRequest<T>];
@@ -53,6 +57,7 @@ export function createCaller(deps: CallerDeps): Caller {
 
   async function answerOf(call: CallDefinition, request: AnyRequest, response: Response): Promise<unknown> {
     try {
+      if (typeof request.range === "object") return await readRange(response, request.range);
       if (call.answerKind === "bytes") return await readBytes(response, blockBytesLargest, request.memory);
       return await readJson(response, jsonBytesLargest);
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { recycledBufferBytesMost } from "../platform/limits.ts";
+import type { ByteRange } from "./requested-range.ts";
 
 /**
  * Reads the whole body up to a limit, so that an endless answer can't fill the memory.
@@ -28,6 +29,18 @@ export async function readBytes(response: Response, maxBytes: number, memory?: (
   const chunks: Uint8Array[] = [];
   await readChunks(response.body, maxBytes, (chunk) => chunks.push(chunk));
   return concatBytes(...chunks);
+}
+
+/** Reads the answer to a range. Faults: bad_answer unless it has exactly the bytes of the range. */
+export async function readRange(response: Response, { start, end }: ByteRange): Promise<Bytes> {
+  const found = response.headers.get("content-range") ?? "";
+  if (response.status !== 206 || !found.startsWith(`bytes ${start}-${end - 1}/`)) {
+    await response.body?.cancel();
+    throw new AppError("bad_answer", { facts: { reason: "range" } });
+  }
+  const bytes = await readBytes(response, end - start);
+  if (bytes.length !== end - start) throw new AppError("bad_answer", { facts: { reason: "range" } });
+  return bytes;
 }
 
 /** Faults: bad_answer when the body is longer than allowed. */

@@ -6,6 +6,7 @@ import type { CallFailure } from "./call-failure.ts";
 import { errorFromAnswer } from "./error-from-answer.ts";
 import { ownUrl } from "./own-url.ts";
 import { readBytes } from "./read-answer.ts";
+import { type RequestedRange, rangeHeader } from "./requested-range.ts";
 
 export interface CallerDeps {
   readonly urls: { readonly api: string; readonly ledger: string | (() => Promise<string>) };
@@ -28,6 +29,7 @@ export interface AnyRequest {
   keepalive?: boolean;
   url?: string;
   isImmutable?: boolean;
+  range?: RequestedRange;
   memory?: () => Bytes;
 }
 
@@ -54,6 +56,7 @@ export function createSendRequest(deps: CallerDeps): SendRequest {
     const url = urlOf(call.service === "api" ? deps.urls.api : await ledgerUrl(), call, request);
     const headers = new Headers();
     if (authorization !== undefined) headers.set("authorization", authorization);
+    if (request.range !== undefined) headers.set("range", rangeHeader(request.range));
     try {
       return await fetchResponse(url, {
         method: call.method,

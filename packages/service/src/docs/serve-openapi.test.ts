@@ -88,7 +88,13 @@ describe("OpenAPI document", () => {
     const put = operation("put", "/v1/addresses/{address}/blocks");
     expect(put.requestBody?.content).toEqual({ "application/octet-stream": { schema: bytes } });
     const get = operation("get", "/v1/blocks/{cid}");
-    expect(get.responses?.["200"]?.content).toEqual({ "application/octet-stream": { schema: bytes } });
+    for (const status of ["200", "206"]) {
+      expect(get.responses?.[status]?.content).toEqual({ "application/octet-stream": { schema: bytes } });
+    }
+    expect(get.parameters?.map(({ name, in: place }) => [name, place])).toEqual([
+      ["cid", "path"],
+      ["range", "header"],
+    ]);
     const patch = operation("patch", "/api/v1/products/{address}/");
     expect(Object.keys(patch.requestBody?.content ?? {})).toEqual(["application/json", "multipart/form-data"]);
   });

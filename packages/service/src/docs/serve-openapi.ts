@@ -21,6 +21,11 @@ export interface OpenApiOptions {
 
 const bytesSchema = { type: "string", format: "binary" } as const;
 
+const rangeHeader = {
+  type: "object",
+  properties: { range: { type: "string", description: "One range, such as `bytes=0-99`" } },
+} as const;
+
 /** Describes all calls that are registered later, and serves the description as JSON and as a page. */
 export function serveOpenApi(app: FastifyInstance, options: OpenApiOptions): void {
   app.register(swagger, {
@@ -72,7 +77,8 @@ const describeRoute: SwaggerTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const call = document.route.config?.call;
   if (call === undefined) return { schema, url };
-  return { schema: { ...schema, ...describeBody(call, schema), ...describeAnswer(call, schema) }, url };
+  const headers = call.answersRanges ? { headers: rangeHeader } : {};
+  return { schema: { ...schema, ...headers, ...describeBody(call, schema), ...describeAnswer(call, schema) }, url };
 };
 
 /** The generator takes every body as required. */
@@ -101,6 +107,9 @@ function describeAnswer(call: CallDefinition, schema: FastifySchema): FastifySch
   }
   if (call.answerKind === "bytes") {
     responses[200] = { description: "Bytes", content: { "application/octet-stream": { schema: bytesSchema } } };
+  }
+  if (call.answersRanges) {
+    responses[206] = { ...(responses[200] as object), description: "Bytes of the requested range" };
   }
   if (call.answerKind === "events") {
     const event = Object.entries(schema.response ?? {}).find(([status]) => status === "200")?.[1];

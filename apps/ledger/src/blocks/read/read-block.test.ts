@@ -73,14 +73,15 @@ const stalls: Trouble = () => ({
     })(),
   }),
 });
-const lies: Trouble = () => ({
-  read: async () => ({
-    sizeBytes: 50_300,
-    chunks: (async function* () {
-      yield Buffer.alloc(50_300);
-    })(),
-  }),
+const answer = (sizeBytes: number, sentBytes: number) => ({
+  sizeBytes,
+  chunks: (async function* () {
+    yield Buffer.alloc(sentBytes);
+  })(),
 });
+const lies: Trouble = () => ({ read: async (_name, range) => answer(50_300, range?.length ?? 50_300) });
+const isLong: Trouble = () => ({ read: async (_name, range) => answer(50_301, range?.length ?? 50_301) });
+const isCut: Trouble = () => ({ read: async () => answer(50_300, 500) });
 const isEmpty: Trouble = () => ({ read: async () => undefined, size: async () => undefined });
 const isAway: Trouble = () => ({
   read: () => Promise.reject(new Error("away")),
@@ -121,6 +122,28 @@ describe("block reader", () => {
     const { reader, block, copies, recorded } = await createReaderWorld([isAway, isAway, isAway], { slowMs: forever });
     expect(await reader.read(block, copies)).toBeUndefined();
     expect(recorded).toEqual(["away", "away", "away"]);
+  });
+
+  it("reads a range from one copy, and the range of all bytes from the same copy first, verified", async () => {
+    const range = { start: 49_000, length: 1_000 };
+    const good = await createReaderWorld([], { slowMs: forever });
+    expect(await good.reader.read(good.block, good.copies, range)).toEqual(good.blockBytes.subarray(49_000, 50_000));
+    expect(good.reads.length).toBe(1);
+
+    const { reader, block, copies, reads, recorded } = await createReaderWorld([lies, lies, lies], { slowMs: forever });
+    // A range proves nothing, so wrong bytes are returned.
+    expect(await reader.read(block, copies, range)).toEqual(Buffer.alloc(range.length));
+    expect(recorded).toEqual([]);
+    expect(await reader.read(block, copies.toReversed(), { start: 0, length: block.sizeBytes })).toBeUndefined();
+    expect(recorded[0]).toBe(`bad ${reads[0]}`);
+    expect(recorded.length).toBe(3);
+  });
+
+  it("reads a range from no copy that has another size or fewer bytes", async () => {
+    const troubles = [isLong, isCut, isEmpty];
+    const { reader, block, copies, recorded } = await createReaderWorld(troubles, { slowMs: forever });
+    expect(await reader.read(block, copies, { start: 49_000, length: 1_000 })).toBeUndefined();
+    expect(recorded.sort()).toEqual(["bad frankfurt", "bad helsinki", "bad singapore"]);
   });
 
   it("gives up when no device ever answers", async () => {

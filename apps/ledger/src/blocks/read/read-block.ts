@@ -1,15 +1,23 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
+import { blake3 } from "@napi-rs/blake-hash";
 import type { BlockInfo, CopyRecord } from "../../copies/copy-reference.ts";
-import { type CopyReading, type ReadingObserver, readVerifiedCopy } from "../../copies/verified-copy.ts";
+import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../../copies/read-copy.ts";
+import type { ByteRange } from "../../devices/device.ts";
 import { slowDeviceMs } from "../../devices/limits.ts";
 import type { DeviceRegistry } from "../../devices/registry.ts";
 import type { RepairStore } from "../../repair/store.ts";
 import { longestReadMs, slowReadMs } from "./limits.ts";
 
 export interface BlockReader {
-  /** Bytes of the block from the first copy that is verified. Undefined when there is none. */
-  read(block: BlockInfo, copies: readonly CopyRecord[]): Promise<Uint8Array | undefined>;
+  /**
+   * Bytes of the block from the first copy that is verified. Undefined when there is none.
+   *
+   * [Note: ranges are not verified] The hash of a block proves all of its bytes or none, so a range is returned as the device
+   * has it, and only the sizes are checked. Whoever gets wrong bytes notices it, and then requests the range of all bytes. That
+   * one is verified. All ranges of a block are read from its copies in the same order, so it finds the bad copy.
+   */
+  read(block: BlockInfo, copies: readonly CopyRecord[], range?: ByteRange): Promise<Uint8Array | undefined>;
   /** Checks copies by their sizes. Returns the existing ones, once there are `quorum` or all are checked. */
   confirmCopies(block: BlockInfo, copies: readonly CopyRecord[], quorum: number): Promise<CopyRecord[]>;
 }
@@ -49,9 +57,17 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
     }
   }
 
-  async function readCopy(block: BlockInfo, copy: CopyRecord, observer: ReadingObserver): Promise<CopyReading> {
+  async function readCopy(
+    block: BlockInfo,
+    copy: CopyRecord,
+    range: ByteRange | undefined,
+    observer: ReadingObserver,
+  ): Promise<CopyReading> {
     const device = deps.devices.find(copy.deviceName)?.device;
     if (device === undefined) return unknownDevice;
+    if (range !== undefined && range.length < block.sizeBytes) {
+      return await readCopyRange(device, copy.copyName, block, range, observer);
+    }
     return await readVerifiedCopy(device, copy.copyName, block, observer);
   }
 
@@ -67,9 +83,9 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
   }
 
   return {
-    /** Reads one copy after the other, and the next one beside a copy that is slow. The first verified copy wins. */
-    async read(block, copies) {
-      const waiting = inReadingOrder(copies);
+    /** Reads one copy after the other, and the next one beside a copy that is slow. The first good copy wins. */
+    async read(block, copies, range) {
+      const waiting = range === undefined ? inRandomOrder(copies) : inFixedOrder(block, copies);
       const reports: Promise<void>[] = [];
       const finishing = new AbortController();
       const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
@@ -88,7 +104,7 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
           startNext();
         }, slowMs);
         const observer = { signal: finishing.signal, onProgress: () => slow.refresh() };
-        const reading = await readCopy(block, copy, observer);
+        const reading = await readCopy(block, copy, range, observer);
         clearTimeout(slow);
         running -= 1;
         if (finishing.signal.aborted) return;
@@ -127,9 +143,15 @@ async function failAfter<T>(limitMs: number, work: Promise<T>): Promise<T | type
 }
 
 /** Good copies first, from a random one on, so that devices share the load. The others are a last resort. */
-function inReadingOrder(copies: readonly CopyRecord[]): CopyRecord[] {
+function inRandomOrder(copies: readonly CopyRecord[]): CopyRecord[] {
   const good = copies.filter(({ state }) => state === "good");
-  const others = copies.filter(({ state }) => state !== "good");
   const start = Math.floor(Math.random() * good.length);
-  return [...good.slice(start), ...good.slice(0, start), ...others];
+  return [...good.slice(start), ...good.slice(0, start), ...copies.filter(({ state }) => state !== "good")];
+}
+
+/** Good copies first, in another order of the devices for each block, which is the same in every process. */
+function inFixedOrder({ cid }: BlockInfo, copies: readonly CopyRecord[]): CopyRecord[] {
+  const ranked = copies.map((copy) => ({ copy, rank: blake3(`${cid}\n${copy.deviceName}`).toString("hex") }));
+  const sorted = ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ copy }) => copy);
+  return [...sorted.filter(({ state }) => state === "good"), ...sorted.filter(({ state }) => state !== "good")];
 }

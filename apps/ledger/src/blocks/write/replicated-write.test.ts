@@ -2,7 +2,7 @@ import { createLogger } from "@dexnet/service/log";
 import { describe, expect, it } from "vitest";
 import { newCopyName } from "../../copies/copy-name.ts";
 import { rankDevices } from "../../copies/placement.ts";
-import { readVerifiedCopy } from "../../copies/verified-copy.ts";
+import { readVerifiedCopy } from "../../copies/read-copy.ts";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "../../devices/registry.ts";

@@ -111,11 +111,16 @@ export function openBucket(options: BucketOptions, pool: ConnectionPool): Bucket
       const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.start + range.length - 1}` };
       const getObject = async (options: { abortSignal: AbortSignal }): Promise<StoredObject> => {
         const answer = await client.send(new GetObjectCommand({ ...target(key), ...wanted }), options);
-        const whole = /\/(\d+)$/.exec(answer.ContentRange ?? "")?.[1];
-        const sizeBytes = whole === undefined ? (answer.ContentLength ?? 0) : Number(whole);
         const { abortSignal: signal } = options;
+        const body = answer.Body as Readable;
+        const found = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.ContentRange ?? "");
+        if (range !== undefined && Number(found?.[1]) !== range.start) {
+          body.destroy();
+          throw new S3Error("it answered with another range", "other", true);
+        }
+        const sizeBytes = found === null ? (answer.ContentLength ?? 0) : Number(found[2]);
         const toError = (error: unknown) => toS3Error(signal.aborted ? signal.reason : error, settings);
-        return { sizeBytes, body: answer.Body as Readable, toError };
+        return { sizeBytes, body, toError };
       };
       try {
         return await request(getObject, timeouts.requestMs, ({ body }) => body);

@@ -30,7 +30,7 @@ function fileOf(name: string, content: Uint8Array<ArrayBuffer> | AppError, sizeB
 const drive = {
   openFile: async (_, id, port) => {
     port.onmessage = ({ data }: MessageEvent<ToFileServer>) => {
-      if (data.kind === "close") return port.close();
+      if (data.kind !== "read") return port.close();
       const content = contents.get(id);
       const answer: FromFileServer =
         content === undefined || content instanceof AppError

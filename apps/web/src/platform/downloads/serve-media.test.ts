@@ -31,11 +31,13 @@ function startWorker() {
   };
 }
 
-/** A drive that serves the file, at most 1,000 bytes for a read. */
-function serve(port: MessagePort, reads: [number, number][]): void {
+/** A drive that serves the file, at most 1,000 bytes for a read. The last byte of the file never comes. */
+function serve(port: MessagePort, reads: [number, number][], cancelled: number[]): void {
   port.onmessage = ({ data }: MessageEvent<ToFileServer>) => {
     if (data.kind === "close") return port.close();
+    if (data.kind === "cancel") return void cancelled.push(data.id);
     reads.push([data.start, data.end]);
+    if (data.start === fileBytes.length - 1) return;
     const bytes = fileBytes.slice(data.start, Math.min(data.end, data.start + 1_000));
     port.postMessage({ kind: "bytes", id: data.id, bytes } satisfies FromFileServer);
   };
@@ -45,9 +47,10 @@ function setUp() {
   const worker = startWorker();
   const { port1, port2 } = new MessageChannel();
   const reads: [number, number][] = [];
-  serve(port1, reads);
+  const cancelled: number[] = [];
+  serve(port1, reads, cancelled);
   const state = worker.post({ kind: "media", id: "one", contentType: "video/mp4", sizeBytes: 3_000, port: port2 });
-  return { worker, reads, state };
+  return { worker, reads, cancelled, state };
 }
 
 const bytesOf = async (response: Response | null) => Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
@@ -114,6 +117,16 @@ describe("serveMedia", () => {
     await body?.read();
     await body?.cancel();
     expect(reads).toHaveLength(1);
+  });
+
+  test("cancels a read that the browser waits for no more", async () => {
+    const { worker, reads, cancelled } = setUp();
+    const body = worker.fetch("/downloads/media/one/bytes", "bytes=2999-")?.body?.getReader();
+    const reading = body?.read();
+    await expect.poll(() => reads).toEqual([[2_999, 3_000]]);
+    await body?.cancel();
+    expect(await reading).toMatchObject({ done: true });
+    await expect.poll(() => cancelled).toHaveLength(1);
   });
 
   test("refuses a range after the end of the file", () => {

@@ -108,16 +108,18 @@ function answerBytes({ contentType, reader }: MediaFile, rangeHeader: string | n
 /** Reads as the browser consumes. */
 function streamRange(reader: RangeReader, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
+  const cancelling = new AbortController();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (at < end) {
-          const piece = await reader.read(at, Math.min(end, at + pieceBytes));
+          const piece = await reader.read(at, Math.min(end, at + pieceBytes), cancelling.signal);
           at += piece.length;
           controller.enqueue(piece);
         }
         if (at >= end) controller.close();
       },
+      cancel: () => cancelling.abort(),
     },
     { highWaterMark: 0 },
   );

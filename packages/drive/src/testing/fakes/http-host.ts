@@ -114,7 +114,12 @@ export async function startHttpHost(): Promise<HttpHost> {
     );
     if (fault?.kind === "drop-after") response.destroy();
     else if ("error" in result) sendFault(response, result.error);
-    else sendAnswer(response, await host.replaceAnswer(route.call, result.value), fault?.kind === "cut-after");
+    else {
+      const answered = await host.replaceAnswer(route.call, result.value);
+      const range = route.call.answersRanges ? request.headers.range : undefined;
+      if (answered instanceof Uint8Array && range !== undefined) sendRange(response, answered, range);
+      else sendAnswer(response, answered, fault?.kind === "cut-after");
+    }
   }
   return host;
 }
@@ -160,6 +165,23 @@ function sendAnswer(response: ServerResponse, value: unknown, isCut: boolean): v
     return;
   }
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}
+
+/** Ranges of the form that the client uses: `bytes=1-2` and `bytes=1-`. */
+function sendRange(response: ServerResponse, value: Uint8Array, range: string): void {
+  const [, first = "", last = ""] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  const start = Number(first);
+  const body = value.subarray(start, last === "" ? value.length : Number(last) + 1);
+  if (body.length === 0) {
+    sendFault(response, new AppError("range_invalid"));
+    return;
+  }
+  response.writeHead(206, {
+    "content-type": "application/octet-stream",
+    "content-length": body.length,
+    "content-range": `bytes ${start}-${start + body.length - 1}/${value.length}`,
+  });
+  response.end(body);
 }
 
 function sendFault(response: ServerResponse, error: unknown): void {

@@ -15,6 +15,8 @@ export interface FileParts {
   sizeOf(partIndex: number): number;
   /** Plain segments of a part, in order. */
   read(partIndex: number, options: ReadOptions): Promise<Reading<readonly Bytes[]>>;
+  /** One segment of a part. All segments of the part, if the whole part had to be read because the segment was wrong. */
+  readSegment(partIndex: number, index: number, options: ReadOptions): Promise<Reading<readonly Bytes[]>>;
   /** Whether this part or a later one is good: then the file is only partially broken. */
   hasGoodFrom(partIndex: number, options: ReadOptions): Promise<boolean>;
 }
@@ -36,9 +38,12 @@ export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, option
     return reading.value;
   });
 
+  const partToFetch = (partIndex: number): PartToFetch => {
+    return { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
+  };
+
   async function fetchPart(partIndex: number, signal: AbortSignal): Promise<readonly Bytes[]> {
-    const part: PartToFetch = { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
-    const segments = await deps.partWorker.fetch(part, signal);
+    const segments = await deps.partWorker.fetch(partToFetch(partIndex), signal);
     if (lengthOfAll(segments) !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
     return segments;
   }
@@ -50,6 +55,12 @@ export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, option
     count,
     sizeOf: (partIndex) => partSizeOf(sizeBytes, partIndex),
     read,
+    readSegment(partIndex, index, { signal, setOffline }) {
+      const segment = { index, partBytes: partSizeOf(sizeBytes, partIndex) };
+      const fetchSegment = (readSignal: AbortSignal) =>
+        deps.partWorker.fetch({ ...partToFetch(partIndex), segment }, readSignal);
+      return deps.read(fetchSegment, { signal, setOffline });
+    },
     async hasGoodFrom(partIndex, readOptions) {
       for (let index = partIndex; index < count; index += 1) {
         if ((await read(index, readOptions)).kind === "good") return true;

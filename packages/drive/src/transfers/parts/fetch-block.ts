@@ -3,26 +3,49 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
+import type { ByteRange } from "../../http/requested-range.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
-/**
- * Encrypted content of a block, for a long block in the given memory. Faults: file_broken when the bytes are not those of the
- * block, and the ledger's.
- */
+interface FetchOptions {
+  /** Memory for a long block. */
+  readonly memory?: (() => Bytes) | undefined;
+  /** A range of the block had wrong bytes. The ledger then verifies the copy that they came from. */
+  readonly hadWrongRange?: boolean | undefined;
+}
+
+/** Encrypted content of a block. Faults: file_broken when the bytes are not those of the block, and the ledger's. */
 export async function fetchEncrypted(
   call: Caller,
   cid: BlockCid,
   signal: AbortSignal,
-  memory?: () => Bytes,
+  { memory, hadWrongRange }: FetchOptions = {},
 ): Promise<Bytes> {
-  const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal, memory }).catch((error: unknown) => {
-    throw isTooLong(error) ? new AppError("file_broken", { cause: error }) : error;
-  });
+  const range = hadWrongRange ? "all" : undefined;
+  const request = { params: { cid }, signal, memory, ...(range === undefined ? {} : ({ range } as const)) };
+  const blockBytes = await call(blockCalls.getBlock, request).catch(throwBroken);
   return mapCryptoFaults("file_broken", () => openBlock(blockBytes, cid));
 }
 
-/** An answer that is too long to be a block is wrong bytes. One with an unexpected status is not the ledger's. */
-function isTooLong(error: unknown): boolean {
-  return error instanceof AppError && error.code === "bad_answer" && error.facts.status === undefined;
+/**
+ * Range of the encrypted content of a block. Nothing proves that the bytes are those of the block. Faults: file_broken when
+ * they are surely not, and the ledger's.
+ */
+export async function fetchEncryptedRange(
+  call: Caller,
+  cid: BlockCid,
+  { start, end }: ByteRange,
+  signal: AbortSignal,
+): Promise<Bytes> {
+  const range = { start: blockHeaderBytes + start, end: blockHeaderBytes + end };
+  return call(blockCalls.getBlock, { params: { cid }, range, signal }).catch(throwBroken);
+}
+
+/** An answer of another length or range is wrong bytes. One with an unexpected status is not the ledger's. */
+function throwBroken(error: unknown): never {
+  const isWrong =
+    error instanceof AppError &&
+    (error.code === "range_invalid" || (error.code === "bad_answer" && error.facts.status === undefined));
+  throw isWrong ? new AppError("file_broken", { cause: error }) : error;
 }

@@ -1,7 +1,15 @@
 import { encryptedPartOf, nameBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
-import { decryptPart, encryptedSizeOf, encryptPartInto, importFileKey, partSizeOf } from "@dexnet/crypto/parts";
+import {
+  decryptPart,
+  decryptSegmentOfPart,
+  encryptedSizeOf,
+  encryptPartInto,
+  importFileKey,
+  partSizeOf,
+  sealedSegmentRange,
+} from "@dexnet/crypto/parts";
 import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
-import { type Bytes, equalBytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
@@ -10,8 +18,8 @@ import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { spareBuffersMost } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
-import { fetchEncrypted } from "./fetch-block.ts";
-import type { PartToSeal, PartWorker } from "./part-worker.ts";
+import { fetchEncrypted, fetchEncryptedRange } from "./fetch-block.ts";
+import type { PartToFetch, PartToSeal, PartWorker } from "./part-worker.ts";
 import { openPart } from "./read-part.ts";
 
 interface SealedBlock {
@@ -61,6 +69,27 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     }
   }
 
+  async function fetchPart(part: PartToFetch, signal: AbortSignal, hadWrongRange: boolean): Promise<Bytes[]> {
+    const memory = blocks.borrow();
+    try {
+      const encrypted = await fetchEncrypted(call, part.cid, signal, { memory: memory.bytes, hadWrongRange });
+      const key = await partsKeyOf(part.keyBytes);
+      return await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
+    } finally {
+      memory.release();
+    }
+  }
+
+  async function fetchSegment(
+    part: PartToFetch,
+    { index, partBytes }: NonNullable<PartToFetch["segment"]>,
+    signal: AbortSignal,
+  ): Promise<Bytes> {
+    const encrypted = await fetchEncryptedRange(call, part.cid, sealedSegmentRange(partBytes, index), signal);
+    const key = await partsKeyOf(part.keyBytes);
+    return mapCryptoFaults("file_broken", () => decryptSegmentOfPart(key, part, partBytes, index, encrypted));
+  }
+
   return {
     async seal(parts, signal) {
       // Small parts wait for the disk and for the browser's cipher, so they run in parallel; a large one is alone.
@@ -85,13 +114,14 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     },
 
     async fetch(part, signal) {
-      const memory = blocks.borrow();
+      if (part.segment === undefined) return fetchPart(part, signal, false);
       try {
-        const encrypted = await fetchEncrypted(call, part.cid, signal, memory.bytes);
-        const key = await partsKeyOf(part.keyBytes);
-        return await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
-      } finally {
-        memory.release();
+        return [await fetchSegment(part, part.segment, signal)];
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === "file_broken")) throw error;
+        const segments = await fetchPart(part, signal, true);
+        if (lengthOfAll(segments) !== part.segment.partBytes) throw new AppError("file_broken");
+        return segments;
       }
     },
 

@@ -129,8 +129,8 @@ export function createPartWorkerPool(
     async fetch(part, signal) {
       const thread = leastBusy(await threads());
       if (thread === null) return fallback.fetch(part, signal);
-      const { cid, keyBytes, fileId, partIndex, partCount } = part;
-      const request = { kind: "fetch", part: { cid, keyBytes, fileId, partIndex, partCount } } as const;
+      const { cid, keyBytes, fileId, partIndex, partCount, segment } = part;
+      const request = { kind: "fetch", part: { cid, keyBytes, fileId, partIndex, partCount, segment } } as const;
       return expectKind(await thread.request(request, signal).answer, "fetched").segments;
     },
 

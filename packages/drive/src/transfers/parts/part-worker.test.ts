@@ -67,7 +67,8 @@ function framesOf(body: Uint8Array): Uint8Array[] {
   return frames;
 }
 
-const here = () => createInlinePartWorker({ call: createCaller({ urls: { api: host.url, ledger: host.url } }) });
+const here = (fetch = globalThis.fetch) =>
+  createInlinePartWorker({ call: createCaller({ urls: { api: host.url, ledger: host.url }, fetch }) });
 
 /** Worker pool whose threads are simulated: message channels carry the same messages between the same two sides. */
 function onThreads(count = 2): PartWorker {
@@ -102,8 +103,82 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
+/** A stored part of three segments. */
+async function storedPart(work: PartWorker) {
+  const content = new Uint8Array(2 * SEGMENT_BYTES + 100).map((_, at) => at * 31 + (at >>> 9));
+  const [part] = parts(content) as [PartToSeal];
+  const sealed = await work.seal([part], never);
+  await send(sealed, [0], never);
+  const segments = [0, 1, 2].map((at) => content.slice(at * SEGMENT_BYTES, (at + 1) * SEGMENT_BYTES));
+  return { work, part: { ...part, cid: (sealed.blocks[0] as SealedName).cid }, segments, partBytes: content.length };
+}
+
+describe("segment whose range has a lying answer", () => {
+  const sealedBytes = SEGMENT_BYTES + 16;
+  const rangeOf = (at: number) => `bytes ${300 + at * sealedBytes}-${299 + (at + 1) * sealedBytes}/1049024`;
+  /** The answer to the range of segment 0, made from the bytes of the block. */
+  const lies: [string, (block: Uint8Array<ArrayBuffer>) => Response][] = [
+    ["is another segment", (block) => answer(segmentOf(block, 1), rangeOf(1))],
+    ["is another segment that is called the right one", (block) => answer(segmentOf(block, 1), rangeOf(0))],
+    ["is shorter", (block) => answer(segmentOf(block, 0).slice(1), rangeOf(0))],
+    ["is longer", (block) => answer(block.slice(300, 301 + sealedBytes), rangeOf(0))],
+    ["is empty", () => answer(new Uint8Array(0), rangeOf(0))],
+    ["has a changed byte", (block) => answer(segmentOf(block, 0).fill(0, 9, 12), rangeOf(0))],
+    ["names no range", (block) => answer(segmentOf(block, 0))],
+    ["is the whole block", (block) => answer(block, undefined, 200)],
+    ["is the segment with the status of a whole block", (block) => answer(segmentOf(block, 0), rangeOf(0), 200)],
+    ["refuses the range", () => Response.json({ code: "range_invalid", detail: "", request_id: "x" }, { status: 416 })],
+  ];
+
+  function answer(bytes: Uint8Array<ArrayBuffer>, contentRange?: string, status = 206): Response {
+    const headers = { "content-length": `${bytes.length}`, ...(contentRange && { "content-range": contentRange }) };
+    return new Response(bytes, { status, headers });
+  }
+  function segmentOf(block: Uint8Array<ArrayBuffer>, at: number) {
+    return block.slice(300 + at * sealedBytes, 300 + (at + 1) * sealedBytes);
+  }
+  /** Requests with one range are answered by the lie. The range of all bytes is not. */
+  async function startLiar(lie: (block: Uint8Array<ArrayBuffer>) => Response) {
+    const ranges: (string | null)[] = [];
+    const world = await storedPart(here());
+    const work = here(async (url, init) => {
+      const range = new Headers(init?.headers).get("range");
+      ranges.push(range);
+      const isLie = range !== null && range !== "bytes=0-";
+      return isLie ? lie(new Uint8Array(stored.get(world.part.cid) ?? [])) : globalThis.fetch(url, init);
+    });
+    const segment = { index: 0, partBytes: world.partBytes };
+    return { ...world, ranges, fetch: () => work.fetch({ ...world.part, segment }, never) };
+  }
+
+  test.each(lies)("%s: reads the whole block, verified", async (_, lie) => {
+    const { fetch, segments, ranges } = await startLiar(lie);
+    const fetched = await fetch();
+    expect(fetched.map((bytes, at) => Buffer.from(bytes).equals(segments[at] ?? new Uint8Array(0)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(ranges).toEqual([`bytes=300-${299 + sealedBytes}`, "bytes=0-"]);
+  });
+
+  test.each(lies)("%s, and the whole block is wrong too: is broken", async (_, lie) => {
+    const { fetch, part } = await startLiar(lie);
+    stored.get(part.cid)?.fill(1, 700_000, 700_001);
+    await expect(fetch()).rejects.toMatchObject({ code: "file_broken" });
+  });
+
+  test("that lost its connection: the whole block is not read", async () => {
+    const { fetch, ranges } = await startLiar(() => {
+      throw new TypeError("no connection");
+    });
+    await expect(fetch()).rejects.toMatchObject({ code: "network" });
+    expect(ranges).toHaveLength(1);
+  });
+});
+
 describe.each([
-  ["on the caller's thread", here],
+  ["on the caller's thread", () => here()],
   ["on other threads", onThreads],
   ["without threads", () => createPartWorkerPool([async () => null], here())],
   ["with threads that fail to start", () => createPartWorkerPool([() => Promise.reject(new Error("no"))], here())],
@@ -120,6 +195,15 @@ describe.each([
     const { cid, sizeBytes } = sealed.blocks[0] as { cid: BlockCid; sizeBytes: number };
     expect(stored.get(cid)?.length).toBe(sizeBytes);
     expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual([content]);
+  });
+
+  test("fetches one segment of a part alone", async () => {
+    const { work, part, segments, partBytes } = await storedPart(create());
+    for (const [index, segment] of segments.entries()) {
+      const fetched = await work.fetch({ ...part, segment: { index, partBytes } }, never);
+      expect(fetched.map((bytes) => Buffer.from(bytes).equals(segment))).toEqual([true]);
+    }
+    expect(host.receivedCalls.filter((call) => call === blockCalls.getBlock)).toHaveLength(3);
   });
 
   test("gives the same part the same name, and may send it again", async () => {

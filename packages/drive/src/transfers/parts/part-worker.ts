@@ -14,7 +14,8 @@ export interface PartWorker {
   seal(parts: readonly PartToSeal[], signal: AbortSignal): Promise<SealedParts>;
   /**
    * Fetches a block, verifies its name, and decrypts it. Returns the plain segments of the part in order, each in a buffer of
-   * its own. Faults: file_broken when the bytes are wrong, and the ledger's.
+   * its own. With a `segment`, only that one is fetched, decrypted and returned. If its bytes are wrong, the whole block is
+   * fetched, and all segments are returned. Faults: file_broken when the bytes are wrong, and the ledger's.
    */
   fetch(part: PartToFetch, signal: AbortSignal): Promise<readonly Bytes[]>;
   /** Ends the caller's use of fetched segments: see [Note: where buffers end]. They may be empty afterwards. */
@@ -37,6 +38,7 @@ export interface PartToSeal extends PartIdentity {
 
 export interface PartToFetch extends PartIdentity {
   readonly cid: BlockCid;
+  readonly segment?: { readonly index: number /** Size of the part. */; readonly partBytes: number } | undefined;
 }
 
 /** A sealed block with its owner's signature. */

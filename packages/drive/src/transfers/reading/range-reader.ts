@@ -6,7 +6,7 @@ import type { FromFileServer, ToFileServer } from "./file-messages.ts";
 export interface RangeReader {
   readonly sizeBytes: number;
   /** Returns at least one byte from `start` on, and at most those before `end`. Faults: file_broken and those of reading. */
-  read(start: number, end: number): Promise<Bytes>;
+  read(start: number, end: number, signal?: AbortSignal): Promise<Bytes>;
   /** Returns the bytes from the beginning up to `end`. `onProgress` gets their number so far. */
   readFirst(end: number, onProgress?: (doneBytes: number) => void): Promise<Bytes>;
   /** Ends the server too. Reads that wait fail with transfer_cancelled. */
@@ -35,13 +35,20 @@ export function createRangeReader(port: RangeReaderPort, sizeBytes: number): Ran
   });
   port.start();
 
-  async function read(start: number, end: number): Promise<Bytes> {
-    if (isClosed) throw new AppError("transfer_cancelled");
+  async function read(start: number, end: number, signal?: AbortSignal): Promise<Bytes> {
+    if (isClosed || signal?.aborted) throw new AppError("transfer_cancelled");
     lastId += 1;
+    const id = lastId;
     const asked = Promise.withResolvers<Bytes>();
-    waiting.set(lastId, asked);
-    port.postMessage({ kind: "read", id: lastId, start, end });
-    return asked.promise;
+    waiting.set(id, asked);
+    port.postMessage({ kind: "read", id, start, end });
+    const cancel = () => {
+      waiting.delete(id);
+      port.postMessage({ kind: "cancel", id });
+      asked.reject(new AppError("transfer_cancelled"));
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
+    return asked.promise.finally(() => signal?.removeEventListener("abort", cancel));
   }
 
   return {

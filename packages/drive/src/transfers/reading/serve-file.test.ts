@@ -18,7 +18,8 @@ import { serveFile } from "./serve-file.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;
-let fetched: number;
+/** Range of each request. Null for a whole block. */
+let requests: (string | null)[];
 const closers: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -27,19 +28,31 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(async () => {
   rig = await createDownloadRig(world);
-  fetched = 0;
-  world.host.injectFault = (call) => {
-    if (call === blockCalls.getBlock) fetched += 1;
-    return null;
-  };
+  requests = [];
+  world.host.injectFault = () => null;
 });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-function open(file: StoredFile): { reader: RangeReader; closing: AbortController } {
+/** Answers a request, or null to send it. */
+type Answer = (range: string | null, signal: AbortSignal, send: () => Promise<Response>) => Promise<Response> | null;
+
+/** Range of a segment in the block of its part. */
+function rangeOf(index: number): string {
+  const start = 300 + index * (SEGMENT_BYTES + 16);
+  return `bytes=${start}-${start + SEGMENT_BYTES + 15}`;
+}
+
+function open(file: StoredFile, answer: Answer = () => null): { reader: RangeReader; closing: AbortController } {
   const urls = { api: world.host.url, ledger: world.host.url };
-  const call = createCaller({ urls, authorization: async () => undefined });
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    const range = new Headers(init?.headers).get("range");
+    requests.push(range);
+    const send = () => globalThis.fetch(url, init);
+    return answer(range, init?.signal ?? new AbortController().signal, send) ?? send();
+  };
+  const call = createCaller({ urls, authorization: async () => undefined, fetch });
   const [clock, random] = [createFastClock(), createRandom()];
   const read = createRetryRead({ limiter: createAimdLimiter({ clock, random }), clock, random });
   const { port1, port2 } = new MessageChannel();
@@ -85,31 +98,88 @@ describe("a file that is read in any order", () => {
     expect(Buffer.from(await reader.readFirst(100)).equals(bytes.subarray(0, 100))).toBe(true);
   });
 
-  test("fetches only the parts of the range, and each once", async () => {
+  test("fetches only the segment of a read, and each once", async () => {
     const { file } = await addFile(5 * PART_BYTES);
     const { reader } = open(file);
     await Promise.all([reader.read(0, 1_000), reader.read(500, 600), reader.read(2_000, 3_000)]);
-    expect(fetched).toBe(1);
-    await reader.read(4 * PART_BYTES, 4 * PART_BYTES + 1);
-    expect(fetched).toBe(2);
+    expect(requests).toEqual([rangeOf(0)]);
+    await reader.read(4 * PART_BYTES + 3 * SEGMENT_BYTES, 4 * PART_BYTES + 3 * SEGMENT_BYTES + 1);
+    expect(requests).toEqual([rangeOf(0), rangeOf(3)]);
   });
 
-  test("fetches the next part ahead when the end of a part is near", async () => {
-    const { file } = await addFile(3 * PART_BYTES);
+  test("fetches more ahead the longer it is read in order, and then whole parts", async () => {
+    const { file, bytes } = await addFile(4 * PART_BYTES);
     const { reader } = open(file);
-    await reader.read(PART_BYTES - 1_000_000, PART_BYTES - 500_000);
-    await waitFor(() => expect(fetched).toBe(2));
+    const numbers: number[] = [];
+    for (let segment = 0; segment < 21; segment += 1) {
+      const start = segment * SEGMENT_BYTES;
+      const piece = await reader.read(start, start + SEGMENT_BYTES);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + SEGMENT_BYTES))).toBe(true);
+      numbers.push(requests.length);
+    }
+    // One segment ahead after the sixth read, two after the seventh, then four. Then the next part is fetched whole.
+    expect(numbers.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 7, 9, 12]);
+    expect(requests.filter((range) => range === null)).toHaveLength(2);
   });
 
-  test("keeps four parts in memory and fetches a dropped one again", async () => {
+  test("fetches a part whole when all of it is wanted, or when it has one segment", async () => {
+    const { file } = await addFile(PART_BYTES + 77);
+    const { reader } = open(file);
+    await reader.read(0, PART_BYTES);
+    await reader.read(PART_BYTES + 5, PART_BYTES + 6);
+    expect(requests).toEqual([null, null]);
+  });
+
+  test("keeps 16 MiB in memory and fetches a dropped segment again", async () => {
     const { file } = await addFile(6 * PART_BYTES);
     const { reader } = open(file);
-    for (const index of [0, 1, 2, 3, 4]) await reader.read(index * PART_BYTES, index * PART_BYTES + 1);
-    expect(fetched).toBe(5);
-    await reader.read(PART_BYTES, PART_BYTES + 1);
-    expect(fetched).toBe(5);
-    await reader.read(0, 1);
-    expect(fetched).toBe(6);
+    // Backwards, so that nothing is read ahead.
+    const readAt = (segment: number) => reader.read(segment * SEGMENT_BYTES, segment * SEGMENT_BYTES + 1);
+    for (let segment = 40; segment >= 8; segment -= 1) await readAt(segment);
+    expect(requests).toHaveLength(33);
+    await readAt(8);
+    expect(requests).toHaveLength(33);
+    await readAt(40);
+    expect(requests).toHaveLength(34);
+  });
+
+  test("ends what it reads ahead when the reader jumps, and a read that is cancelled", async () => {
+    const { file } = await addFile(3 * PART_BYTES);
+    const hanging: AbortSignal[] = [];
+    const held = SEGMENT_BYTES * 6;
+    const { reader } = open(file, (range, signal) => {
+      const isHeld = range === rangeOf(6) || range === rangeOf(7);
+      if (!isHeld) return null;
+      hanging.push(signal);
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    for (let start = 0; start < held; start += SEGMENT_BYTES) await reader.read(start, start + 1);
+    await waitFor(() => expect(hanging).toHaveLength(1));
+    const cancelling = new AbortController();
+    const cancelled = reader.read(held, held + 1, cancelling.signal);
+    await reader.read(2 * PART_BYTES, 2 * PART_BYTES + 1);
+    // Somebody waits for segment 6, and nobody for those after it.
+    await waitFor(() => expect(hanging.map(({ aborted }) => aborted)).toEqual([false, true]));
+    cancelling.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await waitFor(() => expect(hanging.map(({ aborted }) => aborted)).toEqual([true, true]));
+  });
+
+  test("shows no wrong bytes: it reads the part whole, once for all of its segments", async () => {
+    const { file, bytes } = await addFile(2 * PART_BYTES);
+    const { reader } = open(file, async (range, _signal, send) => {
+      const response = await send();
+      if (range === null || range === "bytes=0-") return response;
+      const wrong = new Uint8Array(await response.arrayBuffer()).fill(0, 100, 200);
+      return new Response(wrong, { status: 206, headers: response.headers });
+    });
+    for (let segment = 0; segment < 3; segment += 1) {
+      const start = segment * SEGMENT_BYTES;
+      const piece = await reader.read(start, start + SEGMENT_BYTES);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + SEGMENT_BYTES))).toBe(true);
+    }
+    expect(requests.slice(0, 2)).toEqual([rangeOf(0), "bytes=0-"]);
+    expect(requests.filter((range) => range === "bytes=0-")).toHaveLength(1);
   });
 
   test("fails with file_broken for a part that the ledger lost, and reads the others", async () => {

@@ -1,11 +1,13 @@
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { SEGMENTS_PER_PART } from "@dexnet/crypto/parts";
 import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { type FileParts, type FilePartsDeps, filePartsOf } from "../downloads/file-parts.ts";
+import type { Reading, ReadOptions } from "../link/retry-read.ts";
 import type { FromFileServer, ToFileServer } from "./file-messages.ts";
-import { createPartCache } from "./part-cache.ts";
+import { createSegmentCache } from "./segment-cache.ts";
+import { createSequentialReads } from "./sequential-reads.ts";
 
 /** The methods of a MessagePort that the server uses. */
 export interface FileServerPort {
@@ -15,20 +17,30 @@ export interface FileServerPort {
   close(): void;
 }
 
-/** Parts in memory: the one that is shown, the next one, and the ends of the file, where players look for its index. */
-const partsMost = 4;
+/** Four parts: what is shown, what follows, and the ends of the file, where players look for its index. */
+const maxSegments = 4 * SEGMENTS_PER_PART;
+/**
+ * Segments that are read ahead, by the number of segments that were read in order. The last one is for all larger. A player reads
+ * about five until it shows a picture.
+ */
+const aheadSegments = [0, 0, 0, 0, 0, 0, 1, 2, 4];
+/** A reader of so many segments in order gets whole parts from the next part on, which cost less and are verified. */
+const sequentialSegments = SEGMENTS_PER_PART;
 
 /**
- * Answers reads of one file until it is closed or the signal is aborted: see [Note: file reading]. A read near the end of a
- * part also fetches the next one, so that playing does not wait for it.
+ * Answers reads of one file until it is closed or the signal is aborted: see [Note: file reading]. It fetches the segments of
+ * the read, more ahead the longer the file is read in order, and whole parts when all of a part is wanted.
  */
 export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePartsDeps, closed: AbortSignal): void {
   const stopping = new AbortController();
   const signal = AbortSignal.any([closed, stopping.signal]);
-  const options = { signal, setOffline: () => undefined };
+  const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / SEGMENT_BYTES));
+  const sequence = createSequentialReads();
+  const underWay = new Map<number, AbortController>();
   let parts: Promise<FileParts> | undefined;
 
   async function openParts(): Promise<FileParts> {
+    const options = { signal, setOffline: () => undefined };
     parts ??= filePartsOf(entry, deps, options).catch((fault: unknown) => {
       parts = undefined;
       throw fault;
@@ -36,44 +48,73 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
     return parts;
   }
 
-  async function readPart(partIndex: number): Promise<readonly Bytes[]> {
-    const reading = await (await openParts()).read(partIndex, options);
+  async function fetchBytes(
+    readSignal: AbortSignal,
+    fetch: (parts: FileParts, options: ReadOptions) => Promise<Reading<readonly Bytes[]>>,
+  ): Promise<readonly Bytes[]> {
+    const options = { signal: AbortSignal.any([signal, readSignal]), setOffline: () => undefined };
+    const reading = await fetch(await openParts(), options);
     if (reading.kind === "broken") throw new AppError("file_broken");
     return reading.value;
   }
 
-  const cache = createPartCache({ read: readPart, recycle: deps.partWorker.recycle, most: partsMost });
+  const cache = createSegmentCache({
+    readSegment: (segment, readSignal) =>
+      fetchBytes(readSignal, (opened, options) =>
+        opened.readSegment(partOf(segment), segment % SEGMENTS_PER_PART, options),
+      ),
+    readPart: (partIndex, readSignal) => fetchBytes(readSignal, (opened, options) => opened.read(partIndex, options)),
+    recycle: deps.partWorker.recycle,
+    ...{ segmentCount, maxSegments },
+  });
 
-  async function read(start: number, end: number): Promise<Bytes> {
+  /** Starts to read what the range needs, and what its reader will need next. */
+  function load(start: number, end: number): void {
+    const segment = Math.floor(start / SEGMENT_BYTES);
+    const runLength = sequence.record(segment);
+    // The reader has jumped. What was read ahead elsewhere is not needed now.
+    if (runLength === 1) cache.cancelUnused();
+    const ahead = aheadSegments[runLength] ?? aheadSegments.at(-1) ?? 0;
+    for (let next = segment; next <= segment + ahead && next < segmentCount; next += 1) {
+      if (!cache.has(next)) cache.load(next, isPartWanted(next, start, end, runLength) ? "part" : "segment");
+    }
+  }
+
+  function isPartWanted(segment: number, start: number, end: number, runLength: number): boolean {
+    const first = partOf(segment) * SEGMENTS_PER_PART;
+    const last = Math.min(first + SEGMENTS_PER_PART, segmentCount);
+    for (let other = first; other < last; other += 1) if (cache.has(other)) return false;
+    const isInRange = start <= first * SEGMENT_BYTES && end >= Math.min(last * SEGMENT_BYTES, entry.sizeBytes);
+    return isInRange || runLength >= sequentialSegments || last - first === 1;
+  }
+
+  async function read(start: number, end: number, readSignal: AbortSignal): Promise<Bytes> {
     if (!(Number.isSafeInteger(start) && start >= 0 && start < end && start < entry.sizeBytes)) {
       throw new AppError("bad_request", { facts: { reason: "range" } });
     }
-    const partIndex = Math.floor(start / PART_BYTES);
-    const partStart = partIndex * PART_BYTES;
-    const segments = await cache.get(partIndex);
-    const segmentIndex = Math.floor((start - partStart) / SEGMENT_BYTES);
-    const segmentStart = partStart + segmentIndex * SEGMENT_BYTES;
-    const bytes = segments[segmentIndex]?.slice(start - segmentStart, end - segmentStart);
-    if (bytes === undefined) throw new AppError("internal", { facts: { reason: "segment" } });
-    const nextStart = partStart + PART_BYTES;
-    const isNearNext = nextStart - (start + bytes.length) < PART_BYTES / 2;
-    // Its fault is reported by the read that needs it.
-    if (nextStart < entry.sizeBytes && isNearNext) cache.get(partIndex + 1).catch(() => undefined);
-    return bytes;
+    load(start, end);
+    const segment = Math.floor(start / SEGMENT_BYTES);
+    const from = start - segment * SEGMENT_BYTES;
+    return cache.read(segment, readSignal, (bytes) => bytes.slice(from, from + end - start));
   }
 
   async function answer(id: number, start: number, end: number): Promise<void> {
+    const cancelling = new AbortController();
+    underWay.set(id, cancelling);
     try {
-      const bytes = await read(start, end);
+      const bytes = await read(start, end, cancelling.signal);
       port.postMessage({ kind: "bytes", id, bytes }, [bytes.buffer]);
     } catch (fault) {
       if (!signal.aborted) port.postMessage({ kind: "failed", id, error: encodeError(fault) }, []);
+    } finally {
+      underWay.delete(id);
     }
   }
 
   port.addEventListener("message", ({ data }) => {
     const message = data as ToFileServer;
     if (message.kind === "close") stopping.abort();
+    else if (message.kind === "cancel") underWay.get(message.id)?.abort();
     else void answer(message.id, message.start, message.end);
   });
   signal.addEventListener("abort", () => {
@@ -82,4 +123,8 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
   });
   if (signal.aborted) port.close();
   else port.start();
+}
+
+function partOf(segment: number): number {
+  return Math.floor(segment / SEGMENTS_PER_PART);
 }

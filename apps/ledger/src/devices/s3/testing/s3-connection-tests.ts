@@ -87,6 +87,16 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
     expect(await reasonOf(bytesOf(hasty, nameOf("aa")))).toMatchObject({ message: "it does not answer in time" });
   });
 
+  it("refuses the answer of an engine that ignores a range", async () => {
+    const rig = await newRig();
+    const { device } = await rig.open({ create: true });
+    rig.proxy.add({ kind: "answer", text: "the whole copy", times: 1 });
+    const refused = await reasonOf(device.read(nameOf("aa"), { start: 4, length: 5 }));
+    expect(refused).toMatchObject({ message: "it answered with another range" });
+    await device.put(nameOf("aa"), part);
+    expect(await bytesOf(device, nameOf("aa"), { start: 2, length: 4 })).toEqual(part.subarray(2));
+  });
+
   it("fails while the engine is down, and works when it is back", async () => {
     const rig = await newRig();
     const { device } = await rig.open({ create: true });

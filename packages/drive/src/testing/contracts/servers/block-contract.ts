@@ -190,6 +190,21 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
   });
 
   describe("get block", () => {
+    test("answers a range with its bytes, and refuses one after the end", async () => {
+      const address = await entitledAddress();
+      const { cid, blockBytes } = await createBlock(address.signer);
+      await put(address, blockBytes);
+      const getRange = (start: number, end: number) =>
+        address.call(blockCalls.getBlock, { params: { cid }, range: { start, end } });
+      expect(await getRange(300, 310)).toEqual(blockBytes.slice(300, 310));
+      expect(await getRange(0, blockBytes.length)).toEqual(blockBytes);
+      expect(await address.call(blockCalls.getBlock, { params: { cid }, range: "all" })).toEqual(blockBytes);
+      const outside = getRange(blockBytes.length, blockBytes.length + 1);
+      expect(await refusalOf(outside)).toEqual({ code: "range_invalid", status: 416 });
+      // Only the bytes that exist are answered, which are not those of the range.
+      await expect(getRange(300, blockBytes.length + 1)).rejects.toMatchObject({ code: "bad_answer" });
+    });
+
     test("refuses a CID that is not stored", async () => {
       const address = addressOf(await createSigner(servers()));
       expect(await refusalOf(get(address, await createBlock(address.signer)))).toEqual(blockNotFound);
