@@ -1,5 +1,5 @@
 import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks";
-import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
@@ -12,6 +12,7 @@ import { createCaller } from "../../http/caller.ts";
 import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import { type HttpHost, startHttpHost } from "../../testing/fakes/http-host.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
+import { framesOf, parts, random } from "../../testing/part-samples.ts";
 import { createInlinePartWorker } from "./inline-part-worker.ts";
 import type { PartToSeal, PartWorker, SealedParts } from "./part-worker.ts";
 import { createPartWorkerPool, servePartWorker } from "./part-worker-pool.ts";
@@ -57,16 +58,6 @@ function keep(bytes: Uint8Array) {
   return { cid, size: bytes.length };
 }
 
-function framesOf(body: Uint8Array): Uint8Array[] {
-  const frames: Uint8Array[] = [];
-  for (let at = 0; at < body.length; ) {
-    const length = new DataView(body.buffer, body.byteOffset + at).getUint32(0);
-    frames.push(body.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return frames;
-}
-
 const here = (fetch = globalThis.fetch) =>
   createInlinePartWorker({ call: createCaller({ urls: { api: host.url, ledger: host.url }, fetch }) });
 
@@ -86,13 +77,6 @@ function onThreads(count = 2): PartWorker {
   return createPartWorkerPool(starters, here());
 }
 
-function parts(content: Uint8Array<ArrayBuffer>, name = "a"): PartToSeal[] {
-  const partCount = Math.max(1, Math.ceil(content.length / PART_BYTES));
-  const common = { keyBytes: newFileKey(), fileId: newFileId(), partCount, sizeBytes: content.length };
-  const file = new File([content], name);
-  return Array.from({ length: partCount }, (_, partIndex) => ({ ...common, file, partIndex }));
-}
-
 /** Signs the blocks as the drive does, and sends them. */
 function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSignal) {
   const signed = indexes.map((index) => {
@@ -100,8 +84,6 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
   });
   return sealed.send(signer.address, signed, signal);
 }
-
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** A stored part of three segments. */
 async function storedPart(work: PartWorker) {
