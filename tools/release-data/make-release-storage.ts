@@ -39,6 +39,8 @@ const inSnapshot = [
 /** In a delta after the snapshot. */
 const addedLater = entryOf("later.txt", 50);
 const inTrash = entryOf(deletedName, 70);
+/** Deleted for good, so that the log has a delete. */
+const removed = entryOf("removed.txt", 80);
 
 /** Makes a person, a storage with a snapshot and deltas after it, and a share link. Resolves when the log has everything. */
 export async function makeReleaseStorage({
@@ -63,7 +65,7 @@ export async function makeReleaseStorage({
   const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1, pageBytes: 500 };
   const tablet = await startDevice(servers, { ...setup, email, compactionLimits });
   await tablet.drive.openWithPhrase(address, words);
-  await upload(tablet.drive, address, [inTrash]);
+  await upload(tablet.drive, address, [inTrash, removed]);
   await until(async () => (await count("file_database_snapshots")) > 0);
   await tablet.drive.lock();
 
@@ -80,9 +82,15 @@ export async function makeReleaseStorage({
       await save(drive.setFavourite(address, [await entryIdOf(drive, address, path.at(-1) ?? "")], true));
   }
   await save(drive.trash(address, [await entryIdOf(drive, address, deletedName)]));
+  await save(drive.remove(address, [await entryIdOf(drive, address, "removed.txt")]));
+  await until(async () => (await countRows(databases.ledger, "deleted_blocks")) > 0);
   const entryIds = [await entryIdOf(drive, address, sharedFolder)];
-  const options = { password: null, expiresAt: null, downloadsLimit: null };
-  const { linkPath } = await drive.createShare({ address, entryIds, ...options });
+  const shares: ReleaseStorage["shares"] = [];
+  for (const sharePassword of [null, "link password"]) {
+    const options = { password: sharePassword, expiresAt: null, downloadsLimit: null };
+    const { linkPath } = await drive.createShare({ address, entryIds, ...options });
+    shares.push({ linkPath, password: sharePassword });
+  }
   const [deleted] = await readPlace(drive, address, "trash");
   const { groups } = await drive.readHistory(address, null);
   const versions = groups.flatMap((group) => group.versions.map(({ version }) => version)).sort((a, b) => a - b);
@@ -95,7 +103,7 @@ export async function makeReleaseStorage({
     warning: "Keys and passwords for tests only. Nothing of value may be protected by them.",
     ...{ madeAt: Date.now(), seed, email, password, address, phrase: words.join(" ") },
     thumbnailHex: Buffer.from(thumbnail).toString("hex"),
-    share: { linkPath, folder: sharedFolder },
+    ...{ shares, sharedFolder },
     versions,
     entries: [...inSnapshot, addedLater, { ...inTrash, trashedAt: (deleted as Entry).trashedAt }],
   };

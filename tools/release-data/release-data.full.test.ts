@@ -128,24 +128,28 @@ describe.each(releases)("data of release %s", (release) => {
         });
       });
 
-      test("the share link opens without an account, and gives the files", async () => {
-        const { share, seed } = storage;
-        const [path = "", secret = ""] = share.linkPath.split("#");
-        const shareId = path.slice("/s/".length);
-        await onNewDevice(async (_, device) => {
+      test("the share links open without an account, and give the files", async () => {
+        const { shares, sharedFolder, seed } = storage;
+        const shared = filesOf().filter(({ path }) => path[0] === sharedFolder);
+        expect(shared.length).toBeGreaterThan(1);
+        await onNewDevice(async (owner, device) => {
           const drive = createDrive({ ...device, call: createCaller({ urls: servers.urls }) });
-          const opened = await drive.openShare({ shareId, secret, password: null });
-          if (opened.kind !== "open") throw new Error("A password was asked for");
-          const top = opened.entries.find(({ parentId }) => parentId === null);
-          expect(top?.name).toBe(share.folder);
-          const request = { shareId, entryIds: [top?.id ?? ""], target: { kind: "memory" as const }, name: "x.zip" };
-          const { file } = await drive.downloadShared(request);
-          const found = await readZip(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
-          const shared = filesOf().filter((entry) => entry.path[0] === share.folder);
-          expect(shared.length).toBeGreaterThan(1);
-          for (const entry of shared) {
-            expect(found.get(entry.path.join("/"))?.bytes).toEqual(contentOf(seed, entry));
+          for (const { linkPath, password } of shares) {
+            const [path = "", secret = ""] = linkPath.split("#");
+            const shareId = path.slice("/s/".length);
+            const opened = await drive.openShare({ shareId, secret, password });
+            if (opened.kind !== "open") throw new Error("A password was asked for");
+            const top = opened.entries.find(({ parentId }) => parentId === null);
+            expect(top?.name).toBe(sharedFolder);
+            const request = { shareId, entryIds: [top?.id ?? ""], target: { kind: "memory" as const }, name: "x.zip" };
+            const { file } = await drive.downloadShared(request);
+            const found = await readZip(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
+            for (const entry of shared) {
+              expect(found.get(entry.path.join("/"))?.bytes).toEqual(contentOf(seed, entry));
+            }
           }
+          const listed = (await owner.listShares(storage.address)).map(({ linkPath }) => linkPath);
+          expect(listed.sort()).toEqual(shares.map(({ linkPath }) => linkPath).sort());
         });
       });
 

@@ -29,8 +29,9 @@ const storageSchema = z.strictObject({
   phrase: z.string(),
   /** Image of every thumbnail. */
   thumbnailHex: z.string(),
-  /** Path and fragment of the link, and the shared folder. */
-  share: z.strictObject({ linkPath: z.string(), folder: z.string() }),
+  /** Links to the same folder: path and fragment, and the password if it needs one. */
+  shares: z.array(z.strictObject({ linkPath: z.string(), password: z.string().nullable() })),
+  sharedFolder: z.string(),
   /** Kept versions, the oldest first. */
   versions: z.array(z.number()),
   entries: z.array(entrySchema),

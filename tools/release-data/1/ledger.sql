@@ -876,159 +876,208 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1000000000, '2999-01-01 00:00:00+00', 608053, '2026-11-19 12:39:45.118+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 7343, '2026-11-19 12:39:43.695+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1000000000, '2999-01-01 00:00:00+00', 608066, '2026-11-19 12:44:36.653+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 12:44:35.86+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', 485, '0x9bfb5d2bfc4e30bb034a743359cb1e5524dda6a8a5a52c8ea10236f2ae4b80f640b0461d98324d57c64a86f0fdcac8ce1474d4acb22cb66eaa92f67175fd6aef1c', '2026-11-19 12:39:45.521+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', 916, '0x9f98db6dcc88e123d0d923a2f3cd94391d8ff7045c671853b2d8de99626d9a21648ba0b433f081a28ef398ff22698d367ef135f3f15e4ca0bfcc1c7df7acddf61b', '2026-11-19 12:39:45.55+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', 316, '0x10e3197f00465cfb592f817be1ee56b298ee93d5990a33f29eb94e9452232e790e207c2c0bf01273d41a3661cdfd0f02186426fa0537f40b0a6ba01c5cea61161b', '2026-11-19 12:39:45.55+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', 600332, '0x1dbbe00ae50a1d1da0a3882652c14c28c762ebac9ceeecfa0dfcdc22b4984cf45857767772460607feb2b27476e2d00523e9705d97543ad5cb74dad05c41409a1c', '2026-11-19 12:39:45.55+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', 356, '0xc8048b0e0f56c3ecfdb9874a201a92ebd6d896b661458cad28faf77285d8b56f7e7d1c8c9fbd2a1f34ebf28df0f65de2585842f3d9d35b2b35ea27e756cef7091b', '2026-11-19 12:39:45.55+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', 3316, '0x5a3185418a2a4e9a66574182749a67ee8cea06693e12b32829bcd4cec44af7313d4e8d6431234f32d6f733f8af7986ff70b2c82d0afedbca9ecdf3b69799822f1b', '2026-11-19 12:39:45.566+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', 386, '0x41d22e172285e3ef02447fd44ca6392a9f6154ef7d9d07561c8a528fbabface92eb84a56acc8929aa738fffe1be3b9efe023253b3b98eff1b55a8a7892f5deec1c', '2026-11-19 12:39:45.831+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', 781, '0xc15d0887c096d85aecfe1ade1c898822a2a15f947a3dfa193443e16c529b746a60895f099b3ab10b82afaab99ed3804eb851b9ebe0d15477d1b815e19babe4541c', '2026-11-19 12:39:45.867+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', 799, '0xd512cc50af22be09968ca924cc998e99fb1d001ddb97a1f07a61230e0186b6c15540660e2b780268106e3563bc3a08dca9b5e37f1eea1725d595c140589e15f31c', '2026-11-19 12:39:45.883+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', 1651, '0x6171d05896901a3b64eb210b2ee22b6be8349094fb79743a0409dba5f64f69e236bc727b4202ffaafbc72ec2f1c862fc1bbeb392ec9a805c401bdbcc493d717a1b', '2026-11-19 12:39:45.977+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', 1419, '0x29b5c74e2aac9478a5b8dcbe8e21ea38642bdbb5d00a432732e7d59d20d0d0c10ed9783bacd5ac90ea2072f07454a4ac9214028726176c048a43eeefda5313941b', '2026-11-19 12:39:46.08+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', 366, '0x2cd47a711a9346ea9fa7cda1ff4ac124f01b1dbd9956aaad432b390c74727e9c21272acbff9ac0e7d86f7d55d786d8cea0c294bef9f385955bdbdc7ff5fa07011c', '2026-11-19 12:39:46.253+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', 1651, '0xd3876f800b2945311a49baa0857d436f3d73d2fe28a50c2010880cc729a149c16d327bcfdfab57665f351e353f3a5d29da4e2d3c25e15f3a9008b3e8f4a413fa1c', '2026-11-19 12:39:46.335+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', 1311, '0xef375d2a2663a428a40ccb3975b3f4070cc2731506b517ec75b70fff6be23db624ec1bd9bac9747f123b7adbb129c803f5a98d5d8947fd7420aae7617595f0511c', '2026-11-19 12:39:46.463+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', 1311, '0x5fd6749b5d870d79789be73244aec433d1ef43e9f6895714866e97e4f40c581255ef6d07be6d343997d6e7a753b4b7534436c00bd73f51926886e3aab494eb721c', '2026-11-19 12:39:46.51+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 485, '0xd6184c81f7472bec08f28a4fb2fef917dc097035b1bfd37edf55b78a83c236980b6933ab7f1a0d54dec374e084bbd404a3f970497929994c8d1877dfdf376fbe1c', '2026-11-19 12:44:36.896+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 3316, '0x1fa9a91db8d1247dc128b3be933188e52423613b912eab74008ffa3835b0679f387c51956e695289e63d02e7fb3c8e72980a050985fe6286af9a65625b4f34ac1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 316, '0x7ee023676250c99ef3cafec4d99814c04bcd363940e55a83dcf222f54de3bf2404dec327438163bfb185ddc8098f20e3b9be25309f4acfe3548c0ca5dd4fa31d1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 916, '0x2e97feece81445ed9deafb55435dfba7f22b556d7d313e8fe93aacafffc48b8f6f5685ccd4a3771a3f5eb5078835bfdff9f299bda0b109ef30cde38af509c4d31c', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 356, '0x7e0a90b3f0a96d5410fe49f0fbbe00806f2c08266b8b8d99b453e0affa03b0986ca98fbc11e8981dd1ee3bb2aaf79ba4a69a562fa204edffca8e164e422c578c1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 600332, '0x6e638aff6a3e34ce763df62640b0fd042dbd2e825968bbdf2d2bd51a3ab04e8109793ebf760ce17fcb33b6f20b79be473c8665d78fff39840ade436fbf8347d61c', '2026-11-19 12:44:36.93+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 386, '0x8b15605c7d9d662e4b98df964c5935967a72be917bf4db6168c2b437cd942fc23b650eadce6d7832265c66cd01a3e89878f4c0bd5a3b429658f87cc0f75e9df81c', '2026-11-19 12:44:37.11+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 738, '0x3cc28c17ad2141903490bf774cb867bffb748855ee6417eb29251911d7da584a0d3b9303d35c9db408f79155777ffd067f419c8110acabe667bcfd2f9f51a4e91b', '2026-11-19 12:44:37.118+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 855, '0x4d4fa879b6ad1faf400eef79bff212a83980c9d83b95b26644ad74cf9a46c0822e0b5b6db26f3f6fbe77797a2edfdd633f599bc8f4e706c33440556a77da19021c', '2026-11-19 12:44:37.137+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 1991, '0xae650263536e2e7845701d36503dc2f8ea5b245c44c56fd30dd5b85963af6ed374dfaddd8ecf0b72edc80b798705a52f227b3646197bb37950df9b5d253fdd5f1c', '2026-11-19 12:44:37.163+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 1419, '0x53c9f8433c8b363d15135ff1219d5302eccc35551f0df8507597be8776c297c5728a9ccedb04fa7a69616b29ea487f5268c9d3c73c37a8730dd1a9ee870804ba1b', '2026-11-19 12:44:37.189+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 366, '0xe91708a7c2e2d1061e3e043a6807b6df5fd9b5eb6a4cd35a68ca6faf951f36005626143e332afa97a30f1bf0ac8b3a414e1a31c60cc3140742e5e78e9169d18d1c', '2026-11-19 12:44:37.335+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 1651, '0xa8ee53b2693678600062becfe2fd402ed1a67b1633a6499e86bcf00389afb0b94fbd44dae38c06d294782b4727830887bd1334b483bdb31c3dd5e21d2b4f11691c', '2026-11-19 12:44:37.375+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 1311, '0xc9323551eb3d83b616f387437cd20ecc692d69918a0931bef622572c9c123c0c140289c1f25c5bda21217e556a4ecf6abf680a1fa51ae371aafac460d875dc661c', '2026-11-19 12:44:37.42+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 1311, '0xf9f0587431128d8b93b5b69fafc3f278a82408fff72f892f653f2c35ab8c8dd03ee6d174b429a0980d563bdcdb5c90f28f82c3bdc964df29cdad0dfae74437d41b', '2026-11-19 12:44:37.451+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 1311, '0x1cba5b1073acac4141e2252c9092dddc9107b6d8934ede72da735af8088e21d57e67d278576c1ce729b573a5a12fe4686be8775820999fa7f81034f37254a32b1c', '2026-11-19 12:44:37.487+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 1311, '0x492b77b4763f87b6ee16570b99746b4f78e7355f432624e9877f7a930d402fad2bc3691c33f38ab9ece074d96e59635e7c2330c01980d291ad1203b4c5c8ef021c', '2026-11-19 12:44:37.527+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', 'singapore', 'bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie-0978ee3a14928f7f', 'good', '2026-11-19 12:39:45.521+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', 'montreal', 'bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie-0978ee3a14928f7f', 'good', '2026-11-19 12:39:45.521+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', 'sao-paulo', 'bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie-0978ee3a14928f7f', 'good', '2026-11-19 12:39:45.521+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', 'montreal', 'bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y-9825dbd5e0a1f3cd', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', 'frankfurt', 'bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y-9825dbd5e0a1f3cd', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', 'singapore', 'bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y-9825dbd5e0a1f3cd', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', 'frankfurt', 'bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy-9b29e7cdfd5c5f16', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', 'helsinki', 'bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy-9b29e7cdfd5c5f16', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', 'singapore', 'bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy-9b29e7cdfd5c5f16', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', 'frankfurt', 'bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m-a0d565c59fa9359f', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', 'singapore', 'bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m-a0d565c59fa9359f', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', 'sao-paulo', 'bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m-a0d565c59fa9359f', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', 'helsinki', 'bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4-9cb4e178f7c66c72', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', 'sao-paulo', 'bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4-9cb4e178f7c66c72', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', 'frankfurt', 'bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4-9cb4e178f7c66c72', 'good', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', 'singapore', 'bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se-ac54a9b7c6b89768', 'good', '2026-11-19 12:39:45.566+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', 'sao-paulo', 'bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se-ac54a9b7c6b89768', 'good', '2026-11-19 12:39:45.566+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', 'montreal', 'bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se-ac54a9b7c6b89768', 'good', '2026-11-19 12:39:45.566+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', 'sao-paulo', 'bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze-cbb766f28c81ede5', 'good', '2026-11-19 12:39:45.831+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', 'singapore', 'bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze-cbb766f28c81ede5', 'good', '2026-11-19 12:39:45.831+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', 'frankfurt', 'bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze-cbb766f28c81ede5', 'good', '2026-11-19 12:39:45.831+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', 'frankfurt', 'bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu-5a388ff5803ca0ad', 'good', '2026-11-19 12:39:45.867+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', 'sao-paulo', 'bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu-5a388ff5803ca0ad', 'good', '2026-11-19 12:39:45.867+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', 'singapore', 'bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu-5a388ff5803ca0ad', 'good', '2026-11-19 12:39:45.867+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', 'sao-paulo', 'bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa-2bdac56fad720c38', 'good', '2026-11-19 12:39:45.883+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', 'frankfurt', 'bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa-2bdac56fad720c38', 'good', '2026-11-19 12:39:45.883+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', 'montreal', 'bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa-2bdac56fad720c38', 'good', '2026-11-19 12:39:45.883+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', 'montreal', 'bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra-b03686d463c3b777', 'good', '2026-11-19 12:39:45.977+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', 'helsinki', 'bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra-b03686d463c3b777', 'good', '2026-11-19 12:39:45.977+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', 'sao-paulo', 'bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra-b03686d463c3b777', 'good', '2026-11-19 12:39:45.977+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', 'helsinki', 'bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi-21ec600ad5655d45', 'good', '2026-11-19 12:39:46.08+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', 'singapore', 'bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi-21ec600ad5655d45', 'good', '2026-11-19 12:39:46.08+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', 'frankfurt', 'bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi-21ec600ad5655d45', 'good', '2026-11-19 12:39:46.08+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', 'frankfurt', 'bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u-8d05337ca01ff560', 'good', '2026-11-19 12:39:46.253+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', 'montreal', 'bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u-8d05337ca01ff560', 'good', '2026-11-19 12:39:46.253+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', 'sao-paulo', 'bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u-8d05337ca01ff560', 'good', '2026-11-19 12:39:46.253+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', 'singapore', 'bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea-4a8ea9636bf4855b', 'good', '2026-11-19 12:39:46.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', 'frankfurt', 'bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea-4a8ea9636bf4855b', 'good', '2026-11-19 12:39:46.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', 'helsinki', 'bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea-4a8ea9636bf4855b', 'good', '2026-11-19 12:39:46.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', 'sao-paulo', 'bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a-2ab971ff5275ce93', 'good', '2026-11-19 12:39:46.463+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', 'frankfurt', 'bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a-2ab971ff5275ce93', 'good', '2026-11-19 12:39:46.463+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', 'singapore', 'bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a-2ab971ff5275ce93', 'good', '2026-11-19 12:39:46.463+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', 'montreal', 'bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y-5d1150e737799a7f', 'good', '2026-11-19 12:39:46.51+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', 'frankfurt', 'bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y-5d1150e737799a7f', 'good', '2026-11-19 12:39:46.51+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', 'singapore', 'bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y-5d1150e737799a7f', 'good', '2026-11-19 12:39:46.51+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'montreal', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'helsinki', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'sao-paulo', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'helsinki', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'sao-paulo', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'singapore', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'montreal', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'singapore', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'sao-paulo', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'sao-paulo', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'montreal', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'singapore', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'helsinki', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'sao-paulo', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'montreal', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'singapore', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'helsinki', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'montreal', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'sao-paulo', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'helsinki', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'frankfurt', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'frankfurt', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'singapore', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'helsinki', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'singapore', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'helsinki', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'montreal', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'frankfurt', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'singapore', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'sao-paulo', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'montreal', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'frankfurt', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'singapore', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'sao-paulo', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'montreal', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'helsinki', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'helsinki', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'sao-paulo', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'montreal', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'singapore', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'frankfurt', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'montreal', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'helsinki', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'frankfurt', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'sao-paulo', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'montreal', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'frankfurt', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'helsinki', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'sao-paulo', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'frankfurt', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'singapore', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 485, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'singapore', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'helsinki', 0, 0, 0, 1272, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 4, 4, 4, 601920, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'montreal', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1272, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 672, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 3632, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 4, 4, 4, 4904, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 4588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 4588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 3632, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 4, 4, 4, 4904, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 1588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 600332, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 601564, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 672, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 4, 4, 4, 601920, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'singapore', 0, 0, 0, 601564, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'frankfurt', 0, 0, 0, 601920, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 601920, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 3316, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'montreal', 0, 0, 0, 3316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 600332, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 3316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 4947, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 3316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 4947, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'singapore', 0, 0, 0, 3316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 4947, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2675, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2675, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 386, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 386, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'frankfurt', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 2, 2, 2, 782, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'frankfurt', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 782, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 396, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 781, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 781, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'singapore', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'frankfurt', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 781, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 799, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'montreal', 0, 0, 0, 799, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 799, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 799, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 799, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 799, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'frankfurt', 0, 0, 0, 799, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 799, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 738, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'frankfurt', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 738, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 738, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 855, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 855, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 855, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1991, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1991, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -2675, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -3966, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -3966, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -2675, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1651, 1);
@@ -1037,53 +1086,43 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -4306, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -4306, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'frankfurt', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
@@ -1099,13 +1138,14 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me', '2026-11-19 12:44:37.48+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:39:43.159+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:44:35.478+00');
 
 
 --
@@ -1118,22 +1158,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '3385069f-ef63-46c0-b583-5717c41c2a0a', '2026-11-19 12:39:44.409+00', NULL, NULL, '2026-11-19 12:39:44.408+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '3385069f-ef63-46c0-b583-5717c41c2a0a', '2026-11-19 12:39:44.429+00', NULL, NULL, '2026-11-19 12:39:44.428+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '3385069f-ef63-46c0-b583-5717c41c2a0a', '2026-11-19 12:39:44.435+00', NULL, NULL, '2026-11-19 12:39:44.435+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '3385069f-ef63-46c0-b583-5717c41c2a0a', '2026-11-19 12:39:44.477+00', NULL, NULL, '2026-11-19 12:39:44.447+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '3385069f-ef63-46c0-b583-5717c41c2a0a', '2026-11-19 12:39:44.478+00', NULL, NULL, '2026-11-19 12:39:44.477+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.165+00', NULL, NULL, '2026-11-19 12:44:36.163+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.166+00', NULL, NULL, '2026-11-19 12:44:36.164+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.166+00', NULL, NULL, '2026-11-19 12:44:36.165+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.169+00', NULL, NULL, '2026-11-19 12:44:36.167+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.172+00', NULL, NULL, '2026-11-19 12:44:36.17+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:39:43.456+00', '2026-11-19 12:39:43.17+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:39:43.458+00', '2026-11-19 12:39:43.17+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:39:43.463+00', '2026-11-19 12:39:43.17+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:39:43.459+00', '2026-11-19 12:39:43.17+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:39:43.461+00', '2026-11-19 12:39:43.17+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:44:35.694+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:44:35.696+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:44:35.699+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:44:35.703+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:44:35.705+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
 
 
 --
@@ -1157,25 +1197,25 @@ INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e
 XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
 
 — localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
-', '2026-11-19 12:39:43.597+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\x56fd2a7146af83eba96efa7ee2d73f2522c8897e9b8dc504022d2830e918f692', 'localhost/test
-14
-Vv0qcUavg+upbvp+4tc/JSLIiX6bjcUEAi0oMOkY9pI=
+', '2026-11-19 12:44:35.797+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (4, '\x68b4ad76897f4127df8fb4ad7beaedee8e392db49716d58ed27bd93e4f426a64', 'localhost/test
+4
+aLStdol/QSffj7Ste+rt7o45LbSXFtWO0nvZPk9CamQ=
 
-— localhost/test q3v2idfPVZPqkYaC2pHxsC21+LERf8rSgtjs2QMLUVd5jEwn5xDMQ9z4ISFfVHK/HANQ3zgbfIKSNFPVPzeuSPhAYw8=
-', '2026-11-19 12:39:45.725+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x968e0e76c688bd8cce4e3cc5dbc2f0fdeadbed0a9fd5d744d733305f374ac4d5', 'localhost/test
+— localhost/test q3v2iTQC3E/wb3lnlEapUgZqOXn/pijvhbCb2boOgwueSuGrvbAs2d6PWlVnRIf140Fxa1RhJji78wOReJmlaTml7wM=
+', '2026-11-19 12:44:36.888+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x5190e3cc49035888287e705ef02e4e2d328ff3f7e379232bc7831accc8b5f916', 'localhost/test
 23
-lo4OdsaIvYzOTjzF28Lw/erb7Qqf1ddE1zMwXzdKxNU=
+UZDjzEkDWIgofnBe8C5OLTKP8/fjeSMrx4MazMi1+RY=
 
-— localhost/test q3v2iQzBlPjCPwoyfiOpXJXCTES1S596Nf23H+RuDiikZ2TgYJPunFrpSXCToiAYxRWujXxI6ZieJGD9qeDdjAVwjAA=
-', '2026-11-19 12:39:46.359+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (30, '\x895a48b498ca700a10829a45e959277528adcc9d5c12e0d50e1b5e9eb68a6be5', 'localhost/test
-30
-iVpItJjKcAoQgppF6VkndSitzJ1cEuDVDhtenraKa+U=
+— localhost/test q3v2iezl+vbmYUeruDa/dOVkBor2+md6YlqxnxOrBM2zfMBflVhxtrf8xWDMiAFrNaM1Hr+1Iwz8ksx7gwG4JAv4MQY=
+', '2026-11-19 12:44:37.198+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\x319ddcdaf2f35ce5b49a6b29164bcf772dcf2cee74cd55b65eb13e0839b24112', 'localhost/test
+36
+MZ3c2vLzXOW0mmspFkvPdy3PLO50zVW2XrE+CDmyQRI=
 
-— localhost/test q3v2iSs5ZsC4wHuqqmiLK9Z0y6iRhll9DnatLqAXXttxIdJDJAJc1m6+BV3/8esZYViTM+ME7e+l39ZdpLSo9spohg0=
-', '2026-11-19 12:39:46.879+00');
+— localhost/test q3v2iQFn7QJtqzBFf+o5nln7qTaLoucKaNrK1GFUtYCfECkr5X7v3c/XGkAFJwu/Nv7NxlrfPiUMGuVKFIHgcDEqxQY=
+', '2026-11-19 12:44:37.869+00');
 
 
 --
@@ -1189,214 +1229,261 @@ iVpItJjKcAoQgppF6VkndSitzJ1cEuDVDhtenraKa+U=
 --
 
 INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4id6tydwiidvsypg4qrfaajwnls22kvqljwfkjugvsnsxp3owk4doa', '\x0101be39b5641a046f4be33e9b1fa1139d48b8cda80fe8ddc4badb9b36b9029cba0e', '\x01988173e73658cf63ac548325085617e92ca5d8c528e9857a6f2e5eae33a008', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq', '\x0101892fbbb6ac71925b2fc30ea7d884b43d7e26e606c0f37845964fcad13a5ed068', '\x6b6130932c197728d1a40e28ac1d67a04d3ce263606cca76e16dd4af0c6b4548', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4id6tydwiidvsypg4qrfaajwnls22kvqljwfkjugvsnsxp3owk4doa
+cid: bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq
 size: 1291
-time: 2026-11-19T12:39:45.189Z
+time: 2026-11-19T12:44:36.687Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091985061', '\x010393bf0e8770b6eb90366989a2ce847bcc5a3549f692d5ddcf35917d731374776d68b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f2a5cbb1f2273c28d936023e771b4e06ebcea572b539291b935c4c4241fa28bfc891', '\xb8452940c53bc8e5b8a8413ce38a07031aefd179ad6b9d5fcb82071b6c442f85', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276616', '\x0103d9f41a977d8ccb09ab26961fea968a7099053208d4eae1a54104925fe2805c39659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66588c125d9bbc86b24e2f72d7b493184bc1546098b21724a0446bb05335d885526a1', '\xfe2ea7519d0b848b336fa84665adb8bd3e57454441733f705e9856e876c49a96', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091985061
-hash: 50093ee08301b4bfb3c5812e368ac85d58421b7b0dedd2df345014bba4bf1e26
-signature: 0x563d19230a136b5c2bb6f1bacdfd76a3fcc2a705324c0d350dd937e989eed6667fc949a60d068d5f4ea64c571646fc3b4991a846e8a149a0b828e72caf0e42291b
-copy: bafkr4id6tydwiidvsypg4qrfaajwnls22kvqljwfkjugvsnsxp3owk4doa
-time: 2026-11-19T12:39:45.216Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092276616
+hash: 36b9642bd26cb088c77eae474ff9cc67e97e42f3e5c74557e9ad0babdbc7e8a7
+signature: 0x2839febef398815dc1f2657fa38382f40309da7a55ec45bdc565b366f540bd05094dc963a479f974f493590c73e939d2821804819845d0606f68b77c8b002f611c
+copy: bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq
+time: 2026-11-19T12:44:36.701Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', '\x01018d70e958ef57d88e86ae0f9f591e987c3f7b160a300777de002c27d1aa07791f', '\xdd86117eb68b468455c14f73643fb7e38979639a64bb9ae88e16ab65d53d52fd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, NULL, NULL, '\x01044ec338f1bcadd9de1d38b5e01b20ee15521cc872398aa7517baaad3a7ea35732', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', '\x01013b8d975e5104d7885eeb9142d7aa0ecb733ef5c769956588672708a233594078', '\xc25971ad2d21b2dcf48cd0c13769bfacd8627c4ee05f513981e1e36a675cccbd', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse
 size: 485
-time: 2026-11-19T12:39:45.521Z
+time: 2026-11-19T12:44:36.896Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', '\x0101489685d27c15f27d6a91580898bb8c19e5bbf387987dd35af430f88b29e998d5', '\x05027e6f3c4e4edeebfb63f404f3cfe2798a70dd94fd4c71434c803148e54d5f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', '\x010145030d625eddd531304268869c73b4f880505d10d293e362a179b569ed83e371', '\xe7e15b66a89da177e59358d9e578ca50bd5b3a25016b64633c8dd0f6c1807810', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y
-size: 600332
-time: 2026-11-19T12:39:45.550Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', '\x01010b46c4366ee6cd0d73b90fc6ea7080e28ca57c6fb60fa0e0f095224cb0502e8d', '\x111a5c17eab709d9c2dd5904309d37b2637737a65831f90acbed94e1f13d428c', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy
-size: 916
-time: 2026-11-19T12:39:45.550Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', '\x0101124250a9dcab3a373741022fb8a070c5c64f09ea452e83e14261eb2f5ae6d90e', '\xd5af9bea05ef2fb1693f0e85795f0a10222d8b963d1a0aa44476835234aef336', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m
-size: 316
-time: 2026-11-19T12:39:45.550Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', '\x01013e2464c4db61ad073238e7cd81db2880b464952472296db2efed45783f0d2a90', '\x00eb0ab2000fce380898ebfa8f0e7bb4f25ec73c860518eb95a92fabff13a38d', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4
-size: 356
-time: 2026-11-19T12:39:45.550Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', '\x010125239e5ae342e9c18ebeb154aa6c172247fd2f9d0574d3c961650316cee6b5b4', '\xb73798910356a3a87b1a9e1e7bc63e2a10dc09963129cab347921f6a6b3689a3', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y
 size: 3316
-time: 2026-11-19T12:39:45.566Z
+time: 2026-11-19T12:44:36.917Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iecmvragpqhfoluefoz4upumilict57lyt6sd5iwwxn5snwwf2axq', '\x0101128642ade60bcb64a3b784a69dd0dda56b74b45e40c9c73a458f35aed590c33a', '\x939ad8c60158fce364425e3b004c260ca32942a3c5bdce272bd57fcab92525c2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', '\x01012a7d3293ddb0a21e29cf26cde8a6ea2b167f808d7bad633457fc3bd7bbaa6b6b', '\x049b513a700ba81d3201f417dbe1869051f881f14d33692f05602b82287579f4', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i
+size: 916
+time: 2026-11-19T12:44:36.917Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', '\x010102f9eac534f8845234356d17916e58c39d1963bd02e845100a626baa499923aa', '\x44a3cf2a1b68397c5d93f8efc254bbf003247745499bb31794f26b0d006aad82', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq
+size: 356
+time: 2026-11-19T12:44:36.917Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (8, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', '\x0101bc5766d214d3e0e90477ec39174f1a5290d9f1faade2f9d6ac92973de0f55f42', '\x018dce27e349b36ee8cbedabe06fcdefbaac3320dd79a80b08c653cd675e31c9', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui
+size: 316
+time: 2026-11-19T12:44:36.917Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', '\x0101a0dd7c51845b601baecd1075e2822dc2fcf337c0a70855d1073f611204dbe89b', '\x98d29ad82975e4c4391fe4d04b22a62e494280889d3661fb26d850630d6606fb', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se
+size: 600332
+time: 2026-11-19T12:44:36.930Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu', '\x0101322b90d362132688d6983b5fe4e5723e2ab4dea07ddf97b6bb2d496900073266', '\xa71ab9a4aa2e967e87866d188d898f75e64c9b906d21743ec2ed57514d702593', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iecmvragpqhfoluefoz4upumilict57lyt6sd5iwwxn5snwwf2axq
+cid: bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu
 size: 1631
-time: 2026-11-19T12:39:45.566Z
+time: 2026-11-19T12:44:36.937Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091985449', '\x01039c2b9ed4b555841cc972c459b7b6be33d292a6698cf04d1ff2f38cb7933e952468b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f42974a8f8e9aaa993c9960d246cf0df3aa939fffa7d725664a64ef04e7aa55dedc4', '\x9c59f615489ccb912131a877f72cb8d1e23e64fb32cb6123eb6a3f828da45fcb', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276841', '\x0103313c1716ff097a6ca9c26422487aae01f916a6f28c106db79207e1ccde660a05659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66669427382ae154efc831be3559553adf5ddae45600d708e52a5da46f21e8ae27233', '\x7f35472046716eb0d11db6d6ccfa5b952fdb3df987b6ac6e5434ebed5b5f2f68', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091985449
-hash: 73f0b222f134ad60aa081d27dbe9cf976942b23ca9ff0629cc09d5e25ee969e7
-signature: 0xbd52ff98ae0f12167352d6c367d21a206bec08298924cede0e515f4f76e1fbc0726741ba25ad8cdb7595add11204e0e06af7cb04c939e3288fef415f8ced31461c
-copy: bafkr4iecmvragpqhfoluefoz4upumilict57lyt6sd5iwwxn5snwwf2axq
-time: 2026-11-19T12:39:45.570Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092276841
+hash: b00bfacab513580197bf961b8159d949de16dcd5a3333b35d4bf6e158b24f3cc
+signature: 0xd70a4abacf8f084b80e7d0168c743dd7e4e852c8b9c5e8892443b3fa6ff00c1618c42b05e638c50622135351e0449a51cdbe2a93df8f8f821bf112e317740a261b
+copy: bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu
+time: 2026-11-19T12:44:36.940Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic54buk6qxa4nllyeroiaqbtne7x2jfnjgilnmaa5juvrpmzahioy', '\x0101b1ab44cf1ea9db56472617c247bcdf946d4b3ce2252ef94d75c8dc7166d7a547', '\xe8f2a515e03b797254beea3904d8033068658430fbcf43657c783107920d8483', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay', '\x0101ae25227be58d773d5a721c388ed6a042580f12d771d10739810353406151ae63', '\xf798cdcf91aca6874b2a593f0cfeeba6806bfa87b8150a1b43e04f7d0ab39914', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ic54buk6qxa4nllyeroiaqbtne7x2jfnjgilnmaa5juvrpmzahioy
+cid: bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay
 size: 2675
-time: 2026-11-19T12:39:45.641Z
+time: 2026-11-19T12:44:36.977Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091985582', '\x0103f52331cf1883236bd38b7cb9d64738543f96c4da11d2d1bc584076704c83bbe368b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f4aec7dfe2041d51a5c959028d384d96947d6ddb1589bafcde573bc15bcbe351d58c', '\x2ff4956e6c5c0f25deec7c50e447773316012794bfd6e35cb102b42dd3c6ad52', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (13, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276942', '\x0103815970d04af139d7f7cc8739b7dd8ce37dda12fda75acc56103e61fbb65d2218659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d666cea4f9950f1b667d77472c063960dabe0de191e9dbcd276474e936772a08238009', '\xf7d0481cd09cec03c4b752aaa8fc3efd6d77a8dc754785ab6f79e3722759a212', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091985582
-hash: c9f17a52fdc570e642a06c910520c336c158f743e0881329edc6d4445c15b51b
-signature: 0xc809515718c0fb510871399bc88888969e97bb3c94a377ed7babd40e9b96aaf416580df5572479493b020a00c3a033baefc673c7e568bfde86c38e64a30d57831b
-copy: bafkr4ic54buk6qxa4nllyeroiaqbtne7x2jfnjgilnmaa5juvrpmzahioy
-time: 2026-11-19T12:39:45.645Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092276942
+hash: 6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b
+signature: 0x4054429a73ae5e7812ecb79c857ad13e3ac9ad50bcdb310db8ef7c984e183296693549b2c094711b5b4e908d45816d1414be8f8d6ada58356b9e7e351fc1ede41b
+copy: bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay
+time: 2026-11-19T12:44:36.980Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x010494984a3d5ee5fbb9ab5b23b70d1651202575a9b489e496230d4dd5c42f201bab', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', '\x010120db37e081dbaa6b71a956f85c04111b145724d29b4784ab87d170d3612c2764', '\x8b5a4ec45e27c818973df4278b6fad4ae5556db54abb894e8f0d9359333ca847', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', '\x01019d7aa24c0023feb40815bc5d68d77fd50cd0a9851cba89c8369de56eb5e6998c', '\x1b15875e224f2540efe7f271a55fc1f4e7f5999c858b5938aa8801399417fddf', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi
 size: 386
-time: 2026-11-19T12:39:45.831Z
+time: 2026-11-19T12:44:37.110Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', '\x0101622ffa0a420972bb59cafab8c731a0866cd5fb1d5d27e738cf221254333e7ad2', '\x2ec8375f1e9cf126604557c07188a84d73f2a3e0d76cc189e3f2fca608d5f66f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me', '\x01019fde4a8c8787b299f9630cadb233a0bc0be1bb7fd119e12eecbf8bdf8dfed3d4', '\x076d7e515b84cddb74434add346e1d978fa670a5a15ecbe8c294f6381389d941', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu
-size: 781
-time: 2026-11-19T12:39:45.867Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me
+size: 396
+time: 2026-11-19T12:44:37.110Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', '\x0101c2e13d8e97491f7b65eb82a32e602c3bb4a3c3f7f7f3564266a59f705093f6f2', '\xcdd69a9926ce840e6957ad3f6f42dbe4d35e59336ddbbe0413650431b12a33ec', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', '\x0101990caf19a20926a529cedc26d380f83f349792e96d042c02ffc2bccef9ce7939', '\x65b8416a4ac6d5104ae16fde3019b5e08161d88b4253a04fb77247e25bed6ce0', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa
-size: 799
-time: 2026-11-19T12:39:45.883Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja
+size: 738
+time: 2026-11-19T12:44:37.118Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', '\x0101027281349c8152431052af99c6b668228c7077b9f135492a1a8c904cc39638b4', '\xe3e879eb55183918eebb4c01d6fb6225d6b9f75851a76ad29d2d94389697a4ad', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', '\x01018f3f0cdaad9b56efd28e883a633d8ac74ec2fb525852add62e0b6bbc34fd0c5a', '\xc3e12509a913c93000f0d27caa6ec93a7e81e8351932fe4c7095d74b02cecf0a', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra
-size: 1651
-time: 2026-11-19T12:39:45.977Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq
+size: 855
+time: 2026-11-19T12:44:37.137Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091985842', '\x01031a30a55b642b748020e3f27e0099a37b9f692aab4ecd1c38eab6a095ee463fc368b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f5b2035f11e9c325eff106af8c3e2ac50400b65e5702387e0ad1f639a7a30794da92', '\xa52325fa86cf7b841a71d094b5a466c006133066b23027505aed9e5ba8040d85', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091985842
-hash: 4252bda52aa2bfe6836becfd4a14ce1d0d1ccb55fb446c23d601e58b743fb45e
-signature: 0xfab050695fd11f835f92955ec08a5cd2c4fc1041a88fcb1569bbbdec357a5d8139cf29573cce264d0661ffa4539e22b30c861583866661b79cc265ab22ea465b1c
-copy: bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra
-time: 2026-11-19T12:39:45.981Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', '\x01018faa4d743fc8b2f8c9b6d3df0c1f848685545a5af4a026ca8e4d311c59938d2f', '\x99cdb9217632f79a27184f6c577c95249e66aaa08dc2a17ee5dbbd65bda3a284', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', '\x0101d764fde2e8e46f676650e021b4d8665c01d14bcbbd85583f541d956a66e5d461', '\x4142006c3f605507f7fa2fc752447cb3ff44c21b429e9ead74fc9517e339cd84', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi
+cid: bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu
+size: 1991
+time: 2026-11-19T12:44:37.163Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277121', '\x0103a36bc947df3c858a30b7f7c1d6ce669813552117efc88e1492fb96a33f2afecf659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66781bbfcf5993e329a3623411b21543579fd8b8f53366e55dd3a93f115d58dcd804a', '\x4ac255f362b75529d9083540b7b7e18658ec94398109d4798ba223587c1345ff', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277121
+hash: 7c7853b9859f5e93cec8152ca6d23c504438cd40d64ecf059fde3c161ff58b9e
+signature: 0x1ae51ac4452a73c2a3658d8cd608cfb21d86fcc965f4c95f8f449b56dcc0fe200f71ba60f4de9885ef1ff4c8c229d7ffba5885b1d38517bf308f7475da3fa96e1c
+copy: bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu
+time: 2026-11-19T12:44:37.167Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', '\x01018bdc14a91aca1868bf74c784e2846f36d12534a4c62edc83b7bd8bc52eabf8b5', '\xc9568b1d6e4ec923e902f4b8478e2f3c526cdff9389e9fc007cc927ca3bb29e2', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q
 size: 1419
-time: 2026-11-19T12:39:46.080Z
+time: 2026-11-19T12:44:37.189Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091985582', '\x010388b88fd74f91fbb5922fc45dec00e41aeaad4668e336237e1b521a2baa418a4368b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f5b2035f11e9c325eff106af8c3e2ac50400b65e5702387e0ad1f639a7a30794da92', '\xcd982ab8e98ab4e3d0a44f66486ccefc1afd1b27341966516d56d56c3ce8cd49', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276942', '\x01034a635c449df8cd89f75d8c0db2813d3f51e1a50595f1ede5e525b9f3f8b8d853659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66781bbfcf5993e329a3623411b21543579fd8b8f53366e55dd3a93f115d58dcd804a', '\xf2865af2099b5b3535aa837cc8ebc93ebea82c77ff5582861c98d43d46e16150', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091985582
-hash: c9f17a52fdc570e642a06c910520c336c158f743e0881329edc6d4445c15b51b
-signature: 0xb6ed642253f513e0a11757ed990a08605e576a9a3c15d7ec173095f16a0d133206c08ce69b39cb2bced32625d4f6e303388e01c9c21ee36a47fbb7284f93702a1c
-copy: bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi
-time: 2026-11-19T12:39:46.081Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092276942
+hash: 6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b
+signature: 0xa2f4be2f03880c7d59c86868a8d7d689d6cb5ea0e058d01a77d2a53412360b500a3209a2e0561e4b0d95328313f699521031b8f148bfc3040941851e97c71d431c
+copy: bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q
+time: 2026-11-19T12:44:37.191Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', '\x01015252bc25729958426e7c34a87961544c556d819be52b006213cf02e8bae54ed1', '\xe7e5b405a3f8824ed3c0ed972c76d9a229d000aac9e5fe357af92a9bdfddbaa2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x0104d2bdbb75f36014c82087ffc48037e0a77ad98dd188501f9cf70672475643dcd6', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', '\x0101cca23f5a55b333767d6cf610e38ebac7f806e429e2675cbbdeb8a1c6d8241de5', '\xc5632221290b48fe5f87821b6be5459a2a83ebe5b9f76c35b00f460f2872e7f2', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-cid: bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+cid: bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu
 size: 366
-time: 2026-11-19T12:39:46.253Z
+time: 2026-11-19T12:44:37.335Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x01047b7be03a7e8a6f5e6c5bdf116db0408a5d93d112ba00777c66cd4f69d9a77c9c', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', '\x010170e3a1ef8b2c328659efd61b3139d7332bb47c6805bfa13ef236c91331a2d476', '\x56e7c1b56af1817b1c21d6f09df0ec92d34cd2047fad6012c3124434df04c2f7', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', '\x01015d241f97274ebf30da2226e96a56720a7972a2fc7c3a86cb8c8b94333f80dc6f', '\x47f9c57465e5f38c75ba57223f8094bddd305ac99592eb08ba624810a44a709c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea
+cid: bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m
 size: 1651
-time: 2026-11-19T12:39:46.335Z
+time: 2026-11-19T12:44:37.375Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091986270', '\x010320d2a4d12fc9c6eb797044a2a2e8f11590e8b18dcd3580c1143e74a305ebd8a068b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f75e7a4657daaa800c5877a94926a9aebc0725490fc1174d40c93d12bbb0ad7a600f', '\x819a2f354b3034ea3bd3ee4e55107258621abe715214a7a0aea424e7338e3e73', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277346', '\x0103ea3f751c52bd76b516461376f07a4f9a11eda3b2c61bbf05eb2dc0f4c6353d1b659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668621196726a0a338e9fec02265bccd6ae5ef9cd4a206f7dc748828013fce0e8f8f9', '\x94f23d6cc2af6516ce1ac40542cd372732a5f585f21f7da5c0d8c1dfdb923e03', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091986270
-hash: 7a2bee155fcac357086f8786ab97ebf372bff439627f7d48371d8b65c1745df6
-signature: 0x4c33d4a89f07c362d782b6c4d99e2813f4d81d7d1c6079ee3e794831e8d4eee9558382ebea1bda44e97095a8b153d93a2653d2befb4c5b3161d2cd84813caf561b
-copy: bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea
-time: 2026-11-19T12:39:46.363Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277346
+hash: c3d8655d84cc49ad66e780d40f5a4909526717a47d9df5c2a3104555d83c50e2
+signature: 0x5b78814bb412aaf15babd3ec38b8cd1ae595832e639e4e74da3e3487e050639c5ff9d373febb4a8664fa94f29825059ea97512ad00703daa98c36fb411b0eb391c
+copy: bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m
+time: 2026-11-19T12:44:37.381Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', '\x0101e879143324274ad2ec62bf2f3b549c50806b0e8045be2a36296d30b4b7448594', '\xa84a882aad003fe153b006fd59183a2dc777e138b89ff7b8256a5f159b3bce83', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a
-size: 1311
-time: 2026-11-19T12:39:46.463Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091986332', '\x0103cede7b89a85bf272358023f87871903acd0a6c1364198383041ec667cbca0bc968b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f79cf014874ef622737d4aacc74a831985ece5f4808265d2e780a2d66b3d233da921', '\x35e49ff05814b5d7ada19a11b4b45eb56c35fb29ed354e39706d20e2877eaffc', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091986332
-hash: ea192efc0e526cc0fffed2d163769422bb7a5304c617f63ce3c4a81263d6a77f
-signature: 0x316564d5c71875a363d55c92c8605ba02ac055d6a32359fe2458db8c823db01301f306b40765c27a4c036cf430eee119b4dbc3acbb7e9e93790811b903c3cac91c
-copy: bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a
-time: 2026-11-19T12:39:46.474Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', '\x010144df0d00725c00c4cc2112cbabd01bc7fe54d872acb69796dadd8c0259f0cad1', '\xce146c98272c53e52d661fe6dfcbcc7d755be58eff8c6ef3a5c7e52e7c73dd6b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', '\x0101740b38903faf9c866a650132e5c7e982bbd6726e44763028039ba210efa44429', '\x1546e429343c3a880e949ba82ed40d9cd6ef3eb79ac261d94c9e6007758b50cd', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y
+cid: bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci
 size: 1311
-time: 2026-11-19T12:39:46.510Z
+time: 2026-11-19T12:44:37.420Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x91b37e662dd75b00af65bf4552264f961eb350cf', '1795091986375', '\x0103f18218e332d545123d4a4c20da2cbd22a2ffdd0fe7b900bd30fee6abc2e8dd5a68b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f7c7903bb798dc68b54835349192ec1e1ffe982f63f0833a4260370d001f982c4ac2', '\xd927bec42507a41f6a50ab426785a2149dce211658be51552efa6451e503535e', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277394', '\x0103e008846a66231e35a90fa15d3823d908d3680dddb754c22aefbce96b43459392659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d6689247c019959f30984cb888f354cd15f40068bee908a1c9208e152807a415781bc4', '\xddb87b956d7ec7067647e79306b97138d0252c69b8507fb042502c0d924d4e3e', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x91b37E662Dd75b00AF65BF4552264F961eB350CF
-version: 1795091986375
-hash: d20fad4a76002c65c8648c4f348c80bfad58e7c176dbfd203e76e677e2ac42d1
-signature: 0xeda69635edbf0bb3f9f8f95b3296b22a50e6de231d8110a93f6a5391d0ca94ab773063556fa8b9865a2981e78a258333d07e0dfdb9192ab0e63b4820f8096ad51c
-copy: bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y
-time: 2026-11-19T12:39:46.514Z
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277394
+hash: 14e43e098f0a3777a91b27e24f551a92758c70c728a5d2d6bcd80ae0e55e4bb7
+signature: 0xfadb565cb1d1e7d4f378d39f7f87a9cceeae774f964b2ecac6f155e743cfd5f62cbbb42ad84e83de8c0319f45238c584b4b6e95c13e8790cf23edecc6e84f6401c
+copy: bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci
+time: 2026-11-19T12:44:37.423Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, NULL, NULL, '\x0104b88aa5f8571ff6c56b6610c478b59630e715d1b1c3f73c0273c67bf78d8b7f21', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', '\x0101557d5669aeb2de8077538dc71c36c23718a796431e139f9da423ea8137891b2f', '\x87decb9851527a216149bc093a21efe19e5eea96890cc206e83e1aa3b5bcf9b0', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i
+size: 1311
+time: 2026-11-19T12:44:37.451Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (29, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277428', '\x01039dc8d2c89ca0be85073cf21913dec084d8c75260be97ce19626faf72cbc48529659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668b41a6244154cc7d7260b3934b586a72213963b724da0d895e3ef7d309b53ad3dad', '\xbe8491b538454e52594a8fe4636252b2dab1c6c077cdc28dddf2f822343305cf', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277428
+hash: 0f64acf48fce496bc42d76c449e6af310b6452f375edc6690e834140edce3824
+signature: 0xc0822643d8a6f5d6d9d393f89c4a9befa5dd060bd6306216dbd6c8d13cc1cd9537694b1d37ef20565ea1e32687dd83c6bc2c9a7ab6057335334453db67178c051b
+copy: bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i
+time: 2026-11-19T12:44:37.454Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277476-d1a8e567a36da543042213013d9704b8', '\x010248d3ddbdb83d0a6cebe01eb9c8d83553d35d6c95580eea7be0d9f7efd1b277cf', '\x5db98d58de89650f79cab6c11b8b2fe1304af08b2e0e30fb4aab2ef607a70da9', 'dexnet-log/delete/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+blocks: 580096c2558c7f5654cade9b0589e78caed3eadf75823304ef2a249580259223
+nonce: 1795092277476-d1a8e567a36da543042213013d9704b8
+signature: 0x4a1808a5afcd5fb871c1560a91d6d85981863870f51673bc5d611fb3768c5022614392cfed0e1cf3cb670a3717a03f6e2659f435a95a7bacdd4cea7af90433bc1c
+time: 2026-11-19T12:44:37.480Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', '\x0101bcffbcd2ce6892cabdc2ec6aab0ff71e8aa059bf098b790d18cb44270b7dc0d6', '\xf770f4459aacca588eee91784b933acbfbd4860c2c597d09faabe8a29577483d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm
+size: 1311
+time: 2026-11-19T12:44:37.487Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277456', '\x01031ab918cb9186a566abb4e36f1a49d8a6dee68946cad59e0ec2eecd5788350791659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668d0dc9c0688bcd10dbcbc8fa4bf9f656e092706b1318cfafa6f04eabf71854af913', '\xef1eba01501bcb3f691c0b72e7067193916e38c1e3254987fd592721fbdb9043', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277456
+hash: 100c973e2dfd6e36916f550c441629f8abd1e720abe7d7094847e76bc7483ef9
+signature: 0x01b44aa149014ceb4cfdb0566a7068525e2bc2016ea5b5f6ee04755dd6f0bffc2f0887efd6fd4c6af21fc053428939c0ea5f30be89ae8b7a3b1e362b56a149cd1c
+copy: bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm
+time: 2026-11-19T12:44:37.499Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', '\x01014ba85f57c299eac5426b1c3b9beb0864b7ae79b60079d102b7de66b828624afa', '\x420d7c6c03f24f5a7c569a2e72d4a3746727d57dfeffb78142306c1c386b722f', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq
+size: 1311
+time: 2026-11-19T12:44:37.527Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277508', '\x01032ac962c397550e1c71b610335109ca5bc154221b135d587a58a8d336dadf0465659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66904c7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721', '\xad35926f2ee80f256e297bf10c141a7f906c9595b2c0ee54da083ac364f07f2d', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
+version: 1795092277508
+hash: 4da901abec260aaad34fd8cfd82c55d4cfb87ef06127d6b4752d632d70a23f90
+signature: 0xefc976f23e111821a65bc1a6d53ccfaf1469fddc574d5a20a0a5473bbb3271e45ce4c814106d8948a22340f11c2d4eecd6e270fe34bc88cf41ec43080da673ea1b
+copy: bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq
+time: 2026-11-19T12:44:37.530Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104543336bd08075c1997adcc4787787774f3a56ea8044b2ecf0eadb17dbee4fc49', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000000000268b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467000001a1f3d1f7c7903bb798dc68b54835349192ec1e1ffe982f63f0833a4260370d001f982c4ac2000000000000000000');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x00000000000002659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66904c7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721000000000000000000');
 
 
 --
@@ -1415,14 +1502,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000000000268b45fc9f8f
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 30, '\xb88aa5f8571ff6c56b6610c478b59630e715d1b1c3f73c0273c67bf78d8b7f21');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x543336bd08075c1997adcc4787787774f3a56ea8044b2ecf0eadb17dbee4fc49');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d587376b738cd803241f446f2596b577cd7e9883842891139af26ec279606c67a49d5095488e26b3c9270de2fff92d0b19ac63d6ad9e13ff451913f498a3493bfd0114e5ab69b854858574bb2968fd68875b90ae5e17755ed1a0effbc02479aea81f2f99b0086ae6659efd942414723480934b6df6f5fa15a6694631f93f17329ff3f4eacccb039abb2b6906b965d4b6946bf865e9269ab0182504edbfef62c3e50fd54876b645caa3f94fdc566be1ad048528c9664b7a1c5d0a8b27ab36f6942507738edd9b69a2698a3124cbdbfe4542deca0f838282b008a8199c1ee1f1be385058ca49b66085a00b4e7f0744d0bff78bed5fcfd20d1e074c1d850d48d25e04fb211780c8adc5a4545e7e99c6ee24c2fc842e0f40704cd421ee9abfe2d377efb1b097913ba101120374fd933ed5a64c66ab541d75ccf3ef0c94b1c12657aed26f16730d34322e813dcb6886c3cd63e5fc08531a5ad1cb93d93e0f16cd6caeb91e79ae246952c4533af6e9d67de348d7c994dfc758630496e0884d9aaed37d3f9dc6bbe2c32de6fec70df7a9e5742c85acfdfe02fd6e4e1c8f86b79f5af07625caeb5f687ef6341b9097d482ae37c008a7e9b50b7cd20d051e043dcc41e6fd1afce5c868a7c6d48f513f46fac3a16b25256e64dc054a2119db5661cc3d25a1f4b1722d03939a3e023f934bf74b9092b813c8baf1dfe9d2a537b8f3f87369ca5eca3cde95a23f041724e6ea46a61804a14f6e7cc987e43aa835847a0b297a15264a54a8380be0b936feef4137bc0e6fba4a5630442c2ad0bccc38b5839b801809dd69c48e8dce8960057fff5940f12e51b11e63b6b05a5e274d86e10aea1b61d77df4ed7efbecae7beeb3f00358cf438d4a4fbf09ce6eccb8c1024a52e07a03acc9b86e49eeffe531c005c526c968f1ea3f6bdf96eada3b2d1cbf2bc0a510b8bc037892dca916075b1f7ecd86bd4364bb07dc102e92e94febc004b6f6081f0575318e3a65a1fde3d60683b3fadb34d3b73e41136740d45ed5af06c945e8b53cbe06bc06565f679af96744f0957a5c4401b2f608ff287ad3fe5bf53da93074829bade967ac782710904170fdb0a55f8a4a86ea434a56e327c05e8534cb3682d9b810f2271adbf07c4c57c08ed2929accb0698ffdfcc3e42a80015d157bbb53ee4a421972455a0df7d5292eb897c198c0b336c1488fc2acb5cae75ca783d131db398b648da1f3f6d29616765d9d14d5877a292554b32df8ebdb318740593c1124321dc9880a08a52525f307eea0217ab0497b000729e70a8cdc8912d109641d2d9ae8ea');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737faf2859a0f31df11f7c3d89865c0c9ea47afd57466488ea50b31bac5c9331a6948597dbe6c938473c897d15d5c103203e626925d2a753f00fbcea7a55ad1ba755ae844ab4fdfc71fddc8020a0cdb73d3175cb7152ef2653d385f006571ff870ee6f7d266a3f31737f1b83401ec0a2d7159d3b87cb01b14754a0971b7e2149c0ba1e983a031ed690630953618a28b1b76cc50a302c608620650dbdd7594d69816757d8e45ed897ad3ee920b78ca9e4396aff6cc51857140154ffd243e6503f5a252f1ca97bedf68f077315ac57f082962d46fcff9fa9b0f1ffac4c4e362df2cec5a1320501241047274c31fcce18a766c31ce1bf69cce84c1c69d495d1fe9b1d2e2eaba6eb35f407b5e1952b1a33db6128bd4c990488d371bc14eb3949f4c91281440dd153e88831298bfb9bb75994adcadbd77e3d110c4e514f5fc694319e7f2997f47de3769c5fcd94e71eb7bca59d9be2104b8cfe0c2c62b45c9c3135cdf6cc3198ccd6f1e2a74f4fe68507fc966a4a45a390e5e6304e5dc3921fe67447c8e3f2f19c5f5576fd84348b683c949ceda5264bbf1cdf0549bdc9f6ac5b44ee0f1b35bf1ba9bfadbf14415d2dc04ae4596fd2e0425dd2dee9054eeb6fdbb7c1a06c2b8658ed3e06c9b44df40d832ffcd84dd4447862a92a49a631420b6fc97d96a59d5638d62ed3e283d423b6fd2e65c4b4092dc2b0f763fb2734ddb87a3233bd3098fef8b03d613ecd45faa1a7123fdc5aebd6fc4469784023860d472fccda234dd5effe1b51c7b9c41730e67dbe9087def422422005e0a104a68abb6e4f5592b4fcc32ddd73eb6acea8a8b08a350769497c7180bbf7064499e2f717c0f1d2d32ac2d06316250aa206dfd14ed686054c7011a8d83f29945156de2caaaa062d77dd08ed593899ea0a1f45d68224779576ad0038d16e3c8c084e2f40e32b8d2648b2953e45c014639cf73ca9a46670c07db72048596474f51d6879c3245e25fbec243af06960ed38e0de5236809bcd27aef94a5fe896f7e36eadf460a857d269f1237567f903cf1466f05023b781a184277e8b876c347e417c756caacf390c46017979f6932258589a8e60cdff7be50d9260f2483cb0fcbc8531fedfe16a09b254a9a601a3e3b837f43a53ca9a20bc4b8cdff31e071b072157513e7b4f92e0192b6a99f66239754c4a1d86a0e127e59463c628a9d5f45c59d0535898f56306c51f54b567ad843c4425e5737763f6741fb4ec49dd221300a92f2435e7eeb27e87ae0f89ed995506b418d6a571e29fb699dd9a2bc81146ce054b4fb9a1366b663206f9f37eec3aaeee15b417a036ae0749f9e12df1aab3b8ca1ca9c1f3b5cfbd226f059beb84e9f6aa064c9d59085adc94beb5d30e3a75c862dee64435e24398c396155fefb59c23309a16f3afd4224fccc3084155618a4de2391dcfeca18f03d313661dfa650c55a9debfc889febf27bd3795c1de1d1a33b4e8c2283dbc77d858f73459f5a0efea9dff6b2a82577785617e376282e6426606070ccc76ce31419d4c81a2c475786b0e0d76cb5da3ef7c97a38131d8f3fc29566cb1353f309ace2f6d0');
 
 
 --
@@ -1441,14 +1528,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\x68b45fc9f8f3d715577d97fbdefc87fc8038a5eb2979ae4c1a765aa6be4d8467', 1795091986375, '\x903bb798dc68b54835349192ec1e1ffe982f63f0833a4260370d001f982c4ac2');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\x659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7', 1795092277508, '\xc7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:39:43.626+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:44:35.812+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1461,21 +1548,23 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ib5jp52ws3crewnpp2lpkj5divygwyn7bi3c7w6lrdpam57jiycie', '0x9bfb5d2bfc4e30bb034a743359cb1e5524dda6a8a5a52c8ea10236f2ae4b80f640b0461d98324d57c64a86f0fdcac8ce1474d4acb22cb66eaa92f67175fd6aef1c', '2026-11-19 12:39:45.521+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4igvnilhjgaby5adscwmxckkx4cgus5tr3s27mcjy7dwtzxrtqbi5y', '0x1dbbe00ae50a1d1da0a3882652c14c28c762ebac9ceeecfa0dfcdc22b4984cf45857767772460607feb2b27476e2d00523e9705d97543ad5cb74dad05c41409a1c', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ib2rz2jp5l53gyzzr6todx4rr7pbk2tikgj6mh2fqptehkhdfgnsy', '0x9f98db6dcc88e123d0d923a2f3cd94391d8ff7045c671853b2d8de99626d9a21648ba0b433f081a28ef398ff22698d367ef135f3f15e4ca0bfcc1c7df7acddf61b', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ifmomvuuokoxqckowe2ijrmxe77g2gxfn5zpzkekvursf2ytaow7m', '0x10e3197f00465cfb592f817be1ee56b298ee93d5990a33f29eb94e9452232e790e207c2c0bf01273d41a3661cdfd0f02186426fa0537f40b0a6ba01c5cea61161b', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ihwkxevctozwn6ofownbe36mbuccxtj6ocii4aabffcnzo36hdff4', '0xc8048b0e0f56c3ecfdb9874a201a92ebd6d896b661458cad28faf77285d8b56f7e7d1c8c9fbd2a1f34ebf28df0f65de2585842f3d9d35b2b35ea27e756cef7091b', '2026-11-19 12:39:45.55+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ibcm5wca2n4iakzwyeyiwnm5npn6d4yxpnut7qxguux7kqhj7i3se', '0x5a3185418a2a4e9a66574182749a67ee8cea06693e12b32829bcd4cec44af7313d4e8d6431234f32d6f733f8af7986ff70b2c82d0afedbca9ecdf3b69799822f1b', '2026-11-19 12:39:45.566+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iaehph3tj4akyjxn55uy3qxp4suinxiopelfqtzddtgyekgqj4fze', '0x41d22e172285e3ef02447fd44ca6392a9f6154ef7d9d07561c8a528fbabface92eb84a56acc8929aa738fffe1be3b9efe023253b3b98eff1b55a8a7892f5deec1c', '2026-11-19 12:39:45.831+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iggtvooplbzk47umjdlqs5ut3ywhotjbioc53yvwb7h3beuc3viqu', '0xc15d0887c096d85aecfe1ade1c898822a2a15f947a3dfa193443e16c529b746a60895f099b3ab10b82afaab99ed3804eb851b9ebe0d15477d1b815e19babe4541c', '2026-11-19 12:39:45.867+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4iathmx4dtka67eni5ym53kji4sfpimqamsharfc2mc7p74kjb7foa', '0xd512cc50af22be09968ca924cc998e99fb1d001ddb97a1f07a61230e0186b6c15540660e2b780268106e3563bc3a08dca9b5e37f1eea1725d595c140589e15f31c', '2026-11-19 12:39:45.883+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra', '0x6171d05896901a3b64eb210b2ee22b6be8349094fb79743a0409dba5f64f69e236bc727b4202ffaafbc72ec2f1c862fc1bbeb392ec9a805c401bdbcc493d717a1b', '2026-11-19 12:39:45.977+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi', '0x29b5c74e2aac9478a5b8dcbe8e21ea38642bdbb5d00a432732e7d59d20d0d0c10ed9783bacd5ac90ea2072f07454a4ac9214028726176c048a43eeefda5313941b', '2026-11-19 12:39:46.08+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 'bafkr4ihnup3umvdenysf7krin7l2ntn2vjq4heeosxpmkvzifdmcwh5r3u', '0x2cd47a711a9346ea9fa7cda1ff4ac124f01b1dbd9956aaad432b390c74727e9c21272acbff9ac0e7d86f7d55d786d8cea0c294bef9f385955bdbdc7ff5fa07011c', '2026-11-19 12:39:46.253+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea', '0xd3876f800b2945311a49baa0857d436f3d73d2fe28a50c2010880cc729a149c16d327bcfdfab57665f351e353f3a5d29da4e2d3c25e15f3a9008b3e8f4a413fa1c', '2026-11-19 12:39:46.335+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a', '0xef375d2a2663a428a40ccb3975b3f4070cc2731506b517ec75b70fff6be23db624ec1bd9bac9747f123b7adbb129c803f5a98d5d8947fd7420aae7617595f0511c', '2026-11-19 12:39:46.463+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y', '0x5fd6749b5d870d79789be73244aec433d1ef43e9f6895714866e97e4f40c581255ef6d07be6d343997d6e7a753b4b7534436c00bd73f51926886e3aab494eb721c', '2026-11-19 12:39:46.51+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', '0xd6184c81f7472bec08f28a4fb2fef917dc097035b1bfd37edf55b78a83c236980b6933ab7f1a0d54dec374e084bbd404a3f970497929994c8d1877dfdf376fbe1c', '2026-11-19 12:44:36.896+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', '0x1fa9a91db8d1247dc128b3be933188e52423613b912eab74008ffa3835b0679f387c51956e695289e63d02e7fb3c8e72980a050985fe6286af9a65625b4f34ac1b', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', '0x2e97feece81445ed9deafb55435dfba7f22b556d7d313e8fe93aacafffc48b8f6f5685ccd4a3771a3f5eb5078835bfdff9f299bda0b109ef30cde38af509c4d31c', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', '0x7e0a90b3f0a96d5410fe49f0fbbe00806f2c08266b8b8d99b453e0affa03b0986ca98fbc11e8981dd1ee3bb2aaf79ba4a69a562fa204edffca8e164e422c578c1b', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', '0x7ee023676250c99ef3cafec4d99814c04bcd363940e55a83dcf222f54de3bf2404dec327438163bfb185ddc8098f20e3b9be25309f4acfe3548c0ca5dd4fa31d1b', '2026-11-19 12:44:36.917+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', '0x6e638aff6a3e34ce763df62640b0fd042dbd2e825968bbdf2d2bd51a3ab04e8109793ebf760ce17fcb33b6f20b79be473c8665d78fff39840ade436fbf8347d61c', '2026-11-19 12:44:36.93+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', '0x8b15605c7d9d662e4b98df964c5935967a72be917bf4db6168c2b437cd942fc23b650eadce6d7832265c66cd01a3e89878f4c0bd5a3b429658f87cc0f75e9df81c', '2026-11-19 12:44:37.11+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', '0x3cc28c17ad2141903490bf774cb867bffb748855ee6417eb29251911d7da584a0d3b9303d35c9db408f79155777ffd067f419c8110acabe667bcfd2f9f51a4e91b', '2026-11-19 12:44:37.118+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', '0x4d4fa879b6ad1faf400eef79bff212a83980c9d83b95b26644ad74cf9a46c0822e0b5b6db26f3f6fbe77797a2edfdd633f599bc8f4e706c33440556a77da19021c', '2026-11-19 12:44:37.137+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', '0xae650263536e2e7845701d36503dc2f8ea5b245c44c56fd30dd5b85963af6ed374dfaddd8ecf0b72edc80b798705a52f227b3646197bb37950df9b5d253fdd5f1c', '2026-11-19 12:44:37.163+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', '0x53c9f8433c8b363d15135ff1219d5302eccc35551f0df8507597be8776c297c5728a9ccedb04fa7a69616b29ea487f5268c9d3c73c37a8730dd1a9ee870804ba1b', '2026-11-19 12:44:37.189+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', '0xe91708a7c2e2d1061e3e043a6807b6df5fd9b5eb6a4cd35a68ca6faf951f36005626143e332afa97a30f1bf0ac8b3a414e1a31c60cc3140742e5e78e9169d18d1c', '2026-11-19 12:44:37.335+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', '0xa8ee53b2693678600062becfe2fd402ed1a67b1633a6499e86bcf00389afb0b94fbd44dae38c06d294782b4727830887bd1334b483bdb31c3dd5e21d2b4f11691c', '2026-11-19 12:44:37.375+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', '0xc9323551eb3d83b616f387437cd20ecc692d69918a0931bef622572c9c123c0c140289c1f25c5bda21217e556a4ecf6abf680a1fa51ae371aafac460d875dc661c', '2026-11-19 12:44:37.42+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', '0xf9f0587431128d8b93b5b69fafc3f278a82408fff72f892f653f2c35ab8c8dd03ee6d174b429a0980d563bdcdb5c90f28f82c3bdc964df29cdad0dfae74437d41b', '2026-11-19 12:44:37.451+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', '0x1cba5b1073acac4141e2252c9092dddc9107b6d8934ede72da735af8088e21d57e67d278576c1ce729b573a5a12fe4686be8775820999fa7f81034f37254a32b1c', '2026-11-19 12:44:37.487+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', '0x492b77b4763f87b6ee16570b99746b4f78e7355f432624e9877f7a930d402fad2bc3691c33f38ab9ece074d96e59635e7c2330c01980d291ad1203b4c5c8ef021c', '2026-11-19 12:44:37.527+00');
 
 
 --
@@ -1488,24 +1577,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:39:43.124883+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:39:43.136043+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:39:43.136897+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:39:43.138442+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:39:43.139179+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:39:43.13983+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:44:35.453752+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:44:35.460206+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:44:35.460903+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:44:35.462181+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:44:35.462864+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:44:35.463404+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:39:42.951409+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:44:35.36902+00');
 
 
 --
@@ -1518,14 +1607,16 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091985842, 'delta', '4252bda52aa2bfe6836becfd4a14ce1d0d1ccb55fb446c23d601e58b743fb45e', '{bafkr4ibvcder4rmdimferkchczelqiwi5y4kiscu4xajquby24af642bra}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091985582, 'snapshot', 'c9f17a52fdc570e642a06c910520c336c158f743e0881329edc6d4445c15b51b', '{bafkr4ih4lg7oxjpbaukjtsfyewhbhmdy5b2ri23yauknefmdpy3yi6gfzi}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091985061, 'delta', '50093ee08301b4bfb3c5812e368ac85d58421b7b0dedd2df345014bba4bf1e26', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091985449, 'delta', '73f0b222f134ad60aa081d27dbe9cf976942b23ca9ff0629cc09d5e25ee969e7', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091985582, 'delta', 'c9f17a52fdc570e642a06c910520c336c158f743e0881329edc6d4445c15b51b', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091986270, 'delta', '7a2bee155fcac357086f8786ab97ebf372bff439627f7d48371d8b65c1745df6', '{bafkr4iawh3cjohrjfvgzozqub43zf7gkfksbc4jz5ap5eebzfias5hyuea}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091986332, 'delta', 'ea192efc0e526cc0fffed2d163769422bb7a5304c617f63ce3c4a81263d6a77f', '{bafkr4ibobuphqszcskbxxggrsxgqnfjn2pd57sz5wx5fpghy7ypnti3z2a}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961eb350cf', 1795091986375, 'delta', 'd20fad4a76002c65c8648c4f348c80bfad58e7c176dbfd203e76e677e2ac42d1', '{bafkr4ihszfzrhol4i4vftm3l74ontgykte4ulswli3wgtreuvcs6kdyx4y}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277121, 'delta', '7c7853b9859f5e93cec8152ca6d23c504438cd40d64ecf059fde3c161ff58b9e', '{bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276942, 'snapshot', '6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b', '{bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276616, 'delta', '36b9642bd26cb088c77eae474ff9cc67e97e42f3e5c74557e9ad0babdbc7e8a7', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276841, 'delta', 'b00bfacab513580197bf961b8159d949de16dcd5a3333b35d4bf6e158b24f3cc', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276942, 'delta', '6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277346, 'delta', 'c3d8655d84cc49ad66e780d40f5a4909526717a47d9df5c2a3104555d83c50e2', '{bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277394, 'delta', '14e43e098f0a3777a91b27e24f551a92758c70c728a5d2d6bcd80ae0e55e4bb7', '{bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277428, 'delta', '0f64acf48fce496bc42d76c449e6af310b6452f375edc6690e834140edce3824', '{bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277456, 'delta', '100c973e2dfd6e36916f550c441629f8abd1e720abe7d7094847e76bc7483ef9', '{bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277508, 'delta', '4da901abec260aaad34fd8cfd82c55d4cfb87ef06127d6b4752d632d70a23f90', '{bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq}');
 
 
 --
@@ -1538,7 +1629,7 @@ INSERT INTO dexnet_ledger.versions VALUES ('0x91b37e662dd75b00af65bf4552264f961e
 -- Name: log_waiting_id_seq; Type: SEQUENCE SET; Schema: dexnet_ledger; Owner: -
 --
 
-SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 26, true);
+SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 32, true);
 
 
 --
