@@ -42,7 +42,7 @@ async function startRealDevice(lie?: Lie, setup: DeviceSetup = {}) {
   return await startDevice(servers, {
     ...{
       readMailedCode: servers.readMailedCode,
-      fetch: createLyingFetch(servers.urls.api, lie),
+      fetch: createLyingFetch(lie),
       clock: createFastClock([]),
     },
     ...setup,

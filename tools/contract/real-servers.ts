@@ -7,8 +7,10 @@ import { adminCalls } from "@dexnet/protocol/admin";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
+import { migrate } from "@dexnet/service/migrations";
 import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { createApi } from "../../apps/api/src/app.ts";
 import { createLedgerClient } from "../../apps/api/src/ledger/client.ts";
 import { createSmtpTransport } from "../../apps/api/src/mails/smtp-transport.ts";
@@ -26,31 +28,46 @@ import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from
 import type { PublicationSettings } from "../../apps/ledger/src/publication/start-publication.ts";
 import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 
+/** Databases and devices of servers. */
+export interface ServerData {
+  readonly databases: { readonly api: Database; readonly ledger: Database };
+  /** Folder with the folder `devices`. */
+  readonly dataFolder: string;
+}
+
+interface RealServersOptions {
+  readonly clock?: TestClock;
+  readonly publication?: PublicationSettings;
+  /** Data of servers that ran before. They are migrated at the start. The caller closes and deletes them. */
+  readonly data?: ServerData;
+}
+
 /** An api and a ledger as they run, in this process: real databases, devices, mails and payments, and one clock. */
 export async function startRealServers(
   inviteCode = "contract",
-  { clock = createTestClock(), publication }: { clock?: TestClock; publication?: PublicationSettings } = {},
+  { clock = createTestClock(), publication, data }: RealServersOptions = {},
 ): Promise<ServersUnderTest> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "dexnet-contract-"));
-  const [apiDatabase, ledgerDatabase] = [
-    await openMigrated("dexnet_api", apiMigrations),
-    await openMigrated(ledgerSchema, ledgerMigrations),
-  ];
+  const { databases, dataFolder, remove } = data === undefined ? await createData() : { ...data, remove: undefined };
+  await migrate(databases.api, apiMigrations);
+  await migrate(databases.ledger, ledgerMigrations);
   const mailServer = await startTestMailServer();
   const ledger = await runLedger({
-    ...{ database: ledgerDatabase.database, dataFolder, clock },
+    ...{ database: databases.ledger, dataFolder, clock },
     ...(publication && { publication }),
   });
   const paymentWorld = await startPaymentWorld();
+  // The addresses in its answers are its own, so the port is chosen before.
+  const port = await freePort();
+  const apiUrl = `http://127.0.0.1:${port}`;
   const waits = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
     settings: {
-      ...{ publicUrl: "https://cloud.example.org", ledgerUrl: ledger.url, mailboxUrl: undefined, webRoot: "/nowhere" },
+      ...{ publicUrl: apiUrl, ledgerUrl: ledger.url, mailboxUrl: undefined, webRoot: "/nowhere" },
       ...{ testWalletUrl: undefined, analytics: { url: undefined, needsConsent: true } },
       ...{ firstInviteCode: inviteCode, tokenSecret: testTokenSecret, internalToken, accessTokenSeconds: 900 },
       ...{ trustedProxies: false, connectionsPerNetwork: defaultConnectionsPerNetwork },
     },
-    database: apiDatabase.database,
+    database: databases.api,
     log: createLogger({ name: "api", level: "silent" }),
     catalogue: await readCatalogue(),
     mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
@@ -63,7 +80,7 @@ export async function startRealServers(
     },
   });
   const internalUrl = await api.http.internal.listen({ host: "127.0.0.1", port: 0 });
-  const urls = { api: await api.http.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
+  const urls = { api: await api.http.listen({ host: "127.0.0.1", port }), ledger: ledger.url };
 
   const stopping = new AbortController();
   return {
@@ -92,7 +109,22 @@ export async function startRealServers(
       await ledger.stop();
       await mailServer.close();
       await paymentWorld.stop();
-      for (const { close } of [apiDatabase, ledgerDatabase]) await close();
+      await remove?.();
+    },
+  };
+}
+
+async function createData(): Promise<ServerData & { remove(): Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "dexnet-contract-"));
+  const [api, ledger] = [
+    await openMigrated("dexnet_api", apiMigrations),
+    await openMigrated(ledgerSchema, ledgerMigrations),
+  ];
+  return {
+    databases: { api: api.database, ledger: ledger.database },
+    dataFolder,
+    async remove() {
+      for (const { close } of [api, ledger]) await close();
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
     },
   };

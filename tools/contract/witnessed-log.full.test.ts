@@ -80,7 +80,7 @@ async function startRealDevice(email?: string, lie?: Lie) {
   const deviceClock = { now: () => clock.now().getTime(), wait };
   const { readMailedCode } = servers;
   return await startDevice(servers, {
-    ...{ readMailedCode, fetch: createLyingFetch(servers.urls.api, lie), clock: deviceClock },
+    ...{ readMailedCode, fetch: createLyingFetch(lie), clock: deviceClock },
     ...(email && { email }),
   });
 }

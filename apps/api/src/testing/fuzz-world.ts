@@ -188,7 +188,7 @@ async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument
   const first = await signDatabase(wallet);
   const facts = [
     { version: 2, previous: first.hashHex },
-    { version: Number.MAX_SAFE_INTEGER },
+    { version: 8_640_000_000_000_000 },
     { version: 3, filesSize: Number.MAX_SAFE_INTEGER },
     { version: 4, filesBytes: 0 },
     { version: 5, address: createTestWallet().address },

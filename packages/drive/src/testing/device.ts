@@ -121,6 +121,7 @@ export function createMemoryKeyValue(): MemoryKeyValue {
 export interface DeviceSetup {
   /** E-mail of an account that exists; without it, an account is registered. */
   email?: string;
+  password?: string;
   /** Local storage of a device that was used before. */
   keyValue?: MemoryKeyValue;
   clock?: Clock;
@@ -179,11 +180,11 @@ export async function startDevice(
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
     keepOfflineListsOf: offlineLists.keepOnly,
   });
-  const email = setup.email ?? `${randomUUID()}@example.org`;
+  const { email = `${randomUUID()}@example.org`, password = testPassword } = setup;
   if (setup.email === undefined) {
-    await session.register({ email, password: testPassword, inviteCode: goodInviteCode });
+    await session.register({ email, password, inviteCode: goodInviteCode });
     await session.confirmEmail((await setup.readMailedCode?.(email)) ?? goodCode);
-  } else await session.signIn(email, testPassword);
+  } else await session.signIn(email, password);
   const userStore = createLocalStore({ keyValue, uniqueKey: session.user()?.unique_key });
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });

@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
+import {
+  createFastClock,
+  type Device,
+  downloadFile,
+  entryIdOf,
+  listOf,
+  startDevice,
+  uploadFiles,
+} from "@dexnet/drive/testing/device";
+import { readZip } from "@dexnet/drive/testing/read-zip";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
+import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
+import { until } from "../../apps/ledger/src/testing/until.ts";
+import { createDrive } from "../../packages/drive/src/create-drive.ts";
+import type { Drive, FileEntry } from "../../packages/drive/src/drive.ts";
+import { createCaller } from "../../packages/drive/src/http/caller.ts";
+import { recover } from "../recover/run.ts";
+import {
+  comparePaths,
+  describeEntries,
+  readLogVerdict,
+  readPlace,
+  readThumbnail,
+  untilSaved,
+} from "./drive-readers.ts";
+import { openRelease } from "./open-release.ts";
+import { contentOf, type ReleaseEntry, type ReleaseStorage, readReleaseStorage } from "./release-storage.ts";
+
+/** The dumps bring all migrations of their release. */
+const migrations = fileURLToPath(import.meta.resolve("@dexnet/service/testing/no-migrations").replace(/\.ts$/, ""));
+const releases = readdirSync(import.meta.dirname).filter((name) => /^\d+$/.test(name));
+const newFolder = temporaryFolders();
+
+test("release data: there is data of release 1", () => {
+  expect(releases).toContain("1");
+});
+
+describe.each(releases)("data of release %s", (release) => {
+  describeEachDatabase("api", { schemaName: "dexnet_api", migrations }, (openApi) => {
+    describeEachDatabase("ledger", { schemaName: ledgerSchema, migrations }, (openLedger) => {
+      const folder = join(import.meta.dirname, release);
+      let storage: ReleaseStorage;
+      let servers: ServersUnderTest;
+      let isOutboxEmpty: () => Promise<boolean>;
+
+      beforeAll(async () => {
+        storage = await readReleaseStorage(folder);
+        const databases = { api: await openApi(), ledger: await openLedger() };
+        isOutboxEmpty = async () => (await createLedgerOutboxStore(databases.api.db).countWaiting()) === 0;
+        // The trash is emptied after 30 days, so the clocks show the time of the release.
+        servers = await openRelease({ folder, now: storage.madeAt, databases, dataFolder: await newFolder() });
+      });
+      afterAll(() => servers.stop());
+
+      /** Signs in on a new device, opens the storage by its phrase, and closes it after the work. */
+      async function onNewDevice<T>(work: (drive: Drive, device: Device) => Promise<T>): Promise<T> {
+        const { address, email, password, phrase } = storage;
+        const clock = { ...createFastClock([]), now: servers.now };
+        const device = await startDevice(servers, { email, password, clock });
+        await device.drive.openWithPhrase(address, phrase.split(" "));
+        const result = await work(device.drive, device);
+        await device.drive.lock();
+        return result;
+      }
+
+      const filesOf = () => storage.entries.filter(({ kind }) => kind === "file");
+      const isPresent = ({ trashedAt }: ReleaseEntry) => trashedAt === null;
+
+      test("a new device opens the storage by its phrase, with exactly its list, favourites and trash", async () => {
+        const { address, entries } = storage;
+        await onNewDevice(async (drive) => {
+          const list = (await listOf(drive, address)).entries;
+          const trash = await readPlace(drive, address, "trash");
+          expect(describeEntries([...list, ...trash])).toEqual([...entries].sort(comparePaths));
+          const favourites = await readPlace(drive, address, "favourites");
+          expect(favourites.map(({ name }) => name)).toEqual(
+            entries.filter(({ isFavourite }) => isFavourite).map(({ path }) => path.at(-1)),
+          );
+        });
+      });
+
+      test("every file is downloaded with its bytes", async () => {
+        await onNewDevice(async (drive) => {
+          for (const entry of filesOf().filter(isPresent)) {
+            const file = await downloadFile(drive, storage.address, entry.path.at(-1) ?? "");
+            expect(Buffer.from(await file.arrayBuffer())).toEqual(contentOf(storage.seed, entry));
+          }
+        });
+      });
+
+      test("the thumbnail is shown", async () => {
+        await onNewDevice(async (drive) => {
+          const entries = (await listOf(drive, storage.address)).entries as readonly FileEntry[];
+          const pictures = entries.filter(({ thumbnailCid }) => thumbnailCid !== undefined);
+          expect(pictures).toHaveLength(1);
+          for (const { id } of pictures) {
+            expect(Buffer.from((await readThumbnail(drive, storage.address, id)) ?? []).toString("hex")).toBe(
+              storage.thumbnailHex,
+            );
+          }
+        });
+      });
+
+      test("the log verifies the list", async () => {
+        await onNewDevice(async (drive) => {
+          await listOf(drive, storage.address);
+          expect(await readLogVerdict(drive, storage.address)).toMatchObject({ state: "verified", wasSeen: false });
+        });
+      });
+
+      test("the history has the versions and opens the oldest ones", async () => {
+        const { address, versions } = storage;
+        await onNewDevice(async (drive) => {
+          const { groups } = await drive.readHistory(address, null);
+          const shown = groups.flatMap((group) => group.versions.map(({ version }) => version));
+          expect(shown.sort((a, b) => a - b)).toEqual(versions);
+          const before = await drive.previewRestore(address, versions[0] ?? 0);
+          const files = filesOf().filter(isPresent).length;
+          // The first version is the empty list, so everything goes to the trash.
+          expect(before).toMatchObject({ version: versions[0], trashed: { files }, lost: { count: 0 } });
+        });
+      });
+
+      test("the share links open without an account, and give the files", async () => {
+        const { shares, sharedFolder, seed } = storage;
+        const shared = filesOf().filter(({ path }) => path[0] === sharedFolder);
+        expect(shared.length).toBeGreaterThan(1);
+        await onNewDevice(async (owner, device) => {
+          const drive = createDrive({ ...device, call: createCaller({ urls: servers.urls }) });
+          for (const { linkPath, password } of shares) {
+            const [path = "", secret = ""] = linkPath.split("#");
+            const shareId = path.slice("/s/".length);
+            const opened = await drive.openShare({ shareId, secret, password });
+            if (opened.kind !== "open") throw new Error("A password was asked for");
+            const top = opened.entries.find(({ parentId }) => parentId === null);
+            expect(top?.name).toBe(sharedFolder);
+            const request = { shareId, entryIds: [top?.id ?? ""], target: { kind: "memory" as const }, name: "x.zip" };
+            const { file } = await drive.downloadShared(request);
+            const found = await readZip(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
+            for (const entry of shared) {
+              expect(found.get(entry.path.join("/"))?.bytes).toEqual(contentOf(seed, entry));
+            }
+          }
+          const listed = (await owner.listShares(storage.address)).map(({ linkPath }) => linkPath);
+          expect(listed.sort()).toEqual(shares.map(({ linkPath }) => linkPath).sort());
+        });
+      });
+
+      test("a change is saved, and recover restores every byte with the phrase and the ledger alone", async () => {
+        const { address, phrase, seed } = storage;
+        await onNewDevice(async (drive) => {
+          await uploadFiles(drive, address, [new File(["new"], "new.txt")]);
+          await untilSaved(drive, address);
+        });
+        await onNewDevice(async (drive) => expect(await entryIdOf(drive, address, "new.txt")).toBeTypeOf("string"));
+        await until(isOutboxEmpty);
+        // Recover has the clock of this machine.
+        servers.advanceClock(Date.now() - servers.now());
+        const target = await newFolder();
+        let errors = "";
+        const code = await recover({
+          request: {
+            ...{ kind: "good", folder: target, apiUrl: undefined, ledgerUrl: servers.urls.ledger },
+            ...{ phraseFile: undefined, isWithoutTrash: false },
+          },
+          phrase,
+          out: { write: () => undefined },
+          errors: { write: (text) => (errors += text) },
+          signal: new AbortController().signal,
+          firstWaitMs: 1,
+        });
+        expect([code, errors]).toEqual([0, expect.stringContaining("The log of the ledger has no newer file list")]);
+        const expected = filesOf().map((entry): [string, Buffer] => {
+          const path = isPresent(entry) ? entry.path : ["Trash", ...entry.path];
+          return [path.join("/"), contentOf(seed, entry)];
+        });
+        expect(readFiles(target)).toEqual(new Map([...expected, ["new.txt", Buffer.from("new")]]));
+      });
+    });
+  });
+});
+
+function readFiles(folder: string): Map<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const isFile = (path: string) => statSync(join(folder, path)).isFile();
+  return new Map(paths.filter(isFile).map((path) => [path, readFileSync(join(folder, path))]));
+}

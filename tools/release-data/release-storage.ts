@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const entrySchema = z.strictObject({
+  /** Folders and name. In the trash, only the name. */
+  path: z.array(z.string()),
+  kind: z.enum(["folder", "file"]),
+  sizeBytes: z.number(),
+  /** Milliseconds since 1970; 0 for a folder. */
+  date: z.number(),
+  isFavourite: z.boolean(),
+  hasThumbnail: z.boolean(),
+  /** Milliseconds since 1970. Null for an entry that is not in the trash. */
+  trashedAt: z.number().nullable(),
+});
+
+/** `storage.json` of a release: what is needed to open its storage, and what is in it. */
+const storageSchema = z.strictObject({
+  warning: z.string(),
+  /** Milliseconds since 1970. */
+  madeAt: z.number(),
+  /** Seed of the content of its files. */
+  seed: z.string(),
+  email: z.string(),
+  password: z.string(),
+  address: z.string(),
+  phrase: z.string(),
+  /** Image of every thumbnail. */
+  thumbnailHex: z.string(),
+  /** Links to the same folder: path and fragment, and the password if it needs one. */
+  shares: z.array(z.strictObject({ linkPath: z.string(), password: z.string().nullable() })),
+  sharedFolder: z.string(),
+  /** Kept versions, the oldest first. */
+  versions: z.array(z.number()),
+  entries: z.array(entrySchema),
+});
+
+export type ReleaseStorage = z.infer<typeof storageSchema>;
+export type ReleaseEntry = z.infer<typeof entrySchema>;
+
+/** Reads the description of the storage of a release. */
+export async function readReleaseStorage(folder: string): Promise<ReleaseStorage> {
+  return storageSchema.parse(JSON.parse(await readFile(join(folder, "storage.json"), "utf8")));
+}
+
+/** Content of a file, which is not stored in the repository a second time. */
+export function contentOf(seed: string, { path, sizeBytes }: Pick<ReleaseEntry, "path" | "sizeBytes">): Buffer {
+  if (sizeBytes === 0) return Buffer.alloc(0);
+  return createHash("shake256", { outputLength: sizeBytes })
+    .update(`${seed} ${path.at(-1)}`)
+    .digest();
+}
