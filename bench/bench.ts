@@ -18,9 +18,8 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
   process.on(event, () => interruption.abort(new Error("interrupted")));
 }
 
-process.exitCode = await run(process.argv.slice(2));
-// An open channel to the parent process would keep this process running.
-if (process.connected) process.disconnect();
+// A measured program may leave a timer of minutes behind.
+process.exit(await run(process.argv.slice(2)));
 
 async function run(names: readonly string[]): Promise<number> {
   const workspace = createTemporaryWorkspace(interruption.signal, print);

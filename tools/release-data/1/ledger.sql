@@ -876,88 +876,88 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1000000000, '2999-01-01 00:00:00+00', 608066, '2026-11-19 12:44:36.653+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 12:44:35.86+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1000000000, '2999-01-01 00:00:00+00', 608061, '2026-11-19 12:49:10.719+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 12:49:09.599+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 485, '0xd6184c81f7472bec08f28a4fb2fef917dc097035b1bfd37edf55b78a83c236980b6933ab7f1a0d54dec374e084bbd404a3f970497929994c8d1877dfdf376fbe1c', '2026-11-19 12:44:36.896+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 3316, '0x1fa9a91db8d1247dc128b3be933188e52423613b912eab74008ffa3835b0679f387c51956e695289e63d02e7fb3c8e72980a050985fe6286af9a65625b4f34ac1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 316, '0x7ee023676250c99ef3cafec4d99814c04bcd363940e55a83dcf222f54de3bf2404dec327438163bfb185ddc8098f20e3b9be25309f4acfe3548c0ca5dd4fa31d1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 916, '0x2e97feece81445ed9deafb55435dfba7f22b556d7d313e8fe93aacafffc48b8f6f5685ccd4a3771a3f5eb5078835bfdff9f299bda0b109ef30cde38af509c4d31c', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 356, '0x7e0a90b3f0a96d5410fe49f0fbbe00806f2c08266b8b8d99b453e0affa03b0986ca98fbc11e8981dd1ee3bb2aaf79ba4a69a562fa204edffca8e164e422c578c1b', '2026-11-19 12:44:36.917+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 600332, '0x6e638aff6a3e34ce763df62640b0fd042dbd2e825968bbdf2d2bd51a3ab04e8109793ebf760ce17fcb33b6f20b79be473c8665d78fff39840ade436fbf8347d61c', '2026-11-19 12:44:36.93+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 386, '0x8b15605c7d9d662e4b98df964c5935967a72be917bf4db6168c2b437cd942fc23b650eadce6d7832265c66cd01a3e89878f4c0bd5a3b429658f87cc0f75e9df81c', '2026-11-19 12:44:37.11+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 738, '0x3cc28c17ad2141903490bf774cb867bffb748855ee6417eb29251911d7da584a0d3b9303d35c9db408f79155777ffd067f419c8110acabe667bcfd2f9f51a4e91b', '2026-11-19 12:44:37.118+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 855, '0x4d4fa879b6ad1faf400eef79bff212a83980c9d83b95b26644ad74cf9a46c0822e0b5b6db26f3f6fbe77797a2edfdd633f599bc8f4e706c33440556a77da19021c', '2026-11-19 12:44:37.137+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 1991, '0xae650263536e2e7845701d36503dc2f8ea5b245c44c56fd30dd5b85963af6ed374dfaddd8ecf0b72edc80b798705a52f227b3646197bb37950df9b5d253fdd5f1c', '2026-11-19 12:44:37.163+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 1419, '0x53c9f8433c8b363d15135ff1219d5302eccc35551f0df8507597be8776c297c5728a9ccedb04fa7a69616b29ea487f5268c9d3c73c37a8730dd1a9ee870804ba1b', '2026-11-19 12:44:37.189+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 366, '0xe91708a7c2e2d1061e3e043a6807b6df5fd9b5eb6a4cd35a68ca6faf951f36005626143e332afa97a30f1bf0ac8b3a414e1a31c60cc3140742e5e78e9169d18d1c', '2026-11-19 12:44:37.335+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 1651, '0xa8ee53b2693678600062becfe2fd402ed1a67b1633a6499e86bcf00389afb0b94fbd44dae38c06d294782b4727830887bd1334b483bdb31c3dd5e21d2b4f11691c', '2026-11-19 12:44:37.375+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 1311, '0xc9323551eb3d83b616f387437cd20ecc692d69918a0931bef622572c9c123c0c140289c1f25c5bda21217e556a4ecf6abf680a1fa51ae371aafac460d875dc661c', '2026-11-19 12:44:37.42+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 1311, '0xf9f0587431128d8b93b5b69fafc3f278a82408fff72f892f653f2c35ab8c8dd03ee6d174b429a0980d563bdcdb5c90f28f82c3bdc964df29cdad0dfae74437d41b', '2026-11-19 12:44:37.451+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 1311, '0x1cba5b1073acac4141e2252c9092dddc9107b6d8934ede72da735af8088e21d57e67d278576c1ce729b573a5a12fe4686be8775820999fa7f81034f37254a32b1c', '2026-11-19 12:44:37.487+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 1311, '0x492b77b4763f87b6ee16570b99746b4f78e7355f432624e9877f7a930d402fad2bc3691c33f38ab9ece074d96e59635e7c2330c01980d291ad1203b4c5c8ef021c', '2026-11-19 12:44:37.527+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 485, '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 356, '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 316, '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 600332, '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 3316, '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 916, '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 386, '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 753, '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 835, '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 1991, '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 1419, '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 366, '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 1651, '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 1311, '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 1311, '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 1311, '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 1311, '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'montreal', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'helsinki', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', 'sao-paulo', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse-b1a5524f7fa9d982', 'good', '2026-11-19 12:44:36.896+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'helsinki', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'sao-paulo', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', 'singapore', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y-3bd95505d4b44dfd', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'montreal', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'singapore', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', 'sao-paulo', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i-9f1ca7df12fd7d54', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'sao-paulo', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'montreal', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', 'singapore', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq-3cfd93afcd204b3f', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'helsinki', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'sao-paulo', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', 'montreal', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui-c8c50f0c60a6f0c2', 'good', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'singapore', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'helsinki', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', 'montreal', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se-e14ab0aaea0b45fc', 'good', '2026-11-19 12:44:36.93+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'sao-paulo', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'helsinki', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', 'frankfurt', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi-31ba76d414e1e6d2', 'good', '2026-11-19 12:44:37.11+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'frankfurt', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'singapore', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', 'helsinki', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja-336d099b709443d3', 'good', '2026-11-19 12:44:37.118+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'singapore', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'helsinki', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', 'montreal', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq-e90943bccaa4a213', 'good', '2026-11-19 12:44:37.137+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'frankfurt', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'singapore', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', 'sao-paulo', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu-9aa555a018ee6d07', 'good', '2026-11-19 12:44:37.163+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'montreal', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'frankfurt', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', 'singapore', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q-242696a2d600e845', 'good', '2026-11-19 12:44:37.189+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'sao-paulo', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'montreal', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', 'helsinki', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu-9ac77b58c190d245', 'good', '2026-11-19 12:44:37.335+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'helsinki', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'sao-paulo', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', 'montreal', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m-312c38809606ace6', 'good', '2026-11-19 12:44:37.375+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'singapore', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'frankfurt', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', 'montreal', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci-8a3c9d3372ba50c9', 'good', '2026-11-19 12:44:37.42+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'helsinki', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'frankfurt', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', 'sao-paulo', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i-9c78952ded4ddb08', 'good', '2026-11-19 12:44:37.451+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'montreal', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'frankfurt', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', 'helsinki', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm-61616880844fd631', 'good', '2026-11-19 12:44:37.487+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'sao-paulo', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'frankfurt', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', 'singapore', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq-50db31c8a1f5cc30', 'good', '2026-11-19 12:44:37.527+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'helsinki', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'singapore', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'sao-paulo', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'helsinki', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'sao-paulo', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'montreal', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'sao-paulo', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'helsinki', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'singapore', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'helsinki', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'frankfurt', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'sao-paulo', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'montreal', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'sao-paulo', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'helsinki', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'sao-paulo', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'montreal', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'singapore', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'singapore', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'montreal', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'sao-paulo', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'singapore', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'montreal', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'sao-paulo', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'montreal', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'sao-paulo', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'singapore', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'singapore', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'montreal', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'helsinki', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'sao-paulo', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'frankfurt', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'singapore', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'montreal', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'singapore', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'helsinki', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'singapore', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'sao-paulo', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'montreal', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'sao-paulo', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'helsinki', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'montreal', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'helsinki', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'montreal', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'sao-paulo', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'montreal', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'frankfurt', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'sao-paulo', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'sao-paulo', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'helsinki', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'singapore', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
 
 
 --
@@ -966,118 +966,110 @@ INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2n
 
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 485, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 3632, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 4, 4, 4, 4904, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 4904, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 4904, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 3632, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 4, 4, 4, 4904, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 1588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 600332, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 600332, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 600332, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 4588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 600688, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 604880, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 604880, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 5, 5, 5, 605236, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 4588, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 600688, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 605236, 5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 605236, 5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 316, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 5, 5, 5, 605236, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 316, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2675, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'frankfurt', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 2, 2, 2, 782, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 386, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 396, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 738, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'frankfurt', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 738, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 738, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 855, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 855, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 855, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 753, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 753, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 753, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 835, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 835, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 835, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1991, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1991, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1419, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1419, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1419, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -2675, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -4306, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -3966, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -5597, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -2922, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -5597, -3);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -2675, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -3966, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 366, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1651, 1);
@@ -1086,43 +1078,43 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'singapore', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', -1, -1, -1, -396, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, -396, -1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'montreal', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
@@ -1138,14 +1130,14 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me', '2026-11-19 12:44:37.48+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '2026-11-19 12:49:12.065+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:44:35.478+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:49:09.298+00');
 
 
 --
@@ -1158,22 +1150,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.165+00', NULL, NULL, '2026-11-19 12:44:36.163+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.166+00', NULL, NULL, '2026-11-19 12:44:36.164+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.166+00', NULL, NULL, '2026-11-19 12:44:36.165+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.169+00', NULL, NULL, '2026-11-19 12:44:36.167+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '987d962e-e26c-403c-8e4e-5d473f426b63', '2026-11-19 12:44:36.172+00', NULL, NULL, '2026-11-19 12:44:36.17+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.029+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.03+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.033+00', NULL, NULL, '2026-11-19 12:49:10.031+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.044+00', NULL, NULL, '2026-11-19 12:49:10.043+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.048+00', NULL, NULL, '2026-11-19 12:49:10.046+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:44:35.694+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:44:35.696+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:44:35.699+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:44:35.703+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:44:35.705+00', '2026-11-19 12:44:35.488+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:49:09.414+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:49:09.417+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:49:09.42+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:49:09.422+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:49:09.425+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
 
 
 --
@@ -1197,25 +1189,25 @@ INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e
 XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
 
 — localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
-', '2026-11-19 12:44:35.797+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (4, '\x68b4ad76897f4127df8fb4ad7beaedee8e392db49716d58ed27bd93e4f426a64', 'localhost/test
-4
-aLStdol/QSffj7Ste+rt7o45LbSXFtWO0nvZPk9CamQ=
+', '2026-11-19 12:49:09.529+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\xb70fd8437a06f5b024edcfbe09e25120284cd87d0242ed35a492163b9e9631fc', 'localhost/test
+14
+tw/YQ3oG9bAk7c++CeJRIChM2H0CQu01pJIWO56WMfw=
 
-— localhost/test q3v2iTQC3E/wb3lnlEapUgZqOXn/pijvhbCb2boOgwueSuGrvbAs2d6PWlVnRIf140Fxa1RhJji78wOReJmlaTml7wM=
-', '2026-11-19 12:44:36.888+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x5190e3cc49035888287e705ef02e4e2d328ff3f7e379232bc7831accc8b5f916', 'localhost/test
+— localhost/test q3v2iSXTY9rZuMBTIp9WAL53pvE7rftZIeThNV0f9yIX96RVrWBYjdRD+N+AyQ+7xJEYHeB31tsvECg9myiWngPuEws=
+', '2026-11-19 12:49:11.328+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x2e82a06d41b7e4a3f65f018630ceea50b8b1198b9eaca39e95361c6371063a2f', 'localhost/test
 23
-UZDjzEkDWIgofnBe8C5OLTKP8/fjeSMrx4MazMi1+RY=
+LoKgbUG35KP2XwGGMM7qULixGYuerKOelTYcY3EGOi8=
 
-— localhost/test q3v2iezl+vbmYUeruDa/dOVkBor2+md6YlqxnxOrBM2zfMBflVhxtrf8xWDMiAFrNaM1Hr+1Iwz8ksx7gwG4JAv4MQY=
-', '2026-11-19 12:44:37.198+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\x319ddcdaf2f35ce5b49a6b29164bcf772dcf2cee74cd55b65eb13e0839b24112', 'localhost/test
+— localhost/test q3v2icS/ec/EpNJREEEvVFGbMFKrY9i98F2c+SvYkeG+54Buttfz5MXyEscjPxWEIxn/GkOiNg8XAThPMdf+jVtX8wM=
+', '2026-11-19 12:49:11.825+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xcb75ed0947d63323ad6cfc6f8818487aa1c9539d982145a9518558f4ac59275c', 'localhost/test
 36
-MZ3c2vLzXOW0mmspFkvPdy3PLO50zVW2XrE+CDmyQRI=
+y3XtCUfWMyOtbPxviBhIeqHJU52YIUWpUYVY9KxZJ1w=
 
-— localhost/test q3v2iQFn7QJtqzBFf+o5nln7qTaLoucKaNrK1GFUtYCfECkr5X7v3c/XGkAFJwu/Nv7NxlrfPiUMGuVKFIHgcDEqxQY=
-', '2026-11-19 12:44:37.869+00');
+— localhost/test q3v2ibCQya5/BZGMmSFrCsokOMfZi2llhU8UvfIlPomU1zMz0/RQ3SYJofC+GzvHYUtE5wrPNlJ4tox+kxOt0o95lwg=
+', '2026-11-19 12:49:12.457+00');
 
 
 --
@@ -1229,261 +1221,261 @@ MZ3c2vLzXOW0mmspFkvPdy3PLO50zVW2XrE+CDmyQRI=
 --
 
 INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq', '\x0101892fbbb6ac71925b2fc30ea7d884b43d7e26e606c0f37845964fcad13a5ed068', '\x6b6130932c197728d1a40e28ac1d67a04d3ce263606cca76e16dd4af0c6b4548', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q', '\x0101ede72a66c2d9379cb68ffbad6a19253b57f58f36442140f182c5cce965d87000', '\x2b1dbfbf308c97985479f5ff6b71b206eed5981cf15118e680a21e3472e8da2f', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq
+cid: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
 size: 1291
-time: 2026-11-19T12:44:36.687Z
+time: 2026-11-19T12:49:10.791Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276616', '\x0103d9f41a977d8ccb09ab26961fea968a7099053208d4eae1a54104925fe2805c39659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66588c125d9bbc86b24e2f72d7b493184bc1546098b21724a0446bb05335d885526a1', '\xfe2ea7519d0b848b336fa84665adb8bd3e57454441733f705e9856e876c49a96', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092550674', '\x01032f42b7107f76c283c5a75ceb7c8f0db95cf70897979ed06663c0499dc38943f3b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9412fb32ef64477b734dbeb55f3d03d278e2b8d482fb6d29d3adff52775777477c25', '\xa8296cd89b928b2eecf8f8770f80c9fdc11c7794f7cff9bc79ec7b708251091c', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092276616
-hash: 36b9642bd26cb088c77eae474ff9cc67e97e42f3e5c74557e9ad0babdbc7e8a7
-signature: 0x2839febef398815dc1f2657fa38382f40309da7a55ec45bdc565b366f540bd05094dc963a479f974f493590c73e939d2821804819845d0606f68b77c8b002f611c
-copy: bafkr4igsnrai6fqim7rbx67bife7fv6zmsm7oi4hj2rfb5wsq3wateynzq
-time: 2026-11-19T12:44:36.701Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092550674
+hash: c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89
+signature: 0x2bbf575aadcad21e435c8799bf00b1c6e872d398963bb5d0adbb3aff8c8c27a61bbee86bdc3157a85130d80e3c632315001e5dd975f6c1fad7fd3782653c1bb11b
+copy: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
+time: 2026-11-19T12:49:10.811Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, NULL, NULL, '\x01044ec338f1bcadd9de1d38b5e01b20ee15521cc872398aa7517baaad3a7ea35732', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', '\x01013b8d975e5104d7885eeb9142d7aa0ecb733ef5c769956588672708a233594078', '\xc25971ad2d21b2dcf48cd0c13769bfacd8627c4ee05f513981e1e36a675cccbd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '\x01014de1b02a8c7496990e865e04983a86d28377baaf115fc8e86c01125da6435a2c', '\x0ac05f24cafb2f534747484de0cc150e8f4a77c343cdff5e13a33c88ddac2b81', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm
 size: 485
-time: 2026-11-19T12:44:36.896Z
+time: 2026-11-19T12:49:11.166Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', '\x010145030d625eddd531304268869c73b4f880505d10d293e362a179b569ed83e371', '\xe7e15b66a89da177e59358d9e578ca50bd5b3a25016b64633c8dd0f6c1807810', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '\x0101c0d2f9b04105c4029ad9c254e8c96b8c36ae3faeffbba646e6235c901448e1c0', '\x2c8938522a9c847771b94937da810eb422a20d3db9195d35c4440726ed38da99', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y
-size: 3316
-time: 2026-11-19T12:44:36.917Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', '\x01012a7d3293ddb0a21e29cf26cde8a6ea2b167f808d7bad633457fc3bd7bbaa6b6b', '\x049b513a700ba81d3201f417dbe1869051f881f14d33692f05602b82287579f4', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u
 size: 916
-time: 2026-11-19T12:44:36.917Z
+time: 2026-11-19T12:49:11.207Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', '\x010102f9eac534f8845234356d17916e58c39d1963bd02e845100a626baa499923aa', '\x44a3cf2a1b68397c5d93f8efc254bbf003247745499bb31794f26b0d006aad82', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '\x0101b484f01f2a2144d8b291d5dc7cbb39a5efea97cd4ac393c389203cabdd089d4a', '\x87530fdaa56bb1d320a9f9bfe26a7aa464aee2886e94c7ba7c3ed01843b5d625', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq
-size: 356
-time: 2026-11-19T12:44:36.917Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', '\x0101bc5766d214d3e0e90477ec39174f1a5290d9f1faade2f9d6ac92973de0f55f42', '\x018dce27e349b36ee8cbedabe06fcdefbaac3320dd79a80b08c653cd675e31c9', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui
-size: 316
-time: 2026-11-19T12:44:36.917Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', '\x0101a0dd7c51845b601baecd1075e2822dc2fcf337c0a70855d1073f611204dbe89b', '\x98d29ad82975e4c4391fe4d04b22a62e494280889d3661fb26d850630d6606fb', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm
 size: 600332
-time: 2026-11-19T12:44:36.930Z
+time: 2026-11-19T12:49:11.207Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu', '\x0101322b90d362132688d6983b5fe4e5723e2ab4dea07ddf97b6bb2d496900073266', '\xa71ab9a4aa2e967e87866d188d898f75e64c9b906d21743ec2ed57514d702593', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '\x0101c7c3231bd31f74905ae1d666ce876fa5a8048c9b65e1de5db5ad989fd657c3b3', '\x3f061930bfe8729043d36883e381f392581a58233bcc3e87e59198989a91db46', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde
+size: 316
+time: 2026-11-19T12:49:11.207Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '\x0101be3ae268036a8e439cdab74d0afa1521378aea343c4768611771178468024eef', '\x96c0d78627693677ed3c18b1a8c067c7aa3308776169b8dc9c12afeb42b886bd', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m
+size: 3316
+time: 2026-11-19T12:49:11.207Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '\x010147a880191a4aba38f9ca5114d6e24289eda9d40fc45691e350c6ecdac3d9855e', '\xf4b522af72dd656066b2b9e5292a45e46e5f74a5fb3d5b40042f0ace46401d4d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya
+size: 356
+time: 2026-11-19T12:49:11.207Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm', '\x0101cac505bf44276ef75b4a486376e54e1aa0434e299115e155f281f2f0e59fcffc', '\x12bda0c9329219d7ce916437717c0cd2988b48370bf3672b5d51ff9dd4a64a9f', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu
+cid: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
 size: 1631
-time: 2026-11-19T12:44:36.937Z
+time: 2026-11-19T12:49:11.222Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276841', '\x0103313c1716ff097a6ca9c26422487aae01f916a6f28c106db79207e1ccde660a05659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66669427382ae154efc831be3559553adf5ddae45600d708e52a5da46f21e8ae27233', '\x7f35472046716eb0d11db6d6ccfa5b952fdb3df987b6ac6e5434ebed5b5f2f68', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551022', '\x010329a064519dcb67edde7430322bb169101e79b3687d4fb03dae6a9800dc59a691b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da956e3f4433b1f3e3e104113100331e6ac2a245691d822d647a8debca669306dc404e', '\x8b140954747d01bc201b4402ff045b902367a1e2eb9fe54c30c3e4cbe6610907', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092276841
-hash: b00bfacab513580197bf961b8159d949de16dcd5a3333b35d4bf6e158b24f3cc
-signature: 0xd70a4abacf8f084b80e7d0168c743dd7e4e852c8b9c5e8892443b3fa6ff00c1618c42b05e638c50622135351e0449a51cdbe2a93df8f8f821bf112e317740a261b
-copy: bafkr4ig6pqnvghziipo3nesxeswc3uzqfjn6mhduhe6j42ntwz6txi62iu
-time: 2026-11-19T12:44:36.940Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551022
+hash: 3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c
+signature: 0xe0733811cdd6dc44194d9d0d7bfcb82431a813e8de5d92b6aee80458dda3c27d2a9cc26c7e2c1788c48c8812605762d12b47c884cc947580aa7e7be09c0ede741c
+copy: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
+time: 2026-11-19T12:49:11.226Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay', '\x0101ae25227be58d773d5a721c388ed6a042580f12d771d10739810353406151ae63', '\xf798cdcf91aca6874b2a593f0cfeeba6806bfa87b8150a1b43e04f7d0ab39914', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju', '\x010110722ba99a2f894fb59cbd875b22eb0bb62f243b7f585aaff4962b29715fc58b', '\x04b2bef0f6237ba63b5f410b1f4983b10e2f2154ee633304d13a3a1e4a9f119b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay
+cid: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
 size: 2675
-time: 2026-11-19T12:44:36.977Z
+time: 2026-11-19T12:49:11.283Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276942', '\x0103815970d04af139d7f7cc8739b7dd8ce37dda12fda75acc56103e61fbb65d2218659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d666cea4f9950f1b667d77472c063960dabe0de191e9dbcd276474e936772a08238009', '\xf7d0481cd09cec03c4b752aaa8fc3efd6d77a8dc754785ab6f79e3722759a212', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103e3d9c61de3a5235db9ad0e9dc0e7a39a1b2b596609b84d8aa15500bfe559e4d6b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da963e888b9a9926c91a92964ed9d7d3227208c15d908ab99a492b3d2d7195f05ba10e', '\x1061ca944a79406402dfb372f3dde6544271cebefaa100e6f6163d2846724612', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092276942
-hash: 6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b
-signature: 0x4054429a73ae5e7812ecb79c857ad13e3ac9ad50bcdb310db8ef7c984e183296693549b2c094711b5b4e908d45816d1414be8f8d6ada58356b9e7e351fc1ede41b
-copy: bafkr4ia3oi2s6pek67snei3imjg4lug77epjb7yk7pb4mp7o6ub6b6puay
-time: 2026-11-19T12:44:36.980Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551230
+hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
+signature: 0x48a113c80bc7d8efa3e105a3ff4eaa3394d172b8a559cde74235b2cd80fa6fa7276c42ceba8c53b84fceb81d634d1c3da1e7c77b28a3ff33ec0501951cea48201b
+copy: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
+time: 2026-11-19T12:49:11.292Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', '\x01019d7aa24c0023feb40815bc5d68d77fd50cd0a9851cba89c8369de56eb5e6998c', '\x1b15875e224f2540efe7f271a55fc1f4e7f5999c858b5938aa8801399417fddf', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x010412d0f0a663103a463a24a0c354e86ea7f560e56f99ee0a359a63c10a5bfbfc4d', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '\x01015ed256cae631e8907702300b808adfa5511d87b860fbfd2e14943cc24a48c04b', '\x9bd150ed74b3131ed8df20972e43a9aa3ddca8b14cdb726098b9d1a0d76860e3', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm
 size: 386
-time: 2026-11-19T12:44:37.110Z
+time: 2026-11-19T12:49:11.531Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me', '\x01019fde4a8c8787b299f9630cadb233a0bc0be1bb7fd119e12eecbf8bdf8dfed3d4', '\x076d7e515b84cddb74434add346e1d978fa670a5a15ecbe8c294f6381389d941', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '\x01011b12296c008e44e83a89d7bcff3f79a6bf0c452e6085397463dd83d550071955', '\xfee55e5ae460fc7b834b87919ce4a55d3cb870a78b70dbecb19b78d9f7783ea9', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4ifq2ddqyrf25fqrmyrzm56hgbdp4jasav75kh5d2treadranzr6me
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u
 size: 396
-time: 2026-11-19T12:44:37.110Z
+time: 2026-11-19T12:49:11.531Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', '\x0101990caf19a20926a529cedc26d380f83f349792e96d042c02ffc2bccef9ce7939', '\x65b8416a4ac6d5104ae16fde3019b5e08161d88b4253a04fb77247e25bed6ce0', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '\x0101024b0add11464a13b8d6098386fa2c139e0b75507f3da1818ad4053bde1bb185', '\xe671aca3f790eb60bdb3f9ea82d4e9ff39fd86f70f2e5cd7fb25eaf0ee14b035', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja
-size: 738
-time: 2026-11-19T12:44:37.118Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe
+size: 753
+time: 2026-11-19T12:49:11.559Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', '\x01018f3f0cdaad9b56efd28e883a633d8ac74ec2fb525852add62e0b6bbc34fd0c5a', '\xc3e12509a913c93000f0d27caa6ec93a7e81e8351932fe4c7095d74b02cecf0a', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '\x010197b27215e3b473bd36627a0c1cf7a664d1a8a2f0c641704f66fcdadc6e40d328', '\x985ecc5edace006e2e985fc60a77c5cd13c3a8d8d3d7f3d384f4bc1b21ab7b88', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq
-size: 855
-time: 2026-11-19T12:44:37.137Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe
+size: 835
+time: 2026-11-19T12:49:11.596Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', '\x0101d764fde2e8e46f676650e021b4d8665c01d14bcbbd85583f541d956a66e5d461', '\x4142006c3f605507f7fa2fc752447cb3ff44c21b429e9ead74fc9517e339cd84', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '\x010143cdeaa09e0b25dc035a3d55e75dc7875564b16d1ada2ec7ed28212a428eb028', '\x3fd28a7a24704876ee8f9fc1e3d81d08886f2f1cf05806428d96461e709b4c68', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu
+cid: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
 size: 1991
-time: 2026-11-19T12:44:37.163Z
+time: 2026-11-19T12:49:11.659Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277121', '\x0103a36bc947df3c858a30b7f7c1d6ce669813552117efc88e1492fb96a33f2afecf659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66781bbfcf5993e329a3623411b21543579fd8b8f53366e55dd3a93f115d58dcd804a', '\x4ac255f362b75529d9083540b7b7e18658ec94398109d4798ba223587c1345ff', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551543', '\x01036cd565fe5f542643463b2a152cbe91a42847e0a1b1d4ce0eaa2e35b822a455dab0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x61f17e5f9e112ea0118260586e5c242c9b6365b980860c03006310301198e12a', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277121
-hash: 7c7853b9859f5e93cec8152ca6d23c504438cd40d64ecf059fde3c161ff58b9e
-signature: 0x1ae51ac4452a73c2a3658d8cd608cfb21d86fcc965f4c95f8f449b56dcc0fe200f71ba60f4de9885ef1ff4c8c229d7ffba5885b1d38517bf308f7475da3fa96e1c
-copy: bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu
-time: 2026-11-19T12:44:37.167Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551543
+hash: eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a
+signature: 0xbe839117a9c61640a097bd3bd33f05c05f06abe07831f102d402c666acaee00a74d8f13e62406912badfa4471acfca83be52ff9193ed58214b6258f94530e98d1c
+copy: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
+time: 2026-11-19T12:49:11.665Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', '\x01018bdc14a91aca1868bf74c784e2846f36d12534a4c62edc83b7bd8bc52eabf8b5', '\xc9568b1d6e4ec923e902f4b8478e2f3c526cdff9389e9fc007cc927ca3bb29e2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '\x010107b5d7188e484a7a6945d55c61757915cd02d92f6e622d6e19c37e68162d4b39', '\xd7371a64496c0bfb13b27b03bc0ffb059146eba4062829061d8260b31866bcfe', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q
+cid: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
 size: 1419
-time: 2026-11-19T12:44:37.189Z
+time: 2026-11-19T12:49:11.717Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092276942', '\x01034a635c449df8cd89f75d8c0db2813d3f51e1a50595f1ede5e525b9f3f8b8d853659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66781bbfcf5993e329a3623411b21543579fd8b8f53366e55dd3a93f115d58dcd804a', '\xf2865af2099b5b3535aa837cc8ebc93ebea82c77ff5582861c98d43d46e16150', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103a7e1325377ed95d4360ee32e3d59807621d3baedb727760f97a22691f4b3b0c8b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x707cb8c71ca32d07a47b7dba32f29dabfc8e9108ad0a24f22bc170e8386b8867', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092276942
-hash: 6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b
-signature: 0xa2f4be2f03880c7d59c86868a8d7d689d6cb5ea0e058d01a77d2a53412360b500a3209a2e0561e4b0d95328313f699521031b8f148bfc3040941851e97c71d431c
-copy: bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q
-time: 2026-11-19T12:44:37.191Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551230
+hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
+signature: 0x1e37540d4430d46dc1a0ee7ff05613f87491277df22f6570ab8640d7c09be7d256d3bfcd20f7f913c6d2751d1bf6562e6322288a295b9223970b057b99574efd1b
+copy: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
+time: 2026-11-19T12:49:11.721Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x0104d2bdbb75f36014c82087ffc48037e0a77ad98dd188501f9cf70672475643dcd6', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', '\x0101cca23f5a55b333767d6cf610e38ebac7f806e429e2675cbbdeb8a1c6d8241de5', '\xc5632221290b48fe5f87821b6be5459a2a83ebe5b9f76c35b00f460f2872e7f2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x010414c7d32e690de8baea29714b2de53fbaa65d16943ecaece4ca925c4a5ae0a1ff', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '\x0101ba76207c75f612adbff1ec00212bbb90ea4ee0bd373181bd03dc453095c3d65c', '\x424895d163dd50a43ad6834bc4aa0739fcd74d3db2e4b8b8ecbe742730bdbb49', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-cid: bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+cid: bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi
 size: 366
-time: 2026-11-19T12:44:37.335Z
+time: 2026-11-19T12:49:11.900Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', '\x01015d241f97274ebf30da2226e96a56720a7972a2fc7c3a86cb8c8b94333f80dc6f', '\x47f9c57465e5f38c75ba57223f8094bddd305ac99592eb08ba624810a44a709c', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '\x0101b8933c07e53aa4df92899bd2f99f0c8e7ea66ee281deba5f053eb91341fd3b4e', '\x5e744d1dd88e85d95d438afa1e8f35363ca16705435a17bb173af2dee2c99669', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m
+cid: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
 size: 1651
-time: 2026-11-19T12:44:37.375Z
+time: 2026-11-19T12:49:11.939Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277346', '\x0103ea3f751c52bd76b516461376f07a4f9a11eda3b2c61bbf05eb2dc0f4c6353d1b659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668621196726a0a338e9fec02265bccd6ae5ef9cd4a206f7dc748828013fce0e8f8f9', '\x94f23d6cc2af6516ce1ac40542cd372732a5f585f21f7da5c0d8c1dfdb923e03', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551914', '\x01030932d4db003ea000a8bc727f69ddee1423e57f2b798dd5723853128881803fdcb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da98ea4722e214732db6be9d815dd0417874fc285480f04733eb9c821492cbc7956822', '\xcdeb9517c00ecf21d9c506f2604758b700826626a0b1e7c71c03b05e0fb5ed84', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277346
-hash: c3d8655d84cc49ad66e780d40f5a4909526717a47d9df5c2a3104555d83c50e2
-signature: 0x5b78814bb412aaf15babd3ec38b8cd1ae595832e639e4e74da3e3487e050639c5ff9d373febb4a8664fa94f29825059ea97512ad00703daa98c36fb411b0eb391c
-copy: bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m
-time: 2026-11-19T12:44:37.381Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551914
+hash: e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7
+signature: 0x8d05f3102b86ea6bd7dc65f7849e5dedbbbdc6d5aba31b0193a4853099c5eca511b2055c0f1791574b6c2a0afa021e0ceac597db3d7df047a410dbd6ee93cd881c
+copy: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
+time: 2026-11-19T12:49:11.952Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', '\x0101740b38903faf9c866a650132e5c7e982bbd6726e44763028039ba210efa44429', '\x1546e429343c3a880e949ba82ed40d9cd6ef3eb79ac261d94c9e6007758b50cd', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci
-size: 1311
-time: 2026-11-19T12:44:37.420Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277394', '\x0103e008846a66231e35a90fa15d3823d908d3680dddb754c22aefbce96b43459392659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d6689247c019959f30984cb888f354cd15f40068bee908a1c9208e152807a415781bc4', '\xddb87b956d7ec7067647e79306b97138d0252c69b8507fb042502c0d924d4e3e', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277394
-hash: 14e43e098f0a3777a91b27e24f551a92758c70c728a5d2d6bcd80ae0e55e4bb7
-signature: 0xfadb565cb1d1e7d4f378d39f7f87a9cceeae774f964b2ecac6f155e743cfd5f62cbbb42ad84e83de8c0319f45238c584b4b6e95c13e8790cf23edecc6e84f6401c
-copy: bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci
-time: 2026-11-19T12:44:37.423Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', '\x0101557d5669aeb2de8077538dc71c36c23718a796431e139f9da423ea8137891b2f', '\x87decb9851527a216149bc093a21efe19e5eea96890cc206e83e1aa3b5bcf9b0', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '\x0101114fae675b4b667345a0c7fee0f9db43f038b445ddb329c55e745b39e82ad30d', '\x01aaedf722758d847d0e3d6dd54a1388898de8c405b4b6129fdab95f0cdb709e', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i
+cid: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
 size: 1311
-time: 2026-11-19T12:44:37.451Z
+time: 2026-11-19T12:49:11.993Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277428', '\x01039dc8d2c89ca0be85073cf21913dec084d8c75260be97ce19626faf72cbc48529659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668b41a6244154cc7d7260b3934b586a72213963b724da0d895e3ef7d309b53ad3dad', '\xbe8491b538454e52594a8fe4636252b2dab1c6c077cdc28dddf2f822343305cf', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551971', '\x0103e3d2dffb326b7d7d9310aa16efed610b6ff18d401c7c1c470a9a8a2590612f1fb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99233deb642c6ee3576c39e44e65bc1fa1950546918a192f7a309ed7ffea932feded', '\x82efabece3212e6212624bac64b141aebb7f418b58c46db9d888de907afd5c27', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277428
-hash: 0f64acf48fce496bc42d76c449e6af310b6452f375edc6690e834140edce3824
-signature: 0xc0822643d8a6f5d6d9d393f89c4a9befa5dd060bd6306216dbd6c8d13cc1cd9537694b1d37ef20565ea1e32687dd83c6bc2c9a7ab6057335334453db67178c051b
-copy: bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i
-time: 2026-11-19T12:44:37.454Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092551971
+hash: 6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0
+signature: 0x06fefa4bf657b2d824e4a16284cc7347ee2d1b498dbb468e0d888f0ff1e6a80d05e39536dd8bcb6ba6288c0c07dffd517985048ed254ba0588b947e59653a93a1b
+copy: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
+time: 2026-11-19T12:49:11.996Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277476-d1a8e567a36da543042213013d9704b8', '\x010248d3ddbdb83d0a6cebe01eb9c8d83553d35d6c95580eea7be0d9f7efd1b277cf', '\x5db98d58de89650f79cab6c11b8b2fe1304af08b2e0e30fb4aab2ef607a70da9', 'dexnet-log/delete/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-blocks: 580096c2558c7f5654cade9b0589e78caed3eadf75823304ef2a249580259223
-nonce: 1795092277476-d1a8e567a36da543042213013d9704b8
-signature: 0x4a1808a5afcd5fb871c1560a91d6d85981863870f51673bc5d611fb3768c5022614392cfed0e1cf3cb670a3717a03f6e2659f435a95a7bacdd4cea7af90433bc1c
-time: 2026-11-19T12:44:37.480Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', '\x0101bcffbcd2ce6892cabdc2ec6aab0ff71e8aa059bf098b790d18cb44270b7dc0d6', '\xf770f4459aacca588eee91784b933acbfbd4860c2c597d09faabe8a29577483d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '\x0101518e24f99f152be1e1cdd666345974b0c80bca3c1346a6fa9d457edaae06782b', '\xc0b1d78303ec3fc24ac049b4460d9a9f22639b1c493dd7d6bafc97b5817c844d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm
+cid: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
 size: 1311
-time: 2026-11-19T12:44:37.487Z
+time: 2026-11-19T12:49:12.028Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277456', '\x01031ab918cb9186a566abb4e36f1a49d8a6dee68946cad59e0ec2eecd5788350791659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d668d0dc9c0688bcd10dbcbc8fa4bf9f656e092706b1318cfafa6f04eabf71854af913', '\xef1eba01501bcb3f691c0b72e7067193916e38c1e3254987fd592721fbdb9043', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552004', '\x010334498653948098676f15f087299d10e690ad6bd0096a18198a096bc80c1feca0b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9944febdc2d4b91740097df18f6cc349eb953fc2a328a3f33e0e2cae069fd181df5a', '\xc93104c61441da548746c72179d38fbf8d722257ede042ee5ad384e03c037b9f', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277456
-hash: 100c973e2dfd6e36916f550c441629f8abd1e720abe7d7094847e76bc7483ef9
-signature: 0x01b44aa149014ceb4cfdb0566a7068525e2bc2016ea5b5f6ee04755dd6f0bffc2f0887efd6fd4c6af21fc053428939c0ea5f30be89ae8b7a3b1e362b56a149cd1c
-copy: bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm
-time: 2026-11-19T12:44:37.499Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092552004
+hash: 739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08
+signature: 0xd45aa02956fe0b44a75ccbba5b8c23967dcdbb77beecd56a4ea0be2e64791cd54b8a5e4df953bddc8defc4894566475f78ce75f5db013844bcb0b6f9dffb6ed31c
+copy: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
+time: 2026-11-19T12:49:12.031Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', '\x01014ba85f57c299eac5426b1c3b9beb0864b7ae79b60079d102b7de66b828624afa', '\x420d7c6c03f24f5a7c569a2e72d4a3746727d57dfeffb78142306c1c386b722f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '\x010130bed4df7d44ff12382657b90a2bdca6b35147b8d8f6eb0d911a69bef03b57d5', '\xd1c4d5e9f2bdba52471a382cd2d77d4a6ce6fe84ac4f45f541812c6134e38a02', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq
+cid: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
 size: 1311
-time: 2026-11-19T12:44:37.527Z
+time: 2026-11-19T12:49:12.075Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x6b4251b28e3364b4834dbbed2bd96682949944ad', '1795092277508', '\x01032ac962c397550e1c71b610335109ca5bc154221b135d587a58a8d336dadf0465659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66904c7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721', '\xad35926f2ee80f256e297bf10c141a7f906c9595b2c0ee54da083ac364f07f2d', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552061-79f7140764496f4a81b87619a7f7c385', '\x0102851f856e6f2eac72d856f598de3ea0580f7123be29a0df04c9e88054d9f0a934', '\x09d65dd9e047a10d59106b516063fd1560aff11d951752494349b8f7a9d9db71', 'dexnet-log/delete/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x6b4251b28E3364B4834dBbeD2BD96682949944Ad
-version: 1795092277508
-hash: 4da901abec260aaad34fd8cfd82c55d4cfb87ef06127d6b4752d632d70a23f90
-signature: 0xefc976f23e111821a65bc1a6d53ccfaf1469fddc574d5a20a0a5473bbb3271e45ce4c814106d8948a22340f11c2d4eecd6e270fe34bc88cf41ec43080da673ea1b
-copy: bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq
-time: 2026-11-19T12:44:37.530Z
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+blocks: cd3cb4c02e4d7df6914994f7a17c8892196eacd3f4798223763380159f8ce5cc
+nonce: 1795092552061-79f7140764496f4a81b87619a7f7c385
+signature: 0x5f0553f6c23a423f926b90819440a62595d1669c0d01b33b18d27eef3538e22f5b1580a698662d9d36810300e4309b60b9cf9402f8b8929c58252ca4e735bda51b
+time: 2026-11-19T12:49:12.065Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104543336bd08075c1997adcc4787787774f3a56ea8044b2ecf0eadb17dbee4fc49', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552040', '\x0103835963b3bcb5eeed2b170ca845e7e8b8e4150b4f275cf51798f90b93e1f8621db0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9968fb78d7217f317c229b944581d0420a393c54d4762de211eefeb79ca5d7c7dd58', '\xe2a606a1c28cea44e01e82e6628c9d48d91306e949a526347a53c80f8a388888', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092552040
+hash: d2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b
+signature: 0x4bf416e7fea45ebec9109c40cde98cf408ac4e02a91386791e7471c2fd5a11ce59d470d00057c438a0d6969c7fb1a3e3dbc7c76d0cf627972766cfd99b2a44fa1c
+copy: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
+time: 2026-11-19T12:49:12.080Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '\x0101dda8704ec3f79b904a639402d273f3e99ed9c660ea6cba731eacade198ed9b97', '\x4dbbbdfde7ce0ef6977ea74ace21b72151b7be1d3bcbfe53114b386a4b0ab1c9', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
+size: 1311
+time: 2026-11-19T12:49:12.155Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552100', '\x01035e1e371e2f03df7613ec2d3c28a2b02bc136408406df58911cece69ae4c53636b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c', '\x282b60c1043e31dff4ee2ddd6489d57c9efe291cde4f480d55a3ae8b857235af', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
+version: 1795092552100
+hash: 4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac
+signature: 0x5ca20f1875bce0e2a303f06324efed541411385e3c0ac6c1887125b170885eb0536733479a62852a8e6c0ef2071bd08d844b7f0a9786f066ee31c1ad5f2348761b
+copy: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
+time: 2026-11-19T12:49:12.160Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x00000000000002659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7000001a1f3d66904c7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721000000000000000000');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000002b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c00000000');
 
 
 --
@@ -1502,14 +1494,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x00000000000002659a7eff9d7
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x543336bd08075c1997adcc4787787774f3a56ea8044b2ecf0eadb17dbee4fc49');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737faf2859a0f31df11f7c3d89865c0c9ea47afd57466488ea50b31bac5c9331a6948597dbe6c938473c897d15d5c103203e626925d2a753f00fbcea7a55ad1ba755ae844ab4fdfc71fddc8020a0cdb73d3175cb7152ef2653d385f006571ff870ee6f7d266a3f31737f1b83401ec0a2d7159d3b87cb01b14754a0971b7e2149c0ba1e983a031ed690630953618a28b1b76cc50a302c608620650dbdd7594d69816757d8e45ed897ad3ee920b78ca9e4396aff6cc51857140154ffd243e6503f5a252f1ca97bedf68f077315ac57f082962d46fcff9fa9b0f1ffac4c4e362df2cec5a1320501241047274c31fcce18a766c31ce1bf69cce84c1c69d495d1fe9b1d2e2eaba6eb35f407b5e1952b1a33db6128bd4c990488d371bc14eb3949f4c91281440dd153e88831298bfb9bb75994adcadbd77e3d110c4e514f5fc694319e7f2997f47de3769c5fcd94e71eb7bca59d9be2104b8cfe0c2c62b45c9c3135cdf6cc3198ccd6f1e2a74f4fe68507fc966a4a45a390e5e6304e5dc3921fe67447c8e3f2f19c5f5576fd84348b683c949ceda5264bbf1cdf0549bdc9f6ac5b44ee0f1b35bf1ba9bfadbf14415d2dc04ae4596fd2e0425dd2dee9054eeb6fdbb7c1a06c2b8658ed3e06c9b44df40d832ffcd84dd4447862a92a49a631420b6fc97d96a59d5638d62ed3e283d423b6fd2e65c4b4092dc2b0f763fb2734ddb87a3233bd3098fef8b03d613ecd45faa1a7123fdc5aebd6fc4469784023860d472fccda234dd5effe1b51c7b9c41730e67dbe9087def422422005e0a104a68abb6e4f5592b4fcc32ddd73eb6acea8a8b08a350769497c7180bbf7064499e2f717c0f1d2d32ac2d06316250aa206dfd14ed686054c7011a8d83f29945156de2caaaa062d77dd08ed593899ea0a1f45d68224779576ad0038d16e3c8c084e2f40e32b8d2648b2953e45c014639cf73ca9a46670c07db72048596474f51d6879c3245e25fbec243af06960ed38e0de5236809bcd27aef94a5fe896f7e36eadf460a857d269f1237567f903cf1466f05023b781a184277e8b876c347e417c756caacf390c46017979f6932258589a8e60cdff7be50d9260f2483cb0fcbc8531fedfe16a09b254a9a601a3e3b837f43a53ca9a20bc4b8cdff31e071b072157513e7b4f92e0192b6a99f66239754c4a1d86a0e127e59463c628a9d5f45c59d0535898f56306c51f54b567ad843c4425e5737763f6741fb4ec49dd221300a92f2435e7eeb27e87ae0f89ed995506b418d6a571e29fb699dd9a2bc81146ce054b4fb9a1366b663206f9f37eec3aaeee15b417a036ae0749f9e12df1aab3b8ca1ca9c1f3b5cfbd226f059beb84e9f6aa064c9d59085adc94beb5d30e3a75c862dee64435e24398c396155fefb59c23309a16f3afd4224fccc3084155618a4de2391dcfeca18f03d313661dfa650c55a9debfc889febf27bd3795c1de1d1a33b4e8c2283dbc77d858f73459f5a0efea9dff6b2a82577785617e376282e6426606070ccc76ce31419d4c81a2c475786b0e0d76cb5da3ef7c97a38131d8f3fc29566cb1353f309ace2f6d0');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737f8ef9d878a90a1a7fcf45740dc9370ad0d974022a53f5daad5a6e6e9e16a4137c7c8591756e02dadc01d601df8b30ca0ca1f29160ede34d75ee30f750fd66f8bd1cdc9b58e0535e573a3d0a2b809bd9bcd001f8d5bbe536a35ecbc98b29b84d4f484a48ac3d979e5d8aa5a7ce3edaac66eeab55343889dfe9fe8e6590bac3c94f8bf39b637a4f1aed66021f9a1e8b363151e3844af5399ea3468c8244ac0218bce53ef601852808af0a22a42e458e3c68ba1082cf3804134c89987455e4badf2343fbdbd2420c03c53bb7f21865d1fb6169d8c572123df6f15f0079d370d0944b63034b284e19fd60a3ac48a551abb71eeba5c9f2429e06a67c7191aa02f368ba953423a4697a3e869a33962e13ba845c2b3880b486ffd64eb46cca1977d8db6c8a300f2a80eaba8271d152d325aba414d302825ff6f24091c86b48893c3c2301cd1794e79c6d7536cb51223fca68738c9aeec710c66df7958ac6d0696698fd9e907c8f5fadff2832a8b6864882fe386968c975386d3116c60433f8de5f6e9b0a816fc99b2f254ad592017fe0b1a4b09e49190b267968f15969a3221170bd7a9fa47ba0259bbceb26a865f39a6646d35211f47fba3e76ed990df925dca739d4f90e5dd7f08b0bb437c4396acbb46bfc2dad8bfe1edeb345a7e9a21e378466c3730f788b07427aa9badb7992949691c3f0ea9abc3724c9e3031ca67d467beec1a82bc5ac5e895438447d7eccac59c68065144bf77e06542d3f6348a2e27a2deb55e35a6f94aa2c580e610e84d5e77734991dee2a88720671a1b680a09f4c66a7d5d4ec88eacd77f4ed8492c4eb4f429b61ff6c7d5855867bb3e7bb9d2858b0828cd4d90e16b18a6b91b5105430c63d7ec7be79f434fe49bcc5a686aa4dd6378ee2d62c6501df4679de51572febd75291f3e6233905ed2b1dcf67da4cb6368aad45bcf4819102ea34a09592d3d368ccd6625095236ca2cec908f3c140540c5e21eec4773707bfc79dd29eb01a48bb6e301e1e81c984d32f494fd41c75157434d9b6739927ac8d2a7bcacc375634e88c27b8f21a6f3a687190c58df1cc5033e3400690e4e75e299d2265ae5c8fdb9fc3fd1e2a595fbd2a2581fdcb01e1677859072bfec5a2f4d754bf8efa1d1c7487145fc85c031236891f8660e74749be5af5c505f896abac751709ee8e76b13956013da5675174891a86a6986a3c968df44cf109f2a8e6e296a30456246df49fb66a47f7cf7b1865554f481a64276d617dea7ca96f5df946720c89ea5242477fac555690b3a89b9853c94387d31ca066037fee80d72d318b4a5985d72e6f633c192f28fc34053fde7014e45e8c4fa58cd255b82bb54ec4775dfb51a6f01fd4acbbc58f41f6c1324b675b8f7cb471a34670240a5d823e97ee2a1ecebce85ab6118593992fb07b41b91f0ef0960efcfa42bbe675f70677f2f67b5b7626d17645442053206847bb3292c50da57cda100ce0db3ce778c4a7e86348ff5ac1fd9090ebedff6142fa867c0ba3ff900d678a748ad739e369c304757423861ad2561124eaf0b044ed3ca58022f8a82ee9cad659b42481cce');
 
 
 --
@@ -1528,14 +1520,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\x659a7eff9d75f41095585adb2abe64ac44053f90ac965e8f6b8872cb4c7624d7', 1795092277508, '\xc7eb7f9f7b1064c468aef7603e4c55df23871b6a26652560ed97ba41d2dd4721');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\xb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1', 1795092552100, '\x9b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:44:35.812+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:49:09.545+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1548,23 +1540,23 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iabysletznesdoh5cc7kb3gbdcqfzgj52raicrsi57mbz3c7sntse', '0xd6184c81f7472bec08f28a4fb2fef917dc097035b1bfd37edf55b78a83c236980b6933ab7f1a0d54dec374e084bbd404a3f970497929994c8d1877dfdf376fbe1c', '2026-11-19 12:44:36.896+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iah4tzet7lxkpoaemam77dm6pt4gdsd2awcbsljl2u2frxkqpjf3y', '0x1fa9a91db8d1247dc128b3be933188e52423613b912eab74008ffa3835b0679f387c51956e695289e63d02e7fb3c8e72980a050985fe6286af9a65625b4f34ac1b', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ifdubdh7ka5j6zb62b6xyxiiyqac2y4ezzxe6njwbvctrj2d4434i', '0x2e97feece81445ed9deafb55435dfba7f22b556d7d313e8fe93aacafffc48b8f6f5685ccd4a3771a3f5eb5078835bfdff9f299bda0b109ef30cde38af509c4d31c', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ihv4gifiwdllznihthjbyvj4srrqud5twuj6fm43scmgvjtxykrnq', '0x7e0a90b3f0a96d5410fe49f0fbbe00806f2c08266b8b8d99b453e0affa03b0986ca98fbc11e8981dd1ee3bb2aaf79ba4a69a562fa204edffca8e164e422c578c1b', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehi7wusy2olz57s5fhas7irvnzejmthdr526xsqvywxbraw6a4ui', '0x7ee023676250c99ef3cafec4d99814c04bcd363940e55a83dcf222f54de3bf2404dec327438163bfb185ddc8098f20e3b9be25309f4acfe3548c0ca5dd4fa31d1b', '2026-11-19 12:44:36.917+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4icw5yk6aqfwnpfspa6fdgtielmkfeohzbcjudgydefutm2u6us4se', '0x6e638aff6a3e34ce763df62640b0fd042dbd2e825968bbdf2d2bd51a3ab04e8109793ebf760ce17fcb33b6f20b79be473c8665d78fff39840ade436fbf8347d61c', '2026-11-19 12:44:36.93+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4igww2qejmywwehf7v7jvkdsezq7mct4d2auvryzmen6npqwh2bydi', '0x8b15605c7d9d662e4b98df964c5935967a72be917bf4db6168c2b437cd942fc23b650eadce6d7832265c66cd01a3e89878f4c0bd5a3b429658f87cc0f75e9df81c', '2026-11-19 12:44:37.11+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iehq7zzdj27cccyvfxezx2bmj6af6mdcetdlhcn3tpq7rszbkqzja', '0x3cc28c17ad2141903490bf774cb867bffb748855ee6417eb29251911d7da584a0d3b9303d35c9db408f79155777ffd067f419c8110acabe667bcfd2f9f51a4e91b', '2026-11-19 12:44:37.118+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4ig543byrozev7wdaqx2kgnc7cmqaqijtasfubsg6y5gpnrxfphcvq', '0x4d4fa879b6ad1faf400eef79bff212a83980c9d83b95b26644ad74cf9a46c0822e0b5b6db26f3f6fbe77797a2edfdd633f599bc8f4e706c33440556a77da19021c', '2026-11-19 12:44:37.137+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu', '0xae650263536e2e7845701d36503dc2f8ea5b245c44c56fd30dd5b85963af6ed374dfaddd8ecf0b72edc80b798705a52f227b3646197bb37950df9b5d253fdd5f1c', '2026-11-19 12:44:37.163+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q', '0x53c9f8433c8b363d15135ff1219d5302eccc35551f0df8507597be8776c297c5728a9ccedb04fa7a69616b29ea487f5268c9d3c73c37a8730dd1a9ee870804ba1b', '2026-11-19 12:44:37.189+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 'bafkr4iegizvc5lq2kykpvrbtcvk2bx3wix4mwsgcogsjfdrg4tvuzybwcu', '0xe91708a7c2e2d1061e3e043a6807b6df5fd9b5eb6a4cd35a68ca6faf951f36005626143e332afa97a30f1bf0ac8b3a414e1a31c60cc3140742e5e78e9169d18d1c', '2026-11-19 12:44:37.335+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m', '0xa8ee53b2693678600062becfe2fd402ed1a67b1633a6499e86bcf00389afb0b94fbd44dae38c06d294782b4727830887bd1334b483bdb31c3dd5e21d2b4f11691c', '2026-11-19 12:44:37.375+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci', '0xc9323551eb3d83b616f387437cd20ecc692d69918a0931bef622572c9c123c0c140289c1f25c5bda21217e556a4ecf6abf680a1fa51ae371aafac460d875dc661c', '2026-11-19 12:44:37.42+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i', '0xf9f0587431128d8b93b5b69fafc3f278a82408fff72f892f653f2c35ab8c8dd03ee6d174b429a0980d563bdcdb5c90f28f82c3bdc964df29cdad0dfae74437d41b', '2026-11-19 12:44:37.451+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm', '0x1cba5b1073acac4141e2252c9092dddc9107b6d8934ede72da735af8088e21d57e67d278576c1ce729b573a5a12fe4686be8775820999fa7f81034f37254a32b1c', '2026-11-19 12:44:37.487+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq', '0x492b77b4763f87b6ee16570b99746b4f78e7355f432624e9877f7a930d402fad2bc3691c33f38ab9ece074d96e59635e7c2330c01980d291ad1203b4c5c8ef021c', '2026-11-19 12:44:37.527+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00');
 
 
 --
@@ -1577,24 +1569,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:44:35.453752+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:44:35.460206+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:44:35.460903+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:44:35.462181+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:44:35.462864+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:44:35.463404+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:49:09.258844+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:49:09.268025+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:49:09.268936+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:49:09.270137+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:49:09.279662+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:49:09.280387+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:44:35.36902+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:49:09.210025+00');
 
 
 --
@@ -1607,16 +1599,16 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277121, 'delta', '7c7853b9859f5e93cec8152ca6d23c504438cd40d64ecf059fde3c161ff58b9e', '{bafkr4icg2vrkzojxqikevyceoqr4yog5pow54yzwuocsda423hymgp6ysu}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276942, 'snapshot', '6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b', '{bafkr4iaqtiiifs2rtdmchqgvwesc3l7rqe4xarcaqcta3c2ynhrj2owo5q}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276616, 'delta', '36b9642bd26cb088c77eae474ff9cc67e97e42f3e5c74557e9ad0babdbc7e8a7', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276841, 'delta', 'b00bfacab513580197bf961b8159d949de16dcd5a3333b35d4bf6e158b24f3cc', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092276942, 'delta', '6faff474bb6f9eb14fc1e7c66d745f5bcfe9106706adcf5d80cc0354de218b4b', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277346, 'delta', 'c3d8655d84cc49ad66e780d40f5a4909526717a47d9df5c2a3104555d83c50e2', '{bafkr4ifirmkxcz77cjskaxjk24hq53vnpup4w6tns7k3lpdvhjkhmgqe5m}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277394, 'delta', '14e43e098f0a3777a91b27e24f551a92758c70c728a5d2d6bcd80ae0e55e4bb7', '{bafkr4ihpt5gmgxjaxx3f34jeu3dywjamy6ozwogp4x53txa3vusovr5xci}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277428, 'delta', '0f64acf48fce496bc42d76c449e6af310b6452f375edc6690e834140edce3824', '{bafkr4ib5c6pnrpwcvwifg4xsa3pnjiucpdr3f62vnlqpajbw3jxwnwqi4i}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277456, 'delta', '100c973e2dfd6e36916f550c441629f8abd1e720abe7d7094847e76bc7483ef9', '{bafkr4ig6aiqqmxid45phc2zf5vnfckqq73w6qp6wjhwmol537o7rbxvgkm}');
-INSERT INTO dexnet_ledger.versions VALUES ('0x6b4251b28e3364b4834dbbed2bd96682949944ad', 1795092277508, 'delta', '4da901abec260aaad34fd8cfd82c55d4cfb87ef06127d6b4752d632d70a23f90', '{bafkr4ig7w3ekj34yjceqgfp4brtf6bexsoi2noublh4j2h4aktgryvqudq}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551543, 'delta', 'eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a', '{bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'snapshot', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092550674, 'delta', 'c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551022, 'delta', '3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'delta', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551914, 'delta', 'e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7', '{bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551971, 'delta', '6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0', '{bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552004, 'delta', '739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08', '{bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552040, 'delta', 'd2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b', '{bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552100, 'delta', '4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac', '{bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4}');
 
 
 --
