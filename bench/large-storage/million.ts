@@ -2,13 +2,12 @@ import { alternateRounds } from "../harness/alternate.ts";
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median, medianText } from "../harness/median.ts";
-import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { openStep } from "./opening.ts";
 import { listsOf, numbersOf } from "./outcomes.ts";
 import { renameStep } from "./renaming.ts";
 import { searchStep, slowestKeystroke } from "./searching.ts";
-import type { StorageRuns } from "./storage-runs.ts";
+import { entries100k, type StorageRuns } from "./storage-runs.ts";
 
 const [largeCount, smallCount] = [10 * entries100k, entries100k];
 const growth = largeCount / smallCount;

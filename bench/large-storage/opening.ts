@@ -2,11 +2,10 @@ import { alternateRounds } from "../harness/alternate.ts";
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
-import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { longestTaskText, numbersOf } from "./outcomes.ts";
 import { blockPath, deflatedPath, documentPath } from "./paths.ts";
-import type { StorageRuns } from "./storage-runs.ts";
+import { entries100k, type StorageRuns } from "./storage-runs.ts";
 import type { OpenStep, StorageStep } from "./storage-steps.ts";
 
 const entryCount = entries100k;

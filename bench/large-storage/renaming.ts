@@ -3,10 +3,9 @@ import { alternateRounds } from "../harness/alternate.ts";
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median, medianText } from "../harness/median.ts";
-import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { listsOf } from "./outcomes.ts";
-import type { StorageRuns } from "./storage-runs.ts";
+import { entries100k, type StorageRuns } from "./storage-runs.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
 const [largeCount, smallCount] = [entries100k, 100];

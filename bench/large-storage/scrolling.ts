@@ -1,9 +1,8 @@
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { figureText, median } from "../harness/median.ts";
-import { entries100k } from "./entry-counts.ts";
 import { listsOf, numbersOf } from "./outcomes.ts";
-import type { StepOutcome, StorageRuns } from "./storage-runs.ts";
+import { entries100k, type StepOutcome, type StorageRuns } from "./storage-runs.ts";
 import type { ScrollStep } from "./storage-steps.ts";
 
 /** Half of the entries are in the top folder. */

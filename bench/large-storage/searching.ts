@@ -1,10 +1,9 @@
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
 import { median, medianText } from "../harness/median.ts";
-import { entries100k } from "./entry-counts.ts";
 import type { MadeStorage } from "./made-storage.ts";
 import { listsOf, longestTaskText } from "./outcomes.ts";
-import type { StepOutcome, StorageRuns } from "./storage-runs.ts";
+import { entries100k, type StepOutcome, type StorageRuns } from "./storage-runs.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
 const entryCount = entries100k;

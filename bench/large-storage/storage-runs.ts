@@ -1,3 +1,4 @@
+import { amount } from "../harness/amount.ts";
 import { type TabMemory, watchTabMemory } from "../harness/tab-memory.ts";
 import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { buildPage } from "../harness/web-build.ts";
@@ -7,6 +8,8 @@ import { type MadeStorage, makeStorage } from "./made-storage.ts";
 import { createStorageApi } from "./storage-api.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
+/** Entries of the storages of the benchmarks with 100k in their name. */
+export const entries100k = amount(100_000, 2_000);
 const stepTimeoutMs = 300_000;
 
 /** A step with its figures. */

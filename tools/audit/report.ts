@@ -15,7 +15,7 @@ export interface AuditReport {
   anchors?: string;
   blocks?: string;
   samples?: string;
-  /** What could not be verified. */
+  /** Check that could not be made. */
   unchecked?: string;
 }
 

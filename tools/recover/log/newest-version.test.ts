@@ -6,7 +6,7 @@ const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 const deployment = "6f8f57b4-0a0b-4c19-9d33-5a6d0f1c2e3a";
 const hash = "1".repeat(64);
 
-/** What the recovery reads from a log whose map has the version under a number. */
+/** Newest version by a log whose map has it under another number. */
 async function openLogged(mapNumber: number) {
   const log = createFakeLog();
   const record = { kind: "version", deployment, address, at: new Date(0), version: 2, hashHex: hash } as const;

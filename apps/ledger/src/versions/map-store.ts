@@ -5,9 +5,9 @@ import { mapEntries } from "./tables.ts";
 
 /** The map as it is after all entries of the log, also those that wait. The row of the address must be locked. */
 export interface MapStore {
-  /** What the map has after a version was reported. Only a newer version moves it: see [Note: the map rises]. */
+  /** Entry of the map after a report. Only a newer version changes it: see [Note: the map rises]. */
   advance(key: Uint8Array, reported: { readonly version: number; readonly hashHex: string }): Promise<MapEntry>;
-  /** What the map has after the storage was deleted. Undefined if the map does not have its key. */
+  /** Entry of the map after the end of the storage. Undefined if the map does not have its key. */
   forget(key: Uint8Array): Promise<MapEntry | undefined>;
 }
 

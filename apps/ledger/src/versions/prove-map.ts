@@ -23,8 +23,8 @@ export type ReadHashesOf = (size: number) => ReadHashes;
 const longestPath = hashBytes * 2;
 
 /**
- * What the map of a checkpoint has for an address, with the proof that the tree ends with the root of this map. Undefined if
- * this map is no longer kept. `isDeleted`: the version was deleted with its storage since, so that it can't be named.
+ * Proof of the map of a checkpoint for an address, and that the tree ends with the root of this map. Undefined if this map
+ * is no longer kept. `isDeleted`: the version was deleted with its storage since, so that it can't be named.
  */
 export async function proveMap(
   tx: Db,

@@ -17,8 +17,8 @@ interface StorageInMap {
 }
 
 /**
- * Compares what the map has for a storage with what this device has seen, and with what witnesses have confirmed. Pins it if
- * it is newer. A map that goes back is a violation: see [Note: the map rises]. Returns the version that a list must have.
+ * Compares the entry of a storage in the map with the one that this device has seen, and with the one that witnesses have
+ * confirmed. Pins it if it is newer. A map that goes back is a violation: see [Note: the map rises]. Returns the version that a list must have.
  */
 export type AcceptMap = (
   storage: StorageInMap,

@@ -25,8 +25,7 @@ const pinSchema = z.object({
 export type LogPin = z.output<typeof pinSchema>;
 
 /**
- * What the map of a checkpoint had for a storage, as the ledger has answered it and the device has verified it: the largest
- * number that the device has seen.
+ * Verified answer of the ledger about the map for one storage: the one with the largest number that the device has seen.
  */
 const mapPinSchema = z.object({
   checkpoint: z.string(),

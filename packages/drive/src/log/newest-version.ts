@@ -35,7 +35,7 @@ export function openMapKey(keyProof: string, { address, mapKey }: MapSubject): U
   return orBadAnswer("map key", () => verifyMapKey(bytesOf(mapKey), address, bytesOf(keyProof)));
 }
 
-/** What the map of a checkpoint has for a storage. */
+/** Entry of a storage in the map of a checkpoint, with its proof. */
 export interface ProvenMap {
   readonly checkpoint: LogCheckpoint;
   /** Null if the map has none, also of a storage that was deleted. */

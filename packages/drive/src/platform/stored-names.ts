@@ -26,7 +26,7 @@ export const namesOfDevice = {
   browserSettings: (addressLower: string) => `browser-settings:${addressLower}`,
   /** Key and largest checkpoint of the log of a deployment. Owner: log-pins.ts. */
   logPin: (deployment: string) => `log:${deployment}`,
-  /** What the log has proven of a storage, at its largest number. Owner: log-pins.ts. */
+  /** Proof of the map for the newest version of a storage. Owner: log-pins.ts. */
   mapPin: (deployment: string, addressLower: string) => `log-map:${deployment}:${addressLower}`,
   /** Witnesses that must have confirmed the log. Owner: log-pins.ts. */
   witnesses: "log-witnesses",

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { hashBytes } from "../merkle/hashes.ts";
 import { TlogError } from "../tlog-error.ts";
 
-/** What the map has for a storage. */
+/** Entry of a storage in the map. */
 export interface MapEntry {
   readonly key: Uint8Array;
   /** Number of the newest version. A storage that was deleted keeps that of its last one. */

@@ -113,7 +113,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     return formatNote({ text, signatures: [signer.sign(text)] });
   }
 
-  /** What the map of the checkpoint of a size has for an address. */
+  /** Proof of the map of the checkpoint of a size for an address. */
   async function proveMap(address: string, size: number, note: string): Promise<AnsweredMap> {
     const { root, tiles } = await readMap(size);
     const { siblings, entry } = proveKey(proveMapKey(mapSecretKey, address).key, (path) => tiles.get(path));

@@ -37,7 +37,7 @@ export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockC
       // The caller may ask again about the unknown ones: it must never sign for blocks that a ledger has chosen.
       const asked = new Set<BlockCid>(chunk);
       if ([...answered.deleted, ...answered.unknown].some((cid) => !asked.has(cid))) throw new AppError("bad_answer");
-      // Whatever the answer names: the log has every accepted delete, so that "unknown" hides none.
+      // The log has every accepted delete, also one whose answer names no deleted block.
       deps.logWrites?.([{ kind: "delete", subject: nonce, blocksHash }]);
       return answered;
     });
