@@ -3,7 +3,13 @@ import { figuresTable, replaceTable } from "./figures-table.ts";
 import type { Figure, Results } from "./results.ts";
 
 const figure = (name: string, ratio: number, isMet: boolean): Figure => ({
-  ...{ name, ratio, isMet, goal: "", detail: "", measuredAt: "2030-01-02T03:04:05.000Z", load: 0 },
+  name,
+  ratio,
+  isMet,
+  goal: "",
+  detail: "",
+  measuredAt: "2030-01-02T03:04:05.000Z",
+  load: 0,
 });
 const x64: Results = {
   machine: { cpu: "some", cores: 2, memoryGiB: 8, node: "24.0.0", chromium: "156.0" },

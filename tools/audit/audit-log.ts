@@ -114,9 +114,15 @@ async function runChecks(
     report.samples = isNewest ? `the file list has the newest version of the map; ${blocks}` : blocks;
   } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
   return {
-    ...{ format: 3, logKey: report.key, mapKey, note: newest.note, size: checkpoint.size, edges: log.tree.edges() },
+    format: 3,
+    logKey: report.key,
+    mapKey,
+    note: newest.note,
+    size: checkpoint.size,
+    edges: log.tree.edges(),
     ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
-    ...{ figures: baselineOf(log, figuresAfter) ?? before?.figures ?? null, auditedAt: deps.now().toISOString() },
+    figures: baselineOf(log, figuresAfter) ?? before?.figures ?? null,
+    auditedAt: deps.now().toISOString(),
   };
 }
 

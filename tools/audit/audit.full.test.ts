@@ -168,7 +168,9 @@ describe("auditor with a lying log", () => {
   it("finds a map that goes back with right roots, within a run and between two, and over a deleted storage", async () => {
     const hash = (byte: number) => new Uint8Array(32).fill(byte);
     const entryOf = (number: number, value: Uint8Array): LogEntry => ({
-      ...{ kind: "version", commitment: hash(1), map: { key: hash(200), version: number, value } },
+      kind: "version",
+      commitment: hash(1),
+      map: { key: hash(200), version: number, value },
     });
     const [first, second] = [entryOf(1, hash(1)), entryOf(2, hash(2))];
     const deleted = entryOf(2, mapValueOfForgotten());

@@ -52,7 +52,9 @@ export async function startRealServers(
   await migrate(databases.ledger, ledgerMigrations);
   const mailServer = await startTestMailServer();
   const ledger = await runLedger({
-    ...{ database: databases.ledger, dataFolder, clock },
+    database: databases.ledger,
+    dataFolder,
+    clock,
     ...(publication && { publication }),
   });
   const paymentWorld = await startPaymentWorld();
@@ -62,7 +64,10 @@ export async function startRealServers(
   const waits = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
     settings: {
-      ...{ publicUrl: apiUrl, ledgerUrl: ledger.url, mailboxUrl: undefined, webRoot: "/nowhere" },
+      publicUrl: apiUrl,
+      ledgerUrl: ledger.url,
+      mailboxUrl: undefined,
+      webRoot: "/nowhere",
       ...{ testWalletUrl: undefined, analytics: { url: undefined, needsConsent: true } },
       ...{ firstInviteCode: inviteCode, tokenSecret: testTokenSecret, internalToken, accessTokenSeconds: 900 },
       ...{ trustedProxies: false, connectionsPerNetwork: defaultConnectionsPerNetwork },

@@ -80,7 +80,9 @@ async function startRealDevice(email?: string, lie?: Lie) {
   const deviceClock = { now: () => clock.now().getTime(), wait };
   const { readMailedCode } = servers;
   return await startDevice(servers, {
-    ...{ readMailedCode, fetch: createLyingFetch(lie), clock: deviceClock },
+    readMailedCode,
+    fetch: createLyingFetch(lie),
+    clock: deviceClock,
     ...(email && { email }),
   });
 }

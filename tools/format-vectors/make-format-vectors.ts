@@ -67,9 +67,12 @@ async function makeSnapshot({ snapshot, records, pages }: (typeof old.snapshots)
   const inside = { ...records, retired };
   const sealed = await sealSnapshot({ wallet, keys, deployment, facts, records: jsonBytes(inside) });
   return {
-    ...{ snapshot: sealed, records: inside, pageList: listed.map(({ cid, size }) => `${cid} ${size}\n`).join("") },
+    snapshot: sealed,
+    records: inside,
+    pageList: listed.map(({ cid, size }) => `${cid} ${size}\n`).join(""),
     associatedData: linesOf("dexnet/1/snapshot-records", await snapshotFactList(subject, sealed)),
-    ...{ statement: await snapshotStatement(subject, sealed), pages: made },
+    statement: await snapshotStatement(subject, sealed),
+    pages: made,
   };
 }
 
@@ -210,14 +213,18 @@ function format(number: number): number {
 const forgedDeltas = await makeForgedDeltas();
 const vectors = {
   ...old,
-  ...{ deltas, snapshots, pages: makePages() },
+  deltas,
+  snapshots,
+  pages: makePages(),
   envelopes: old.envelopes.map(({ document, head, ...rest }) => {
     const newHead = { ...head, hash: hashOf(head.version) };
     return { ...rest, document: renew(document), head: newHead };
   }),
   refused: {
     ...old.refused,
-    ...{ deltas: await makeRefusedDeltas(), snapshots: await makeRefusedSnapshots(), pages: await makeRefusedBlocks() },
+    deltas: await makeRefusedDeltas(),
+    snapshots: await makeRefusedSnapshots(),
+    pages: await makeRefusedBlocks(),
     ...makeRefusedPages(),
     envelopes: old.refused.envelopes.map(({ why, document }) => ({
       why,

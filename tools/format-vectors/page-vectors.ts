@@ -39,7 +39,13 @@ const content = {
   blocksSizeBytes: 329,
 } as unknown as StoredFile["content"];
 const fileOf = (id: string, name: string, fields: object): StoredFile => ({
-  ...{ kind: "file", id, parentId: docs, name, sizeBytes: 13, date: 1_700_000_000_000, content },
+  kind: "file",
+  id,
+  parentId: docs,
+  name,
+  sizeBytes: 13,
+  date: 1_700_000_000_000,
+  content,
   ...fields,
 });
 

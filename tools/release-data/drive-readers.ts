@@ -52,7 +52,10 @@ export function describeEntries(entries: readonly Entry[]): ReleaseEntry[] {
     return parent === undefined ? [name] : [...pathOf(parent), name];
   };
   const described = entries.map((entry) => ({
-    ...{ path: pathOf(entry), kind: entry.kind, isFavourite: entry.isFavourite, trashedAt: entry.trashedAt },
+    path: pathOf(entry),
+    kind: entry.kind,
+    isFavourite: entry.isFavourite,
+    trashedAt: entry.trashedAt,
     ...(entry.kind === "file"
       ? { sizeBytes: entry.sizeBytes, date: entry.date, hasThumbnail: entry.thumbnailCid !== undefined }
       : { sizeBytes: 0, date: 0, hasThumbnail: false }),

@@ -21,7 +21,9 @@ const entryOf = (path: string, sizeBytes: number, more: Partial<ReleaseEntry> = 
   kind: "file",
   sizeBytes,
   date: Date.UTC(2024, 1, 29, 12, 30) + sizeBytes,
-  ...{ isFavourite: false, hasThumbnail: false, trashedAt: null },
+  isFavourite: false,
+  hasThumbnail: false,
+  trashedAt: null,
   ...more,
 });
 const folderOf = (path: string) => entryOf(path, 0, { kind: "folder", date: 0 });
@@ -101,9 +103,15 @@ export async function makeReleaseStorage({
 
   return {
     warning: "Keys and passwords for tests only. Nothing of value may be protected by them.",
-    ...{ madeAt: Date.now(), seed, email, password, address, phrase: words.join(" ") },
+    madeAt: Date.now(),
+    seed,
+    email,
+    password,
+    address,
+    phrase: words.join(" "),
     thumbnailHex: Buffer.from(thumbnail).toString("hex"),
-    ...{ shares, sharedFolder },
+    shares,
+    sharedFolder,
     versions,
     entries: [...inSnapshot, addedLater, { ...inTrash, trashedAt: (deleted as Entry).trashedAt }],
   };

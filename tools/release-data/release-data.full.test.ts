@@ -167,8 +167,12 @@ describe.each(releases)("data of release %s", (release) => {
         let errors = "";
         const code = await recover({
           request: {
-            ...{ kind: "good", folder: target, apiUrl: undefined, ledgerUrl: servers.urls.ledger },
-            ...{ phraseFile: undefined, isWithoutTrash: false },
+            kind: "good",
+            folder: target,
+            apiUrl: undefined,
+            ledgerUrl: servers.urls.ledger,
+            phraseFile: undefined,
+            isWithoutTrash: false,
           },
           phrase,
           out: { write: () => undefined },

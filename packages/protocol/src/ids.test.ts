@@ -48,7 +48,11 @@ const facts = { version: 1_700_000_000_000, ...sizes, signature };
 const delta = { ...facts, previous: "0".repeat(64), changes: "AAAA" };
 const snapshot = { ...facts, head: "0".repeat(64), pages: [{ cid: `b${"a".repeat(58)}`, size: 5 }], records: "AAAA" };
 const document = {
-  ...{ format: 1, deployment, version: facts.version, oldest: 1, publicData: { address, ...sizes } },
+  format: 1,
+  deployment,
+  version: facts.version,
+  oldest: 1,
+  publicData: { address, ...sizes },
   privateData: { files: { snapshot, deltas: [delta] } },
 };
 

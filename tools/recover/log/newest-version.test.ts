@@ -20,6 +20,7 @@ async function openLogged(mapNumber: number) {
 test("newest version in the log: is proven by the map, and not under another number than its own", async () => {
   expect(await openLogged(2)).toMatchObject({ kind: "proven", newest: { version: 2, hash } });
   expect(await openLogged(3)).toEqual({
-    ...{ kind: "unproven", reason: "The answer of the log does not verify: the map has another version." },
+    kind: "unproven",
+    reason: "The answer of the log does not verify: the map has another version.",
   });
 });

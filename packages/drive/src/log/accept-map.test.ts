@@ -27,7 +27,10 @@ let pins: LogPins;
 
 const startTab = (): LedgerLog =>
   createLedgerLog({
-    ...{ source: forwardToLog(() => asked), pins, locks: createProcessLocks(), clock: createFakeClock() },
+    source: forwardToLog(() => asked),
+    pins,
+    locks: createProcessLocks(),
+    clock: createFakeClock(),
   });
 const newPins = () => createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
 

@@ -127,7 +127,8 @@ export function createListDrive(): ListDrive {
         }) => {
           const content = {
             ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
-            ...{ blockCids: [cid], blocksSizeBytes: sizeBytes },
+            blockCids: [cid],
+            blocksSizeBytes: sizeBytes,
             ...(thumbnailCid !== undefined && { thumbnailCid: thumbnailCid as typeof cid }),
           };
           return { kind: "file" as const, id, parentId, name, sizeBytes, date, content };

@@ -22,7 +22,10 @@ export type EntryKind = keyof typeof entryKinds;
 
 /** Bytes after version and kind. */
 const bytesOfKind: Readonly<Record<EntryKind, number>> = {
-  ...{ put: hashBytes, delete: hashBytes, version: hashBytes + mapEntryBytes, root: hashBytes },
+  put: hashBytes,
+  delete: hashBytes,
+  version: hashBytes + mapEntryBytes,
+  root: hashBytes,
 };
 
 const entryVersion = 1;

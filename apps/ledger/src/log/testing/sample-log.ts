@@ -22,7 +22,9 @@ function sampleEntry(number: number): NewEntry {
   return composeEntry(
     { kind: "version", ...subject, ...version },
     {
-      ...{ key: randomBytes(32), version: number + 1, value: randomBytes(32) },
+      key: randomBytes(32),
+      version: number + 1,
+      value: randomBytes(32),
     },
   );
 }

@@ -61,7 +61,9 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
         writers: byId(writers),
       }),
       snapshot: {
-        ...{ version: snapshot.version, pages, retired },
+        version: snapshot.version,
+        pages,
+        retired,
         sizeBytes: pages.reduce((sum, { size }) => sum + size, snapshot.records.length),
       },
       base,

@@ -55,8 +55,15 @@ function columnsOn({ buffer, byteOffset }: Uint8Array, count: number) {
   const words = (index: number) => new Uint32Array(buffer, byteOffset + ids + 16 * count * index, 4 * count);
   const ends = (index: number) => new Uint32Array(buffer, byteOffset + nameEnds + 4 * count * index, count);
   return {
-    ...{ count, sizes: numbers(0), dates: numbers(1), blocksSizes: numbers(2) },
-    ...{ ids: words(0), parents: words(1), fileIds: words(2), nameEnds: ends(0), detailEnds: ends(1) },
+    count,
+    sizes: numbers(0),
+    dates: numbers(1),
+    blocksSizes: numbers(2),
+    ids: words(0),
+    parents: words(1),
+    fileIds: words(2),
+    nameEnds: ends(0),
+    detailEnds: ends(1),
     flags: new Uint8Array(buffer, byteOffset + flags, count),
   };
 }

@@ -115,7 +115,9 @@ function contentAt(page: PageColumns, row: number): StoredFile["content"] {
   const thumbnailCid = flags & hasThumbnailFlag ? nextCid() : undefined;
   const listed = flags & isManifestFlag ? "manifest" : "parts";
   return {
-    ...{ fileIdHex: idOfWords(fileIds, row * wordsOfId), keyBase64, listed },
+    fileIdHex: idOfWords(fileIds, row * wordsOfId),
+    keyBase64,
+    listed,
     blockCids: Array.from({ length: blockCountOf(sizes[row] as number, listed) }, nextCid),
     blocksSizeBytes: blocksSizes[row] as number,
     ...(thumbnailCid !== undefined && { thumbnailCid }),

@@ -7,7 +7,10 @@ import { type PlainCall, type PlainDevice, type PlainDisk, startPlainDevice } fr
 
 /** Compaction is due after three changes, and a page has a few files. */
 const limits: CompactionLimits = {
-  ...{ leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3, pageBytes: 600 },
+  leastBytes: Number.POSITIVE_INFINITY,
+  share: 1,
+  mostDeltas: 3,
+  pageBytes: 600,
 };
 
 export async function startDevice(server: ModelServer, disk?: PlainDisk): Promise<PlainDevice> {

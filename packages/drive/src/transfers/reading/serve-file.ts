@@ -65,7 +65,8 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
       ),
     readPart: (partIndex, readSignal) => fetchBytes(readSignal, (opened, options) => opened.read(partIndex, options)),
     recycle: deps.partWorker.recycle,
-    ...{ segmentCount, maxSegments },
+    segmentCount,
+    maxSegments,
   });
 
   /** Starts to read what the range needs, and what its reader will need next. */
