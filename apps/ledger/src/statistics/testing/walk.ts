@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import type { Database, Db } from "@dexnet/service/database";
 import { createAddressStore } from "../../addresses/store.ts";
 import { createDeletesStore } from "../../blocks/delete/store.ts";
@@ -95,8 +96,13 @@ const remove: Step = async ({ deletes }, _db, dice, now) => {
   const subject = { deployment: testDeployment, address: addressHex, at: now };
   const entry = composeEntry({ kind: "delete", ...subject, blocksHash: "hash", nonce: "nonce", signatureHex: "0x" });
   const cids = anyBlocks(dice, 4).map(({ cid }) => cid);
-  await deletes.deleteBlocks({ addressHex, cids, deviceNames, entry }, now);
+  await deletes.deleteBlocks({ addressHex, cids, deviceNames, entry }, now).catch(acceptForgotten);
 };
+
+/** A step beside this one may have forgotten the address and not entitled it again yet. */
+function acceptForgotten(error: unknown): void {
+  if (!(error instanceof AppError && error.code === "address_unknown")) throw error;
+}
 
 /** Forgets an address with its blocks and marks of deleted blocks, and entitles it again. */
 const forget: Step = async ({ addresses }, _db, dice, now) => {
