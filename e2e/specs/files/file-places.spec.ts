@@ -60,7 +60,10 @@ test("a rubber band selects the tiles that it touches", async () => {
     await page.getByRole("menuitemradio", { name: words(`files:viewMenu.${layout}`) }).click();
   };
   await chooseLayout("tiles");
-  const [first, last] = [await row("delta.pdf").boundingBox(), await row("zeta.txt").boundingBox()];
+  const boxes = () => Promise.all([row("delta.pdf").boundingBox(), row("zeta.txt").boundingBox()]);
+  // Tiles stand beside each other. The menu closes before the list changes.
+  await expect(async () => expect(new Set((await boxes()).map((box) => box?.y)).size).toBe(1)).toPass();
+  const [first, last] = await boxes();
   if (first === null || last === null) throw new Error("The tiles are not on the page.");
   // From below the last tile, where no tile is, up to the one before it.
   await page.mouse.move(last.x + last.width / 2, last.y + last.height + 40);
