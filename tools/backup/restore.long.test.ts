@@ -16,7 +16,7 @@ import { createTestClock } from "../../apps/api/src/testing/api-server.ts";
 import { startTestMailServer, type TestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import type { LogSettings } from "../../apps/ledger/src/log/log-key.ts";
-import { orphanAgeMs, sweepEveryMs } from "../../apps/ledger/src/scrub/limits.ts";
+import { orphanAgeMs, sweepEveryMs } from "../../apps/ledger/src/repair/scrub-limits.ts";
 import { processLog, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../postgres/temporary-postgres.ts";

@@ -25,7 +25,7 @@ import { codeOf } from "../../apps/api/src/testing/authenticator.ts";
 import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
 import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
-import type { PublicationSettings } from "../../apps/ledger/src/publication/start-publication.ts";
+import type { PublicationSettings } from "../../apps/ledger/src/log/start-publication.ts";
 import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 
 /** Databases and devices of servers. */

@@ -20,7 +20,7 @@ import {
 } from "@dexnet/service/settings";
 import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
-import { quoteLockMs } from "./payments/limits.ts";
+import { quoteLockMs } from "./payments/payment-limits.ts";
 import type { PaymentSettings } from "./payments/open-chain.ts";
 
 /** Address of a contract on the chain. */

@@ -5,7 +5,7 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { blocks, copies } from "./copies/tables.ts";
+import { blocks, copies } from "./blocks/copies/copy-tables.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { copyFiles, corrupt, wipe } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";

@@ -7,7 +7,7 @@ import { shareCalls } from "@dexnet/protocol/shares";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPlanNoticeStore } from "../plan-endings/store.ts";
+import { createPlanNoticeStore } from "../products/plan-ending-store.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
 import { type TestStorage, testPassword } from "../testing/api-client.ts";

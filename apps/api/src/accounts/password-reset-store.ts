@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { users } from "../users/tables.ts";
-import { passwordResets } from "./tables.ts";
+import { users } from "./user-tables.ts";
+import { passwordResets } from "./password-reset-tables.ts";
 
 export interface PasswordReset {
   tokenHash: string;

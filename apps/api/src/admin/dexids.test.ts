@@ -2,7 +2,7 @@ import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/d
 import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dexIds as table } from "../discounts/tables.ts";
+import { dexIds as table } from "../promocodes/promocode-tables.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";

@@ -7,9 +7,9 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import { createDexIdStore, type StoredDexId } from "../discounts/dexid-store.ts";
+import { createDexIdStore, type StoredDexId } from "../promocodes/dexid-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
-import { createAdministrationStore } from "./store.ts";
+import { createAdministrationStore } from "./admin-store.ts";
 
 export interface DexIdAdministrationDeps {
   readonly db: Db;

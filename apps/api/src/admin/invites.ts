@@ -6,7 +6,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import { createInviteStore, type Invite } from "../invites/store.ts";
+import { createInviteStore, type Invite } from "../invites/invite-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {

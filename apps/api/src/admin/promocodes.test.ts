@@ -2,7 +2,7 @@ import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/discou
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { promocodeUses, promocodes as table } from "../discounts/tables.ts";
+import { promocodeUses, promocodes as table } from "../promocodes/promocode-tables.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";

@@ -11,8 +11,8 @@ import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { addPasskey } from "../testing/software-passkey.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { createTwoFactorStore } from "../two-factor/store.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
+import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
 
 let api: TestApi;
 beforeAll(async () => {

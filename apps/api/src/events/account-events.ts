@@ -6,7 +6,7 @@ import type { Logger } from "@dexnet/service/log";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { createJoinedRuns } from "./joined-runs.ts";
-import { addressReadRetry, addressReadsAtOnce } from "./limits.ts";
+import { addressReadRetry, addressReadsAtOnce } from "./event-limits.ts";
 
 export interface AccountEventsDeps {
   readonly notifications: Notifications;

@@ -3,7 +3,7 @@ import type { Notifications } from "@dexnet/service/database";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAccountEvents } from "./account-events.ts";
-import { addressReadsAtOnce } from "./limits.ts";
+import { addressReadsAtOnce } from "./event-limits.ts";
 
 const check: AccountEvent = { kind: "check" };
 const products: AccountEvent = { kind: "products" };

@@ -8,7 +8,7 @@ import type { Logger } from "@dexnet/service/log";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { Entitlement, LedgerClient, VersionReport } from "./client.ts";
-import { type ClaimedChange, createLedgerOutboxStore, type LedgerChange } from "./store.ts";
+import { type ClaimedChange, createLedgerOutboxStore, type LedgerChange } from "./ledger-store.ts";
 
 /**
  * Outbox of what the ledger must learn: entitlements, removals and saved versions. A change is written in the caller's

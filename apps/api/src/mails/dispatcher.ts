@@ -7,7 +7,7 @@ import type { Logger } from "@dexnet/service/log";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 import { type MailTransport, maxConnections, sendFailureOf } from "./smtp-transport.ts";
-import { type ClaimedMail, createMailStore } from "./store.ts";
+import { type ClaimedMail, createMailStore } from "./mail-store.ts";
 
 export type MailOutcome = "sent" | "failed" | "given_up";
 

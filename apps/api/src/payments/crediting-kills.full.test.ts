@@ -11,7 +11,7 @@ import { type ApiProcess, runApi } from "../testing/api-process.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { type CommitPoint, type CommitProxy, startCommitProxy } from "../testing/commit-proxy.ts";
 import { type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { transfers } from "./store/tables.ts";
+import { transfers } from "./payment-tables.ts";
 
 const schemaName = "dexnet_api";
 let databaseUrl: string;

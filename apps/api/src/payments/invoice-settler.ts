@@ -4,8 +4,8 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { DepositAudit, DepositFacts } from "./deposit-audit.ts";
 import { decide, hasArrived, type Settlement } from "./settlement.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 export interface InvoiceSettlerDeps {
   readonly db: Db;

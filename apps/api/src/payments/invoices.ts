@@ -7,10 +7,10 @@ import type { DescribeInvoices } from "./describe-invoices.ts";
 import { hasFoundPayment } from "./found-payment.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
-import { invoicesListed } from "./limits.ts";
-import { closeInvoice } from "./promocode-reservation.ts";
+import { invoicesListed } from "./payment-limits.ts";
+import { closeInvoice } from "../promocodes/promocode-reservation.ts";
 import type { Scanner } from "./scanner.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 
 export interface InvoicesDeps {
   readonly db: Db;

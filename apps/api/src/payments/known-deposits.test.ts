@@ -5,7 +5,7 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { insertInvoice, insertTransfer } from "../testing/invoices.ts";
 import { testTime } from "../testing/users.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
-import { creditableMs, depositOverlap } from "./limits.ts";
+import { creditableMs, depositOverlap } from "./payment-limits.ts";
 
 describeEachDatabase("known deposits", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;

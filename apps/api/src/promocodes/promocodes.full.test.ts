@@ -3,7 +3,7 @@ import { errorDetail } from "@dexnet/protocol/error-details";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPromocodeStore, type StoredPromocode } from "../discounts/promocode-store.ts";
+import { createPromocodeStore, type StoredPromocode } from "./promocode-store.ts";
 import type { TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";

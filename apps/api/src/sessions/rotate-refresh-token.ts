@@ -4,9 +4,9 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken, isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { maxSessionAgeMs } from "./limits.ts";
+import { maxSessionAgeMs } from "./session-limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
-import { createSessionStore } from "./store.ts";
+import { createSessionStore } from "./session-store.ts";
 
 export type RotationOutcome =
   | { kind: "rotated"; tokens: SessionTokens }

@@ -4,8 +4,8 @@ import type { Db } from "@dexnet/service/database";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { transact } from "../database/transact.ts";
 import { hashToken, isSameHash } from "../secrets/hashes.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createShareStore, type StoredShare } from "./store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
+import { createShareStore, type StoredShare } from "./share-store.ts";
 
 export interface ShareVisitsDeps {
   readonly db: Db;

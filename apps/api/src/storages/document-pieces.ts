@@ -2,9 +2,9 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { type SQL, sql } from "drizzle-orm";
-import { maxPieceStatements } from "./limits.ts";
+import { maxPieceStatements } from "./storage-limits.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./tables.ts";
+import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./storage-tables.ts";
 
 /** A stored delta or snapshot, and its size. */
 export interface StoredText {

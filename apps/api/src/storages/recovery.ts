@@ -3,8 +3,8 @@ import { readFileDatabaseStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
-import type { Deployment } from "../deployment/service.ts";
-import type { Throttles } from "../throttles/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { FileDatabaseReader } from "./read-file-database.ts";
 import type { StoredDocument } from "./sending/send-document.ts";
 

@@ -7,7 +7,7 @@ import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testin
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import type { FastifyInstance } from "fastify";
 import { createApi } from "../app.ts";
-import { createInviteStore } from "../invites/store.ts";
+import { createInviteStore } from "../invites/invite-store.ts";
 import { createLedgerClient } from "../ledger/client.ts";
 import { createSmtpTransport } from "../mails/smtp-transport.ts";
 import type { PaymentChain } from "../payments/payments.ts";

@@ -9,7 +9,7 @@ import { joinPieces } from "../storages/document-pieces.ts";
 import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
 import { createSaveFileDatabase } from "../storages/save-file-database.ts";
 import type { StoredDocument } from "../storages/sending/send-document.ts";
-import type { StorageRef } from "../storages/service.ts";
+import type { StorageRef } from "../storages/storage-service.ts";
 import { insertTrial, insertUser } from "./users.ts";
 import {
   createTestWallet,

@@ -4,7 +4,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { Database } from "@dexnet/service/database";
 import { expect } from "vitest";
 import type { PaymentChain } from "../payments/payments.ts";
-import { invoiceGrants } from "../payments/store/tables.ts";
+import { invoiceGrants } from "../payments/payment-tables.ts";
 import type { Answer, TestUser } from "./api-client.ts";
 import { startTestApi, type TestApi } from "./api-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "./payment-api.ts";

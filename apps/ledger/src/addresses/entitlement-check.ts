@@ -3,7 +3,7 @@ import { createBatchedLookup } from "@dexnet/service/batched-lookup";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { inArray } from "drizzle-orm";
-import { addresses } from "./tables.ts";
+import { addresses } from "./address-tables.ts";
 
 /** Throws address_unknown or address_not_entitled unless the address may store blocks now. */
 export type RequireEntitlement = (addressHex: string) => Promise<void>;

@@ -7,12 +7,12 @@ import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { createEntitlementCheck } from "../addresses/entitlement-check.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import type { RepairStore } from "../repair/store.ts";
-import { createFairTurns } from "../signatures/fair-turns.ts";
-import type { RequireReadProof } from "../signatures/read-proof.ts";
-import { createDeleteBlocks } from "./delete/delete-blocks.ts";
-import { createDeletesStore } from "./delete/store.ts";
-import { createBufferPool } from "./memory/buffer-pool.ts";
+import type { RepairStore } from "../repair/repair-store.ts";
+import { createFairTurns } from "./fair-turns.ts";
+import type { RequireReadProof } from "./read-proof.ts";
+import { createDeleteBlocks } from "./delete-blocks.ts";
+import { createDeletesStore } from "./deleted-block-store.ts";
+import { createBufferPool } from "./write/buffer-pool.ts";
 import {
   memoryShare,
   memoryWaitMs,
@@ -21,16 +21,16 @@ import {
   readMemoryBytes,
   stalledMs,
   writeMemoryBytes,
-} from "./memory/limits.ts";
+} from "./write/memory-limits.ts";
 import { createBlockReader } from "./read/read-block.ts";
-import { createBlockStore } from "./read/store.ts";
-import { registerBlockRoutes } from "./routes.ts";
-import { createBlockService } from "./service.ts";
+import { createBlockStore } from "./read/block-read-store.ts";
+import { registerBlockRoutes } from "./block-routes.ts";
+import { createBlockService } from "./block-service.ts";
 import { createConcurrencyLimit } from "./write/concurrency-limit.ts";
-import { concurrentWrites, concurrentWritesPerAddress } from "./write/limits.ts";
+import { concurrentWrites, concurrentWritesPerAddress } from "./write/block-write-limits.ts";
 import { createBatchReceiver } from "./write/receive-batch.ts";
 import { createBlockReceiver } from "./write/receive-block.ts";
-import { createWriteStore } from "./write/store.ts";
+import { createWriteStore } from "./write/block-write-store.ts";
 import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
 
 interface BlocksDeps {

@@ -3,9 +3,9 @@ import type { Logger } from "@dexnet/service/log";
 import { type Device, DeviceError, type DeviceHealth } from "./device.ts";
 import { checkSettings, type Driver } from "./driver.ts";
 import { placementWeight } from "./free-space.ts";
-import { failedWritesLimit, failedWritesPauseMs } from "./limits.ts";
+import { failedWritesLimit, failedWritesPauseMs } from "./device-limits.ts";
 import { observeWrites, unopenedDevice } from "./observe-writes.ts";
-import type { DeviceRow, DeviceStore } from "./store.ts";
+import type { DeviceRow, DeviceStore } from "./device-store.ts";
 
 /** State of a device, as this process sees it. */
 export interface DeviceStatus {

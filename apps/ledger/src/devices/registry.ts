@@ -10,8 +10,8 @@ import {
 import { type DeviceSetting, entryOf } from "./device-setting.ts";
 import { type Driver, LocationTakenError } from "./driver.ts";
 import { hasFreeSpace } from "./free-space.ts";
-import { healthCheckTimeoutMs, lostDeviceMs } from "./limits.ts";
-import type { DeviceRow, DeviceSite, DeviceStore } from "./store.ts";
+import { healthCheckTimeoutMs, lostDeviceMs } from "./device-limits.ts";
+import type { DeviceRow, DeviceSite, DeviceStore } from "./device-store.ts";
 
 /** A device with its site and its status at the last health check. Immutable. */
 export interface RegisteredDevice extends DeviceSite, DeviceStatus {

@@ -5,7 +5,7 @@ import { commitToRecord, saltBytes } from "@dexnet/tlog/commitment";
 import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
 import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { formatRecord, type LogRecord, type PutRecord } from "@dexnet/tlog/record";
-import { logWaiting } from "./tables.ts";
+import { logWaiting } from "./log-tables.ts";
 
 /** An entry of the log with the record that it commits to, which is given to the owner of the address only. */
 export interface NewEntry {

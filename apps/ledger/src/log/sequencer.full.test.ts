@@ -8,11 +8,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { testDeployment } from "../testing/signed-block.ts";
 import { proveMap } from "../versions/prove-map.ts";
-import { createCosignatureStore } from "../witnesses/store.ts";
+import { createCosignatureStore } from "./witness-store.ts";
 import { appendEntries, composeEntry } from "./append-entries.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { createLogStore, forgetEntries } from "./store.ts";
-import { logCheckpoints, logEntries, logPastMapTiles, logWaiting } from "./tables.ts";
+import { createLogStore, forgetEntries } from "./log-store.ts";
+import { logCheckpoints, logEntries, logPastMapTiles, logWaiting } from "./log-tables.ts";
 import { checkLog } from "./testing/check-log.ts";
 import { addSampleEntries, createSampleSequencer, sampleSigner } from "./testing/sample-log.ts";
 

@@ -6,12 +6,12 @@ import { StartError } from "@dexnet/service/start-error";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { Registry } from "prom-client";
-import { entriesPerCheckpoint, gatherEntriesMs, sequencingIntervalMs } from "./limits.ts";
+import { entriesPerCheckpoint, gatherEntriesMs, sequencingIntervalMs } from "./log-limits.ts";
 import type { LogKey } from "./log-key.ts";
-import { createLogMetrics } from "./metrics.ts";
+import { createLogMetrics } from "./log-metrics.ts";
 import { createSequencer } from "./sequencer.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { createLogStore, type LogStore } from "./store.ts";
+import { createLogStore, type LogStore } from "./log-store.ts";
 
 export interface RunningLog {
   readonly store: LogStore;

@@ -1,9 +1,9 @@
 import type { Db } from "@dexnet/service/database";
 import { asc, desc, eq, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
-import { devices } from "../devices/tables.ts";
+import { devices } from "../devices/device-tables.ts";
 import { readCounters } from "./counters.ts";
-import { hourMs } from "./limits.ts";
-import { networkSamples } from "./tables.ts";
+import { hourMs } from "./statistics-limits.ts";
+import { networkSamples } from "./statistics-tables.ts";
 
 /** Counters of the whole network at one time. */
 export interface NetworkSample {

@@ -6,7 +6,7 @@ import { encryptedPartBytesLargest } from "@dexnet/protocol/limits";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { BlockWriter } from "../blocks/write/writer.ts";
-import { bufferView } from "../copies/buffer-view.ts";
+import { bufferView } from "../blocks/copies/buffer-view.ts";
 import type { CopyKey } from "./copy-key.ts";
 
 /** Stores documents as blocks of the ledger's own address. */

@@ -6,8 +6,8 @@ import type { Db } from "@dexnet/service/database";
 import { readConsistencyProof } from "@dexnet/tlog/consistency";
 import { hashBytes } from "@dexnet/tlog/hashes";
 import { hashesFromTiles } from "@dexnet/tlog/tiles";
-import { createLogStore, type LogStore } from "../log/store.ts";
-import { createCosignatureStore } from "../witnesses/store.ts";
+import { createLogStore, type LogStore } from "../log/log-store.ts";
+import { createCosignatureStore } from "../log/witness-store.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { proveMap, type ReadHashesOf } from "./prove-map.ts";
 

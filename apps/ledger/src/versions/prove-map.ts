@@ -11,8 +11,8 @@ import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map-tile";
 import type { ReadHashes } from "@dexnet/tlog/subtrees";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
-import { logEntries, logMapTiles, logPastMapTiles } from "../log/tables.ts";
-import { createVersionStore } from "./store.ts";
+import { logEntries, logMapTiles, logPastMapTiles } from "../log/log-tables.ts";
+import { createVersionStore } from "./version-store.ts";
 
 type ProvenMap = Omit<CallAnswer<typeof versionCalls.newestVersion>, "key_proof" | "consistency" | "cosigned">;
 

@@ -3,7 +3,7 @@ import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
 import { addMilliseconds } from "@dexnet/service/clock";
-import type { StoredUserProduct } from "../../products/store.ts";
+import type { StoredUserProduct } from "../../products/product-store.ts";
 import { unusedCentsOf } from "./unused-value.ts";
 
 export interface PlannedPurchase {

@@ -1,6 +1,6 @@
 import { createLogger } from "@dexnet/service/log";
 import { describe, expect, it } from "vitest";
-import type { CopyRecord } from "../../copies/copy-reference.ts";
+import type { CopyRecord } from "../copies/copy-reference.ts";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import type { Device } from "../../devices/device.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";

@@ -1,13 +1,13 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { blake3 } from "@napi-rs/blake-hash";
-import type { BlockInfo, CopyRecord } from "../../copies/copy-reference.ts";
-import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../../copies/read-copy.ts";
+import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
+import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../copies/read-copy.ts";
 import type { ByteRange } from "../../devices/device.ts";
-import { slowDeviceMs } from "../../devices/limits.ts";
+import { slowDeviceMs } from "../../devices/device-limits.ts";
 import type { DeviceRegistry } from "../../devices/registry.ts";
-import type { RepairStore } from "../../repair/store.ts";
-import { longestReadMs, slowReadMs } from "./limits.ts";
+import type { RepairStore } from "../../repair/repair-store.ts";
+import { longestReadMs, slowReadMs } from "./block-read-limits.ts";
 
 export interface BlockReader {
   /**

@@ -2,7 +2,7 @@ import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, blockBytesSmallest } from "@dexnet/protocol/limits";
-import { isSignedBy } from "../../signatures/signer.ts";
+import { isSignedBy } from "../signer.ts";
 
 /** Expected signer of a block, and deployment of the signature. */
 export interface BlockOwner {

@@ -1,8 +1,8 @@
 import type { ByteLeases } from "@dexnet/service/byte-leases";
-import type { BufferPool } from "../memory/buffer-pool.ts";
-import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
+import type { BufferPool } from "./buffer-pool.ts";
+import { type RetainUntil, retainMemory } from "./retain-memory.ts";
 import type { IncomingBlock } from "./incoming-block.ts";
-import { orderedBlockBytes, receiveTurn } from "./limits.ts";
+import { orderedBlockBytes, receiveTurn } from "./block-write-limits.ts";
 import { createReceiveTurns } from "./receive-turns.ts";
 
 /** A block that is or was received into memory. */

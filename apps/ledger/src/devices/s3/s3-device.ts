@@ -3,7 +3,7 @@ import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName,
 import type { OpenedDevice, OpenOptions } from "../driver.ts";
 import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
-import { controlConnections, copyConnections, fullForMs, listPageMost } from "./limits.ts";
+import { controlConnections, copyConnections, fullForMs, listPageMost } from "./s3-limits.ts";
 import { S3Error } from "./s3-faults.ts";
 import { createS3Owner } from "./s3-owner.ts";
 

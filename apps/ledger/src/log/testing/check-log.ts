@@ -8,7 +8,7 @@ import { updateMap } from "@dexnet/tlog/update-map";
 import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { logCheckpoints, logEntries, logState, logTiles } from "../tables.ts";
+import { logCheckpoints, logEntries, logState, logTiles } from "../log-tables.ts";
 
 /**
  * Compares the whole log with a plain tree and a plain map: consecutive indexes, all tiles, the root of every checkpoint, the
