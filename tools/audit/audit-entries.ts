@@ -1,12 +1,12 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { decodeEntry, type EntryKind, type LogEntry } from "@dexnet/tlog/entry";
+import { decodeEntry, type EntryKind, entryVersion, type LogEntry } from "@dexnet/tlog/entry";
 import { hashLeaf } from "@dexnet/tlog/hashes";
 import type { MapEntry } from "@dexnet/tlog/map-entry";
 import { tilePath, tileWidth, widthOfTile } from "@dexnet/tlog/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { AuditedMap } from "./audited-map.ts";
 import type { ComputedTile, EdgeTree } from "./edge-tree.ts";
-import { ViolationError } from "./findings.ts";
+import { AuditFault, ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
 import { readBundle, readHashTile } from "./tile-reader.ts";
 
@@ -109,7 +109,11 @@ async function updateOrViolation(map: AuditedMap, changes: readonly MapEntry[], 
   }
 }
 
+/** An entry of a later format is no lie, but it can't be audited. Faults: AuditFault, ViolationError. */
 function decodeOrViolation(bytes: Uint8Array, index: number): LogEntry {
+  if ((bytes[0] ?? 0) > entryVersion) {
+    throw new AuditFault(`The entry ${index} has a format that this program does not know. A newer version of it may.`);
+  }
   try {
     return decodeEntry(bytes);
   } catch (error) {

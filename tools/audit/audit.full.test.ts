@@ -290,6 +290,15 @@ describe("auditor with a lying log", () => {
     expect((await runAudit()).code).toBe(1);
   });
 
+  it("accuses nobody of an entry of a later format, and does not say that the log is right", async () => {
+    const path = "/v1/log/tile/entries/000";
+    const bundle = new Uint8Array(await (await fetch(`${log.url}${path}`)).arrayBuffer());
+    // Two bytes of length are before the entry.
+    bundle[2] = 2;
+    log.answers.set(path, bundle);
+    await expect(runAudit()).rejects.toMatchObject({ name: "AuditFault", message: expect.stringContaining("entry 0") });
+  });
+
   it("finds a block that the ledger has lost, and one with other bytes", async () => {
     const cid = `b${"a".repeat(58)}`;
     await expectViolation(`The ledger does not have the block ${cid}.`, { blockCids: [cid] });

@@ -91,6 +91,7 @@ interface Envelope {
 /** The envelope's other fields are not signed, and are not used. */
 function parseEnvelope(text: string): Envelope {
   const document = asFields(parseJson(text));
+  if (typeof document?.format === "number" && document.format > 1) throw new FileDatabaseError("newer");
   const deployment = document?.deployment;
   if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) throw new FileDatabaseError("document");
   const files = asFields(asFields(document?.privateData)?.files);

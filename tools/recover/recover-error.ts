@@ -16,6 +16,7 @@ export class WrongBlockFault extends FileFault {
 const FORGED = "The file list that the server gave is not the one that this phrase has signed and sealed";
 const sentences = {
   document: `${FORGED}: it has another form.`,
+  newer: "The file list has a format that this program does not know. A newer version of it may read the list.",
   snapshot: `${FORGED}: its snapshot is not signed, or does not open.`,
   chain: `${FORGED}: its saved changes do not follow one another.`,
   signature: `${FORGED}: its last saved change is not signed.`,

@@ -192,7 +192,7 @@ describe("recover from a server that lies about deltas and snapshots", () => {
     const envelope = storage.envelope(null, chain.deltas);
     for (const document of [
       { ...envelope, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" },
-      { ...envelope, format: 2 },
+      { ...envelope, format: 0 },
       storage.envelope(null, []),
       {},
       null,
@@ -200,6 +200,8 @@ describe("recover from a server that lies about deltas and snapshots", () => {
       storage.document = document;
       await expectNothing(broken);
     }
+    storage.document = { ...envelope, format: 2 };
+    await expectNothing("The file list has a format that this program does not know");
   });
 });
 

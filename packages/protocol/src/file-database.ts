@@ -52,7 +52,8 @@ export const snapshotSchema = z.strictObject({
  * other fields repeat facts of the newest one.
  */
 export const fileDatabaseSchema = z.strictObject({
-  format: z.literal(1),
+  /** A larger number is told apart from other faults: `too_big`. */
+  format: z.number().int().min(1).max(1),
   /** Deployment for which the storage was made. */
   deployment: deploymentSchema,
   version: fileDatabaseVersionSchema,

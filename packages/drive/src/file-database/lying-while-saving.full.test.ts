@@ -115,7 +115,7 @@ const lies: [string, string, Lie][] = [
   ["a writer without its number", "file_database_broken", further({ writers: [{ ...writer, seq: undefined }] })],
   ["an entry removed that is not there", "file_database_broken", further({ removed: [idOf(66)] })],
   ["no changes in its changes", "file_database_broken", further([])],
-  ["another format", "bad_answer", (deltas) => ({ ...documentWith(address, deltas), format: 2 })],
+  ["another format", "file_database_newer", (deltas) => ({ ...documentWith(address, deltas), format: 2 })],
   ["a delta without a signature", "bad_answer", changed(({ signature: _, ...unsigned }) => unsigned)],
   ["a delta with nothing sealed", "file_database_broken", changed((newest) => ({ ...newest, changes: "" }))],
   [

@@ -105,6 +105,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   file_database_outdated: "The server gave an older file list than its public log names. Nothing was changed.",
   file_database_broken: "The file list can't be verified. Nothing was changed.",
   file_database_too_large: "The file list is larger than can be opened. Nothing was changed.",
+  file_database_newer: "A newer version of DexNet has saved the file list. Nothing was changed.",
   file_database_version_not_found: "This version of the file list is not kept.",
   directory_exists: "Directory with this name already exist in this directory. Rename directory firstly.",
   file_exists: "File with this name already exist in this folder. Rename file firstly.",

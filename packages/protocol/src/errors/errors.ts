@@ -109,6 +109,8 @@ const isRetryable = {
   file_database_outdated: false,
   file_database_broken: false,
   file_database_too_large: false,
+  /** It has a format that this program does not know. */
+  file_database_newer: false,
   file_database_version_not_found: false,
   directory_exists: false,
   file_exists: false,

@@ -97,6 +97,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   file_database_outdated: 409,
   file_database_broken: 400,
   file_database_too_large: 413,
+  file_database_newer: 409,
   file_database_version_not_found: 404,
   directory_exists: 409,
   file_exists: 409,

@@ -70,7 +70,7 @@ describeEachDatabase("migrations", { schemaName: "moving", migrations: noMigrati
     await migrate(database, folder);
     await unlink(join(folder, "0001-a.sql"));
     await expect(migrate(database, folder)).rejects.toThrow(
-      "The migration 0001-a.sql was applied to this database, but its file is missing.",
+      "The migration 0001-a.sql was applied to this database, but this program does not have it. Start a newer version.",
     );
   });
 

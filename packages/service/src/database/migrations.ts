@@ -47,7 +47,9 @@ function checkHistory(migrations: readonly SqlFile[], recorded: readonly Record<
   for (const [index, { name, checksum }] of recorded.entries()) {
     const file = files.get(String(name));
     if (file === undefined) {
-      throw new StartError(`The migration ${name} was applied to this database, but its file is missing.`);
+      throw new StartError(
+        `The migration ${name} was applied to this database, but this program does not have it. Start a newer version.`,
+      );
     }
     if (file.checksum !== checksum) {
       throw new StartError(`The migration ${name} was changed after it had been applied to this database.`);

@@ -126,7 +126,7 @@ describeEachDatabase("functions and triggers", { schemaName: "moving", migration
     const migrations = { ...table, "0002-more.sql": "CREATE TABLE more (n int)" };
     await start(database, { migrations, functions: { "answer.sql": answer(1, 1) } });
     await expect(start(database, { functions: { "answer.sql": answer(2, 2) } })).rejects.toThrow(
-      "The migration 0002-more.sql was applied to this database, but its file is missing.",
+      "The migration 0002-more.sql was applied to this database, but this program does not have it. Start a newer version.",
     );
     expect(await readAnswer(database)).toBe(1);
   });

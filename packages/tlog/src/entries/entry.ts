@@ -28,7 +28,8 @@ const bytesOfKind: Readonly<Record<EntryKind, number>> = {
   root: hashBytes,
 };
 
-const entryVersion = 1;
+/** First byte of every entry. */
+export const entryVersion = 1;
 const headBytes = 2;
 
 /** Version and kind, then the commitment, for a version with the entry of the map, and for a root only this. */

@@ -1,6 +1,8 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
+import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
+import { z } from "zod";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { documentAheadMs } from "../../platform/limits.ts";
@@ -19,7 +21,8 @@ export type PastQuery = { readonly until: number } | { readonly version: number 
 export interface DocumentFetch {
   /**
    * Fetches the newest version: only the deltas after the version `since`, if the server still has them. Faults:
-   * storage_not_found, bad_answer, and those of every call.
+   * storage_not_found, file_database_newer for a format that this program does not know, bad_answer, and those of every
+   * call.
    */
   fetchNewest(address: string, since: number | null): Promise<FetchedDocument>;
   /**
@@ -74,7 +77,7 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
     } catch (fault) {
       // The URL may have changed, so the next request reads it again.
       urls.delete(lowerAddress(address));
-      throw fault;
+      throw isNewerFormat(fault) ? new AppError("file_database_newer", { cause: fault }) : fault;
     }
   }
 
@@ -94,4 +97,9 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
     fetchPast: fetchByUrl,
     setUrl: (address, url) => void urls.set(lowerAddress(address), url),
   };
+}
+
+function isNewerFormat(fault: unknown): boolean {
+  if (!(fault instanceof AppError && fault.cause instanceof z.ZodError)) return false;
+  return fault.cause.issues.some(({ code, path }) => code === "too_big" && path[0] === "format");
 }

@@ -171,7 +171,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       await requireLogged(parts.deployment, versions, known.state.current().writers);
       publish(known, applyDeltas(known, opened));
     } else {
-      const whole = await reader.readWhole(parts);
+      // The log is asked beside the pages.
+      const whole = await reader.readWhole(parts, () => void freshness?.fetchNewest(parts.deployment));
       const { version, writers } = whole.state.current();
       if (version !== document.version) throw branchFault();
       // The copy of the device shows what it has seen, even if the pin was lost.

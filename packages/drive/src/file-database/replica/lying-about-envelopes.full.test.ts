@@ -72,7 +72,6 @@ const malformedEnvelopes: readonly FieldChange[] = [
       ([text, change]): FieldChange => [`files with ${text}`, inFiles(change)],
     ),
   ),
-  ["format 2", withField("format", 2)],
   ["a version after the last date", withField("version", 8_640_000_000_000_001)],
   ["a further field", withField("compression", "none")],
   ["a further public field", inPublicData(withField("files", 3))],
@@ -111,6 +110,14 @@ describe.each(modes)("server that changes the envelope: %s", (mode) => {
 
 test("a malformed envelope is refused", async () => {
   await rig.expectEnds("refresh", rowsOf(malformedEnvelopes, "bad_answer"));
+});
+
+test("an envelope of a newer format is refused as such, whatever else is in it", async () => {
+  const newer: readonly FieldChange[] = [
+    ["format 2", withField("format", 2)],
+    ["format 2 with another content", () => ({ format: 2, lists: [] })],
+  ];
+  await rig.expectEnds("refresh", rowsOf(newer, "file_database_newer"));
 });
 
 /** Answers to a device that has asked for the deltas after version 6. */

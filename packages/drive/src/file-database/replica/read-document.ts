@@ -32,9 +32,10 @@ export interface DocumentParts {
 
 /** Reads documents that nobody has verified. Faults: file_database_broken, file_database_too_large. */
 export interface DocumentReader {
-  readWhole(document: CopiedDocument): Promise<Replica>;
+  /** `onSigned`: the storage's key has signed the snapshot, and so the deployment in it. Its pages are still to be read. */
+  readWhole(document: CopiedDocument, onSigned?: () => void): Promise<Replica>;
   /** Reads the list before the deltas, and the deltas without applying them. */
-  readParts(document: CopiedDocument): Promise<DocumentParts>;
+  readParts(document: CopiedDocument, onSigned?: () => void): Promise<DocumentParts>;
   /** Opens deltas that follow the version `base`. */
   readDeltas(deployment: string, deltas: readonly Delta[], base: VersionId | null): Promise<readonly OpenedDelta[]>;
 }
@@ -45,8 +46,9 @@ const pagesAtOnce = 16;
 const deltasAtOnce = 64;
 
 export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): DocumentReader {
-  async function readSnapshot(deployment: string, snapshot: Snapshot): Promise<ReplicaStart> {
+  async function readSnapshot(deployment: string, snapshot: Snapshot, onSigned?: () => void): Promise<ReplicaStart> {
     const { writers, firstIds, retired } = await codec.openSnapshot(deployment, snapshot);
+    onSigned?.();
     const reader = createPageReader();
     const opened = inWindow(snapshot.pages, pagesAtOnce, async ({ cid }) => codec.openPage(await readPage(cid)));
     for await (const page of opened) reader.add(page);
@@ -88,16 +90,17 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
     return opened;
   }
 
-  async function readParts({ deployment, snapshot, deltas }: CopiedDocument): Promise<DocumentParts> {
+  async function readParts(document: CopiedDocument, onSigned?: () => void): Promise<DocumentParts> {
+    const { deployment, snapshot, deltas } = document;
     // A storage without a snapshot begins with its first delta.
     if (snapshot === null && deltas.length === 0) throw broken("empty");
-    const start = snapshot === null ? readNothing(deployment) : await readSnapshot(deployment, snapshot);
+    const start = snapshot === null ? readNothing(deployment) : await readSnapshot(deployment, snapshot, onSigned);
     return { start, deltas: await readDeltas(deployment, deltas, start.base) };
   }
 
   return {
-    async readWhole(document) {
-      const { start, deltas } = await readParts(document);
+    async readWhole(document, onSigned) {
+      const { start, deltas } = await readParts(document, onSigned);
       const replica = createReplica(start);
       for (const { delta, id, changes } of deltas) replica.apply(id, changes, sizeOfDelta(delta));
       return replica;
