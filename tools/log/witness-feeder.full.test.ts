@@ -14,12 +14,12 @@ import { createPlainTree, type PlainTree, sampleEntries } from "@dexnet/tlog/tes
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
-import { createJobLease } from "../../apps/ledger/src/repair/job-lease.ts";
-import { witnessBackoff, witnessLeaseMs } from "../../apps/ledger/src/log/witness-limits.ts";
 import { createPublishedCheckpoints } from "../../apps/ledger/src/log/published-checkpoint.ts";
-import { type CosignatureStore, createCosignatureStore } from "../../apps/ledger/src/log/witness-store.ts";
 import { sendCheckpoint } from "../../apps/ledger/src/log/witness-client.ts";
 import { createWitnessFeeder } from "../../apps/ledger/src/log/witness-feeder.ts";
+import { witnessBackoff, witnessLeaseMs } from "../../apps/ledger/src/log/witness-limits.ts";
+import { type CosignatureStore, createCosignatureStore } from "../../apps/ledger/src/log/witness-store.ts";
+import { createJobLease } from "../../apps/ledger/src/repair/job-lease.ts";
 import { openCheckpointStore } from "../../apps/witness/src/checkpoint-store.ts";
 import { registerWitnessRoutes } from "../../apps/witness/src/routes.ts";
 import { createWitness } from "../../apps/witness/src/witness.ts";

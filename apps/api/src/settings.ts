@@ -20,8 +20,8 @@ import {
 } from "@dexnet/service/settings";
 import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
-import { quoteLockMs } from "./payments/payment-limits.ts";
 import type { PaymentSettings } from "./payments/open-chain.ts";
+import { quoteLockMs } from "./payments/payment-limits.ts";
 
 /** Address of a contract on the chain. */
 const contractSetting = () =>

@@ -10,25 +10,30 @@ import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { registerAddressRoutes } from "./addresses/address-routes.ts";
 import { createAddressStore } from "./addresses/address-store.ts";
+import { createReadProofCheck } from "./blocks/read-proof.ts";
 import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { registerDeploymentRoutes } from "./deployment/deployment-routes.ts";
-import type { Driver } from "./devices/driver.ts";
-import type { DeviceRegistry } from "./devices/registry.ts";
-import { createDeviceStore } from "./devices/device-store.ts";
-import { type ScrubSettings, startHealing } from "./repair/start-healing.ts";
-import { createLogKey, type LogSettings } from "./log/log-key.ts";
-import { registerLogRoutes } from "./log/log-routes.ts";
-import { startLog } from "./log/start-log.ts";
 import { registerDeviceRoutes } from "./devices/device-admin-routes.ts";
 import { createDeviceService } from "./devices/device-admin-service.ts";
 import { createDeviceAdminStore } from "./devices/device-admin-store.ts";
+import { createDeviceStore } from "./devices/device-store.ts";
+import type { Driver } from "./devices/driver.ts";
+import type { DeviceRegistry } from "./devices/registry.ts";
+import { createLogKey, type LogSettings } from "./log/log-key.ts";
+import { registerLogRoutes } from "./log/log-routes.ts";
+import { startLog } from "./log/start-log.ts";
 import { type PublicationSettings, startPublication } from "./log/start-publication.ts";
-import { createReadProofCheck } from "./blocks/read-proof.ts";
+import { type ScrubSettings, startHealing } from "./repair/start-healing.ts";
 import { createCounterCompaction } from "./statistics/counter-compaction.ts";
 import { createGrowthRecorder } from "./statistics/growth-recorder.ts";
 import { createGrowthStore } from "./statistics/growth-store.ts";
-import { compactionBatch, compactionIntervalMs, recordIntervalMs, vacuumAfterChanges } from "./statistics/statistics-limits.ts";
+import {
+  compactionBatch,
+  compactionIntervalMs,
+  recordIntervalMs,
+  vacuumAfterChanges,
+} from "./statistics/statistics-limits.ts";
 import { registerStatisticsRoutes } from "./statistics/statistics-routes.ts";
 import { createStatisticsStore } from "./statistics/statistics-store.ts";
 import { createForgetVersions } from "./versions/forget-versions.ts";

@@ -5,8 +5,8 @@ import { migrate } from "@dexnet/service/migrations";
 import { runService } from "@dexnet/service/run-service";
 import { createLedger, migrationsFolder, schemaName } from "./app.ts";
 import { createDeploymentStore } from "./deployment/deployment-store.ts";
-import { openDevices } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/device-store.ts";
+import { openDevices } from "./devices/registry.ts";
 import { readLedgerSettings } from "./settings.ts";
 
 await runService("ledger", async ({ name, env, stopping }) => {

@@ -20,18 +20,18 @@ import {
 import { trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { isKeyName } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
-import { describeAnchorSettings } from "./log/anchor-settings.ts";
 import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { createDevicesSchema, type DeviceSetting } from "./devices/device-setting.ts";
 import type { Driver } from "./devices/driver.ts";
 import { createDrivers } from "./drivers.ts";
-import type { ScrubSettings } from "./repair/start-healing.ts";
+import { describeAnchorSettings } from "./log/anchor-settings.ts";
 import type { LogSettings } from "./log/log-key.ts";
 import type { PublicationSettings } from "./log/start-publication.ts";
+import { readWitnessPolicy } from "./log/witness-settings.ts";
 import { repairBytesPerSecondUsual } from "./repair/repair-limits.ts";
 import { scrubDefaults } from "./repair/scrub-limits.ts";
-import { readWitnessPolicy } from "./log/witness-settings.ts";
+import type { ScrubSettings } from "./repair/start-healing.ts";
 
 const megabyte = 1_000_000;
 const day = 86_400_000;

@@ -5,9 +5,9 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { emailKeyOf } from "./user-store.ts";
+import { mailBucket, type RequestPurpose } from "./code-purposes.ts";
 import { createCodeRequestStore } from "./code-request-store.ts";
-import { mailBucket, type RequestPurpose } from "./purposes.ts";
+import { emailKeyOf } from "./user-store.ts";
 
 /** Limits the mails with codes and links: one a minute to one mailbox for one purpose, and a limited number an hour. */
 export interface CodeRequests {

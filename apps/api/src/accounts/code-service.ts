@@ -8,11 +8,13 @@ import type { MailOutbox } from "../mails/outbox.ts";
 import type { Mail } from "../mails/texts/mail.ts";
 import { isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import type { User } from "./user-store.ts";
+import { type CodeKind, codeBucket } from "./code-purposes.ts";
 import type { CodeRequests } from "./code-requests.ts";
-import { codeAttempts, codeLifetimeMs } from "./code-limits.ts";
-import { type CodeKind, codeBucket } from "./purposes.ts";
 import { type CodePurpose, createCodeStore } from "./code-store.ts";
+import type { User } from "./user-store.ts";
+
+export const codeLifetimeMs = 10 * 60_000;
+export const codeAttempts = 5;
 
 export type CodeRecipient = Pick<User, "id" | "email" | "language">;
 

@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { CodeKind } from "./purposes.ts";
+import type { CodeKind } from "./code-purposes.ts";
 import { oneTimeCodes } from "./code-tables.ts";
 
 /** Purpose of a code. `subject` is empty, or the address that the code is about. */

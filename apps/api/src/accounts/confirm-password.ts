@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createUserStore, type User } from "./user-store.ts";
 import type { Passwords } from "./passwords.ts";
+import { createUserStore, type User } from "./user-store.ts";
 
 /** Verifies the password of a signed-in user again. Faults: password_wrong, password_missing, too_many_requests. */
 export type ConfirmPassword = (userId: string, password: string) => Promise<User>;

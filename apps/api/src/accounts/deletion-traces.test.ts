@@ -20,7 +20,7 @@ import { addPasskey } from "../testing/software-passkey.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, databaseHash, resetBody, signSnapshot } from "../testing/wallet.ts";
-import { type PolicyName, policies } from "../throttles/policies.ts";
+import { type PolicyName, policies } from "../throttles/throttle-policies.ts";
 import { accountBuckets } from "./throttle-buckets.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };

@@ -1,16 +1,16 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import { createCodeStore } from "./code-store.ts";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
+import { createCodeStore } from "./code-store.ts";
 import { rejectWeakPassword } from "./common-passwords.ts";
 import type { ConfirmPassword } from "./confirm-password.ts";
-import { normalizePassword, type Passwords } from "./passwords.ts";
-import type { SecurityMails } from "../mails/security-mails.ts";
-import { createSessionStore } from "../sessions/session-store.ts";
-import { createTicketStore } from "../second-factors/ticket-store.ts";
-import { createUserStore, type User } from "./user-store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
+import { normalizePassword, type Passwords } from "./passwords.ts";
+import { createUserStore, type User } from "./user-store.ts";
 
 export interface PasswordChangeDeps {
   readonly db: Db;

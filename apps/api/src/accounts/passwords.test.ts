@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argon2 } from "./password-limits.ts";
-import { createPasswords } from "./passwords.ts";
+import { argon2, createPasswords } from "./passwords.ts";
 
 describe("passwords", () => {
   it("are hashed with a salt by Argon2id with the recommended parameters", async () => {

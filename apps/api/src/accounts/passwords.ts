@@ -1,6 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import { createToken } from "../secrets/hashes.ts";
 
+/** Argon2id parameters as OWASP recommends: 19 MiB, two passes, one lane. */
+export const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
 export interface Argon2Parameters {
   memoryCost: number;
   timeCost: number;

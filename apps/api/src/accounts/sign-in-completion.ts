@@ -5,20 +5,20 @@ import type { SecondFactorMethod, SessionTokens } from "@dexnet/protocol/session
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
-import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
+import type { Ceremonies } from "../second-factors/ceremonies.ts";
+import { faultOf } from "../second-factors/confirm-change.ts";
+import type { FactorProof, SecondFactor } from "../second-factors/second-factor.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { ticketLifetimeMs } from "../second-factors/two-factor-limits.ts";
+import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import { recordSignIn, type SignInWay } from "../sessions/record-sign-in.ts";
 import type { Sessions } from "../sessions/session-service.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { faultOf } from "../second-factors/confirm-change.ts";
-import { ticketLifetimeMs } from "../second-factors/two-factor-limits.ts";
-import type { FactorProof, SecondFactor } from "../second-factors/second-factor.ts";
-import { createTicketStore } from "../second-factors/ticket-store.ts";
-import { createUserStore, type User } from "./user-store.ts";
-import type { Ceremonies } from "../second-factors/ceremonies.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
+import { createUserStore, type User } from "./user-store.ts";
 
 export interface SignInCompletionDeps {
   readonly db: Db;

@@ -1,8 +1,8 @@
-import { codeBucket, codePurposes, mailBucket, requestPurposes } from "./purposes.ts";
+import { invoiceBucket } from "../payments/invoice-bucket.ts";
 import { dexIdBucket } from "../promocodes/dexids.ts";
 import { promocodeBucket } from "../promocodes/promocode-uses.ts";
-import { invoiceBucket } from "../payments/invoice-bucket.ts";
-import type { Bucket } from "../throttles/throttle-service.ts";
+import type { Bucket } from "../throttles/throttle-policies.ts";
+import { codeBucket, codePurposes, mailBucket, requestPurposes } from "./code-purposes.ts";
 import { emailKeyOf } from "./user-store.ts";
 
 /** Counts the corrections of the e-mail of an unconfirmed account. */

@@ -2,9 +2,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createPasswordResetStore } from "./password-reset-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime, testUser } from "../testing/users.ts";
+import { createPasswordResetStore } from "./password-reset-store.ts";
 import { createUserStore } from "./user-store.ts";
 
 describeEachDatabase("user stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {

@@ -1,9 +1,9 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
 import { count, eq, inArray } from "drizzle-orm";
-import { mails } from "../mails/mail-tables.ts";
 import { emailKeyOf } from "../accounts/user-store.ts";
 import { users } from "../accounts/user-tables.ts";
+import { mails } from "../mails/mail-tables.ts";
 
 /** The fields of an account that operators may see. */
 export interface AdministeredUser {

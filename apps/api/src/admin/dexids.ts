@@ -8,8 +8,8 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
 import { createDexIdStore, type StoredDexId } from "../promocodes/dexid-store.ts";
-import { operatorActionMessage } from "./log-action.ts";
 import { createAdministrationStore } from "./admin-store.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface DexIdAdministrationDeps {
   readonly db: Db;

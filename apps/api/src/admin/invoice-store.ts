@@ -16,11 +16,11 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { emailKeyOf } from "../accounts/user-store.ts";
+import { users } from "../accounts/user-tables.ts";
 import { openStatuses, type StoredInvoice, type StoredStatus } from "../payments/invoice-store.ts";
 import { invoiceChanges, invoiceGrants, invoices, transfers } from "../payments/payment-tables.ts";
 import type { StoredTransfer } from "../payments/transfer-store.ts";
-import { emailKeyOf } from "../accounts/user-store.ts";
-import { users } from "../accounts/user-tables.ts";
 
 export interface AdministeredInvoice {
   readonly invoice: StoredInvoice;

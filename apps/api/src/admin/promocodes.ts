@@ -11,10 +11,10 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import { createPromocodeStore, promocodeKeyOf, type StoredPromocode } from "../promocodes/promocode-store.ts";
 import type { Catalogue } from "../products/catalogue.ts";
-import { operatorActionMessage } from "./log-action.ts";
+import { createPromocodeStore, promocodeKeyOf, type StoredPromocode } from "../promocodes/promocode-store.ts";
 import { createAdministrationStore } from "./admin-store.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface PromocodeAdministrationDeps {
   readonly db: Db;

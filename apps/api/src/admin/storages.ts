@@ -15,8 +15,8 @@ import { type CheckedDelta, type CheckedSnapshot, createFileDatabaseStore } from
 import { normalizeAddress } from "../storages/normalize-address.ts";
 import type { ProductKeys } from "../storages/product-keys.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
-import { operatorActionMessage } from "./log-action.ts";
 import { createAdministrationStore } from "./admin-store.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface StorageAdministrationDeps {
   readonly db: Db;

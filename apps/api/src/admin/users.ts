@@ -6,20 +6,20 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { z } from "zod";
 import { accountBuckets } from "../accounts/throttle-buckets.ts";
+import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
-import { createUserProductStore } from "../products/product-store.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
+import { createUserProductStore } from "../products/product-store.ts";
+import { createPasskeyStore } from "../second-factors/passkey-store.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
 import { refreshTokenLifetimeMs } from "../sessions/session-limits.ts";
 import { createSessionStore } from "../sessions/session-store.ts";
 import { createShareStore } from "../shares/share-store.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
-import { createTicketStore } from "../second-factors/ticket-store.ts";
-import { createUserStore, type User } from "../accounts/user-store.ts";
-import { createPasskeyStore } from "../second-factors/passkey-store.ts";
-import { operatorActionMessage } from "./log-action.ts";
 import { type AdministeredUser, createAdministrationStore } from "./admin-store.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface UserAdministrationDeps {
   readonly db: Db;

@@ -1,5 +1,11 @@
 import type { Db } from "@dexnet/service/database";
-import { deployment } from "./deployment-tables.ts";
+import { boolean, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const deployment = pgTable("deployment", {
+  onlyRow: boolean("only_row").primaryKey().default(true),
+  id: uuid().notNull(),
+  learnedAt: timestamp("learned_at", { withTimezone: true }).notNull(),
+});
 
 export function createDeploymentStore(db: Db) {
   return {

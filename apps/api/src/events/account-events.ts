@@ -6,7 +6,11 @@ import type { Logger } from "@dexnet/service/log";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { createJoinedRuns } from "./joined-runs.ts";
-import { addressReadRetry, addressReadsAtOnce } from "./event-limits.ts";
+
+/** Reads of the storages of users that run at once at a process. After a gap the storages of all its readers are read. */
+export const addressReadsAtOnce = 4;
+/** Pauses before a failed read is repeated. */
+export const addressReadRetry: Backoff = { firstMs: 500, largestMs: 15_000 };
 
 export interface AccountEventsDeps {
   readonly notifications: Notifications;

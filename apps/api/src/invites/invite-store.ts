@@ -3,6 +3,9 @@ import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { invites } from "./invite-tables.ts";
 
+/** Number of uses of the invite that the setting FIRST_INVITE_CODE creates. */
+export const firstInviteUses = 1_000_000;
+
 export interface NewInvite {
   code: string;
   uses: number;

@@ -3,16 +3,16 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db, Notifications } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
-import { createHousekeeping } from "./housekeeping.ts";
 import type { LedgerClient, VersionReport } from "../ledger/client.ts";
-import { createLedgerOutbox, type LedgerOutbox } from "../ledger/outbox.ts";
 import { createLedgerOutboxStore } from "../ledger/ledger-store.ts";
+import { createLedgerOutbox, type LedgerOutbox } from "../ledger/outbox.ts";
 import { createMailDispatcher } from "../mails/dispatcher.ts";
+import { createMailStore } from "../mails/mail-store.ts";
 import { createMailOutbox, type MailOutbox } from "../mails/outbox.ts";
 import type { MailTransport } from "../mails/smtp-transport.ts";
-import { createMailStore } from "../mails/mail-store.ts";
 import { createPlanNoticeStore } from "../products/plan-ending-store.ts";
 import type { Sealer } from "../secrets/sealer.ts";
+import { createHousekeeping } from "./housekeeping.ts";
 import { createOutboxMetrics } from "./job-metrics.ts";
 
 export interface BackgroundWorkDeps {

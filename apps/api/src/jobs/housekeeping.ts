@@ -3,20 +3,20 @@ import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/backgr
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
 import { createCodeRequestStore } from "../accounts/code-request-store.ts";
 import { createCodeStore } from "../accounts/code-store.ts";
+import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
+import { createChallengeStore } from "../second-factors/challenge-store.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
-import { knownDeviceLifetimeMs, refreshTokenLifetimeMs, signInKeptMs } from "../sessions/session-limits.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
-import { createSignInStore } from "../sessions/sign-in-store.ts";
+import { knownDeviceLifetimeMs, refreshTokenLifetimeMs, signInKeptMs } from "../sessions/session-limits.ts";
 import { createSessionStore } from "../sessions/session-store.ts";
-import { endedShareKeptMs, ticketKeptMs } from "../shares/share-limits.ts";
+import { createSignInStore } from "../sessions/sign-in-store.ts";
+import { endedShareKeptMs, ticketKeptMs } from "../shares/share-service.ts";
 import { createShareStore } from "../shares/share-store.ts";
 import { pruneDueFileDatabases } from "../storages/file-database-history.ts";
 import { createThrottleStore } from "../throttles/throttle-store.ts";
-import { createTicketStore } from "../second-factors/ticket-store.ts";
-import { createChallengeStore } from "../second-factors/challenge-store.ts";
 
 const intervalMs = 15 * 60_000;
 /** An expired code is kept for a while, so that its owner is told "expired" instead of "invalid". */

@@ -5,8 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { EntitlementChange } from "./client.ts";
-import { createLedgerOutboxStore } from "./ledger-store.ts";
-import { ledgerChanges } from "./ledger-tables.ts";
+import { createLedgerOutboxStore, ledgerChanges } from "./ledger-store.ts";
 
 describeEachDatabase("ledger outbox store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;

@@ -1,8 +1,19 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, count, eq, inArray, lt, lte, min, notExists, notInArray, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, bigint, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { EntitlementChange, VersionReport } from "./client.ts";
-import { ledgerChanges } from "./ledger-tables.ts";
+
+export const ledgerChanges = pgTable("ledger_notices", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  address: text().notNull(),
+  kind: text({ enum: ["entitle", "forget", "delta", "snapshot"] }).notNull(),
+  sizeBytes: bigint("size_bytes", { mode: "number" }),
+  paidUntil: timestamp("paid_until", { withTimezone: true }),
+  version: bigint({ mode: "number" }),
+  tries: integer().notNull(),
+  nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});
 
 export type LedgerChange = EntitlementChange | VersionReport;
 

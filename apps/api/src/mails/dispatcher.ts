@@ -4,10 +4,10 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
+import { type ClaimedMail, createMailStore } from "./mail-store.ts";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 import { type MailTransport, maxConnections, sendFailureOf } from "./smtp-transport.ts";
-import { type ClaimedMail, createMailStore } from "./mail-store.ts";
 
 export type MailOutcome = "sent" | "failed" | "given_up";
 

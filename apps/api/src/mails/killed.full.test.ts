@@ -10,15 +10,15 @@ import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
-import { createSecurityMails } from "./security-mails.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
 import { startTestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { createMailDispatcher } from "./dispatcher.ts";
-import { createMailOutbox } from "./outbox.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
 import { createMailStore } from "./mail-store.ts";
+import { createMailOutbox } from "./outbox.ts";
+import { createSecurityMails } from "./security-mails.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 
 const tokenSecret = "a secret of at least thirty-two bytes";
 const from = "DexNet <no-reply@example.org>";

@@ -3,9 +3,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { createMailStore } from "./mail-store.ts";
 
 describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {

@@ -2,11 +2,11 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createMailOutbox } from "./outbox.ts";
-import { createMailStore } from "./mail-store.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { createMailStore } from "./mail-store.ts";
+import { createMailOutbox } from "./outbox.ts";
 import { createSecurityMails, type SecurityEvent } from "./security-mails.ts";
 
 const day = 24 * 60 * 60_000;

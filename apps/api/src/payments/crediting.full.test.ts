@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { considerableShare, creditableMs } from "./payment-limits.ts";
 import { createInvoiceStore } from "./invoice-store.ts";
+import { considerableShare, creditableMs } from "./payment-limits.ts";
 import { invoices, transfers } from "./payment-tables.ts";
 
 const minuteMs = 60_000;

@@ -3,10 +3,10 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
-import { overlapBlocks } from "./payment-limits.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
-import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
+import { overlapBlocks } from "./payment-limits.ts";
 import type { TransferRows } from "./transfer-rows.ts";
+import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DepositAuditDeps {
   readonly db: Db;

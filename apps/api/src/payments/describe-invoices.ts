@@ -2,8 +2,8 @@ import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import type { Db } from "@dexnet/service/database";
 import { createStorageStore } from "../storages/storage-store.ts";
 import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
-import type { Scanner } from "./scanner.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
+import type { Scanner } from "./scanner.ts";
 import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DescribeInvoicesDeps {

@@ -6,10 +6,10 @@ import type { Db } from "@dexnet/service/database";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createPlanNoticeStore } from "../products/plan-ending-store.ts";
 import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/product-store.ts";
+import { closeReplacingInvoices } from "../promocodes/promocode-reservation.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
 import { microsPerCent, unusedCentsOf, unusedMicrosOf } from "./pricing/unused-value.ts";
-import { closeReplacingInvoices } from "../promocodes/promocode-reservation.ts";
 
 type Entitlements = Pick<LedgerOutbox, "queueEntitlement">;
 

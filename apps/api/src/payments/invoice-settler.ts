@@ -3,8 +3,8 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { DepositAudit, DepositFacts } from "./deposit-audit.ts";
-import { decide, hasArrived, type Settlement } from "./settlement.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { decide, hasArrived, type Settlement } from "./settlement.ts";
 import { createTransferStore } from "./transfer-store.ts";
 
 export interface InvoiceSettlerDeps {

@@ -1,7 +1,7 @@
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { creditableMs, depositOverlap } from "./payment-limits.ts";
 import { createInvoiceStore, type Deposit } from "./invoice-store.ts";
+import { creditableMs, depositOverlap } from "./payment-limits.ts";
 import { createTransferStore } from "./transfer-store.ts";
 
 /** Deposit addresses of all invoices, kept in memory: a transfer can come to any of them at any time. */

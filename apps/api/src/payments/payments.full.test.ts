@@ -10,9 +10,9 @@ import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
 import { createPaymentClient } from "../testing/payment-client.ts";
-import { policies } from "../throttles/policies.ts";
-import { creditableMs } from "./payment-limits.ts";
+import { policies } from "../throttles/throttle-policies.ts";
 import { createInvoiceStore } from "./invoice-store.ts";
+import { creditableMs } from "./payment-limits.ts";
 
 let world: PaymentWorld;
 let api: TestApi;

@@ -8,12 +8,12 @@ import { transact } from "../database/transact.ts";
 import type { ChainCheck } from "./chain-check.ts";
 import { createDepositAudit } from "./deposit-audit.ts";
 import { createInvoiceSettler } from "./invoice-settler.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
 import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./payment-limits.ts";
 import type { Settlement } from "./settlement.ts";
-import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
-import { createTransferStore } from "./transfer-store.ts";
 import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 export interface ScannerDeps {
   readonly db: Db;

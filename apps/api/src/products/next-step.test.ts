@@ -3,9 +3,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCatalogue } from "./catalogue.ts";
-import type { StoredUserProduct } from "./product-store.ts";
 import { type EndingStep, nextStep } from "./next-step.ts";
 import type { NoticeKind, PlanNotice } from "./plan-ending-store.ts";
+import type { StoredUserProduct } from "./product-store.ts";
 
 const { plans } = await readCatalogue();
 const [, plan] = plans;

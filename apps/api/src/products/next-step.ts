@@ -1,8 +1,5 @@
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { addMilliseconds } from "@dexnet/service/clock";
-import { graceMs } from "./product-limits.ts";
-import { releaseDateOf } from "./release-date.ts";
-import type { StoredUserProduct } from "./product-store.ts";
 import {
   firstMailLeadMs,
   firstMailLifetimeMs,
@@ -12,6 +9,9 @@ import {
   lastWarningMs,
 } from "./plan-ending-limits.ts";
 import type { NoticeKind, PlanNotice } from "./plan-ending-store.ts";
+import { graceMs } from "./product-limits.ts";
+import type { StoredUserProduct } from "./product-store.ts";
+import { releaseDateOf } from "./release-date.ts";
 
 /** Next step for a product that ends or has ended. */
 export type EndingStep =

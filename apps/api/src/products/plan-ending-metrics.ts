@@ -1,8 +1,8 @@
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { graceMs } from "./product-limits.ts";
 import { createPlanNoticeStore } from "./plan-ending-store.ts";
+import { graceMs } from "./product-limits.ts";
 
 /** Metrics of products that have ended. Returns the function that counts a release. */
 export function createEndingMetrics(registry: Registry, { db, clock }: { db: Db; clock: Clock }): () => void {

@@ -7,7 +7,6 @@ import { countLockWaits } from "@dexnet/service/testing/lock-waits";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createInvoiceStore } from "../payments/invoice-store.ts";
-import { createUserProductStore } from "./product-store.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { runApi } from "../testing/api-process.ts";
 import { migrationsFolder, startTestApi, type TestApi, testTokenSecret } from "../testing/api-server.ts";
@@ -25,6 +24,7 @@ import {
 } from "../testing/plan-endings.ts";
 import { insertTrial, insertUser } from "../testing/users.ts";
 import { createPlanNoticeStore } from "./plan-ending-store.ts";
+import { createUserProductStore } from "./product-store.ts";
 
 /** Two processes on one database. */
 let world: PaymentWorld;

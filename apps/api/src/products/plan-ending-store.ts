@@ -1,9 +1,9 @@
 import type { Db } from "@dexnet/service/database";
 import { and, count, eq, exists, inArray, isNull, lte, sql } from "drizzle-orm";
 import { mails } from "../mails/mail-tables.ts";
-import { userProducts } from "./product-tables.ts";
 import { storages } from "../storages/storage-tables.ts";
 import { planNotices } from "./plan-ending-tables.ts";
+import { userProducts } from "./product-tables.ts";
 
 export type NoticeKind = (typeof planNotices.$inferSelect)["kind"];
 

@@ -2,6 +2,7 @@ import { accountCalls, type Language } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { type TestStorage, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
@@ -18,7 +19,6 @@ import {
   setDaysAfterEnd,
 } from "../testing/plan-endings.ts";
 import { connectBody } from "../testing/wallet.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 

@@ -7,9 +7,9 @@ import type { CodeRequests } from "../accounts/code-requests.ts";
 import { transact } from "../database/transact.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { createUserProductStore, type StoredUserProduct } from "./product-store.ts";
 import { removeOwnedStorage } from "../storages/connections.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
+import { type EndingState, type EndingStep, nextStep } from "./next-step.ts";
 import {
   endingsIntervalMs,
   firstMailLeadMs,
@@ -18,9 +18,9 @@ import {
   releasedMailLifetimeMs,
 } from "./plan-ending-limits.ts";
 import { createEndingMetrics } from "./plan-ending-metrics.ts";
-import { type EndingState, type EndingStep, nextStep } from "./next-step.ts";
-import { queuePlanMail } from "./plan-mails.ts";
 import { createPlanNoticeStore } from "./plan-ending-store.ts";
+import { queuePlanMail } from "./plan-mails.ts";
+import { createUserProductStore, type StoredUserProduct } from "./product-store.ts";
 
 export interface PlanEndingsDeps {
   readonly db: Db;

@@ -1,10 +1,10 @@
 import type { Db } from "@dexnet/service/database";
+import { createUserStore } from "../accounts/user-store.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { PlanMail } from "../mails/texts/mail.ts";
-import type { UserProduct } from "./product-store.ts";
 import type { ProductStorage } from "../storages/storage-store.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { createPlanNoticeStore, type NoticeKind } from "./plan-ending-store.ts";
+import type { UserProduct } from "./product-store.ts";
 
 export interface PlanMailOrder {
   readonly notice: NoticeKind;

@@ -6,11 +6,11 @@ import { createBatchedLookup } from "@dexnet/service/batched-lookup";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
-import { transact } from "../database/transact.ts";
 import { createUserStore } from "../accounts/user-store.ts";
+import { transact } from "../database/transact.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { type ProductEnd, releaseDateOf } from "./release-date.ts";
 import { createUserProductStore, type UserProduct } from "./product-store.ts";
+import { type ProductEnd, releaseDateOf } from "./release-date.ts";
 
 export type UserProductAnswer = z.input<typeof userProductSchema>;
 type StorageAnswer = z.input<typeof storageSchema>;

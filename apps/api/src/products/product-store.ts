@@ -3,8 +3,8 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { eqAny } from "../database/eq-any.ts";
 import { groupRows } from "../database/group-rows.ts";
-import type { ProductEnd } from "./release-date.ts";
 import { userProducts } from "./product-tables.ts";
+import type { ProductEnd } from "./release-date.ts";
 
 /** A plan that a user has. */
 export interface UserProduct {

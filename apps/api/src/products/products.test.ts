@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { configureBody, createTestWallet } from "../testing/wallet.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { parseCatalogue, readCatalogue } from "./catalogue.ts";
 import { createUserProductStore } from "./product-store.ts";
 

@@ -2,9 +2,9 @@ import { normalizeDexId } from "@dexnet/protocol/dexid";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { createDexIdStore } from "./dexid-store.ts";
 
 export interface DexIdsDeps {

@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import { createPromocodeStore, type StoredPromocode, type StoredUse } from "./promocode-store.ts";
-import type { PriceDiscount } from "../payments/pricing/calculation.ts";
 import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
+import type { PriceDiscount } from "../payments/pricing/calculation.ts";
+import { createPromocodeStore, type StoredPromocode, type StoredUse } from "./promocode-store.ts";
 
 /** Promocode that an order takes into its price. */
 export interface OrderPromocode {

@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
-import { createPromocodeStore } from "./promocode-store.ts";
 import { hasFoundPayment } from "../payments/found-payment.ts";
 import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
+import { createPromocodeStore } from "./promocode-store.ts";
 
 // The end of an invoice that was not paid, and the promocode in its price. Each function takes part in the transaction of
 // its caller, which has locked the invoice.

@@ -4,17 +4,17 @@ import type { Plan } from "@dexnet/protocol/products";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
-import { createDexIdStore } from "./dexid-store.ts";
-import { toDollars } from "./dollars.ts";
-import { dexIdPercent, ownTokenPercent } from "./promocode-limits.ts";
-import { createPromocodeStore, type KeptPromocode, type StoredPromocode } from "./promocode-store.ts";
-import type { PromocodeUses } from "./promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
 import { planPurchase } from "../payments/pricing/plan-purchase.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import type { Products, UserProductAnswer } from "../products/product-service.ts";
 import { createUserProductStore } from "../products/product-store.ts";
+import { createDexIdStore } from "./dexid-store.ts";
+import { toDollars } from "./dollars.ts";
+import { dexIdPercent, ownTokenPercent } from "./promocode-limits.ts";
+import { createPromocodeStore, type KeptPromocode, type StoredPromocode } from "./promocode-store.ts";
+import type { PromocodeUses } from "./promocode-uses.ts";
 
 export interface PromocodesDeps {
   readonly db: Db;

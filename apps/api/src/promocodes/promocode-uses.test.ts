@@ -4,12 +4,12 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { Registry } from "prom-client";
 import { beforeAll, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createThrottles } from "../throttles/throttle-service.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { createPromocodeStore, type StoredPromocode } from "./promocode-store.ts";
 import { createPromocodeUses, type PromocodeUses } from "./promocode-uses.ts";
 

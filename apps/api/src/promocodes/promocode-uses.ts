@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Throttles } from "../throttles/throttle-service.ts";
 import { createUserStore } from "../accounts/user-store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import { createPromocodeStore, type KeptPromocode, type StoredPromocode, type StoredUse } from "./promocode-store.ts";
 
 export interface PromocodeUsesDeps {

@@ -6,8 +6,14 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import { type ChallengeKey, createChallengeStore } from "./challenge-store.ts";
-import { challengeBytesLength, challengeLifetimeMs, signatureAlgorithms } from "./passkey-limits.ts";
 import { createPasskeyStore, type StoredPasskey } from "./passkey-store.ts";
+
+/** Time for an answer to a challenge. */
+export const challengeLifetimeMs = 5 * 60_000;
+export const challengeBytesLength = 32;
+
+/** Signature algorithms by their COSE numbers, the preferred one first: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+export const signatureAlgorithms = [-8, -7, -257];
 
 /** The library takes a quarter of a second to load, so it is loaded at its first use. */
 const loadWebAuthn = () => import("@simplewebauthn/server");

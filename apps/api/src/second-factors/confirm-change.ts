@@ -2,10 +2,10 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Assertion } from "@dexnet/protocol/passkeys";
 import type { Session } from "@dexnet/service/calls";
 import type { Db } from "@dexnet/service/database";
-import { transact } from "../database/transact.ts";
 import type { ConfirmPassword } from "../accounts/confirm-password.ts";
-import type { Throttles } from "../throttles/throttle-service.ts";
 import { createUserStore, type User } from "../accounts/user-store.ts";
+import { transact } from "../database/transact.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import type { FactorProof, SecondFactor } from "./second-factor.ts";
 

@@ -5,13 +5,13 @@ import type { CreationOptions, NewCredential, Passkey, RequestOptions } from "@d
 import type { Session } from "@dexnet/service/calls";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
-import type { ConfirmChange, OwnerProof } from "./confirm-change.ts";
-import type { SecondFactor } from "./second-factor.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import type { Ceremonies } from "./ceremonies.ts";
+import type { ConfirmChange, OwnerProof } from "./confirm-change.ts";
 import { createPasskeyStore, type StoredPasskey } from "./passkey-store.ts";
+import type { SecondFactor } from "./second-factor.ts";
 
 export interface PasskeysDeps {
   readonly db: Db;

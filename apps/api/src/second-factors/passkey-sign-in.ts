@@ -5,14 +5,14 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { ClientInfo } from "../accounts/client-info.ts";
 import type { SignInCompletion } from "../accounts/sign-in-completion.ts";
+import { createUserStore } from "../accounts/user-store.ts";
 import { withMinimumDuration } from "../accounts/with-minimum-duration.ts";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createTicketStore } from "./ticket-store.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { createPasskeyStore } from "./passkey-store.ts";
+import { createTicketStore } from "./ticket-store.ts";
 
 export interface PasskeySignInDeps {
   readonly db: Db;

@@ -3,10 +3,10 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { passkeyOf } from "../testing/software-passkey.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import { type ChallengeKey, createChallengeStore } from "./challenge-store.ts";
 import { createPasskeyStore } from "./passkey-store.ts";
 

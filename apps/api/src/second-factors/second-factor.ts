@@ -2,15 +2,15 @@ import type { Assertion } from "@dexnet/protocol/passkeys";
 import type { SecondFactorMethod } from "@dexnet/protocol/sessions";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";
-import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { createPasskeyStore } from "./passkey-store.ts";
 import { newRecoveryCodes, normalizeRecoveryCode } from "./recovery-codes.ts";
-import { createTwoFactorStore } from "./two-factor-store.ts";
 import { createTicketStore } from "./ticket-store.ts";
 import { findStep, newTotpSecret } from "./totp.ts";
+import { createTwoFactorStore } from "./two-factor-store.ts";
 
 export type CodeOutcome = "accepted" | "wrong" | "off";
 

@@ -2,14 +2,14 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { TwoFactorState } from "@dexnet/protocol/two-factor";
 import type { Session } from "@dexnet/service/calls";
 import type { Db } from "@dexnet/service/database";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createUserStore } from "../accounts/user-store.ts";
 import type { ConfirmChange, OwnerProof } from "./confirm-change.ts";
 import type { SecondFactor } from "./second-factor.ts";
-import { createTwoFactorStore } from "./two-factor-store.ts";
 import { formatSecret } from "./totp.ts";
+import { createTwoFactorStore } from "./two-factor-store.ts";
 
 export interface TwoFactorDeps {
   readonly db: Db;

@@ -3,11 +3,11 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createUserStore } from "../accounts/user-store.ts";
-import { createTwoFactorStore } from "./two-factor-store.ts";
 import { createTicketStore } from "./ticket-store.ts";
+import { createTwoFactorStore } from "./two-factor-store.ts";
 
 describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;

@@ -1,8 +1,8 @@
 import { deviceNameOf } from "@dexnet/protocol/device-name";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { KeyedHash } from "../secrets/hashes.ts";
 import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";
+import type { KeyedHash } from "../secrets/hashes.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 
 /** A device at a sign-in, as it may be stored. */

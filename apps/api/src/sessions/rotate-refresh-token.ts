@@ -4,8 +4,8 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken, isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { maxSessionAgeMs } from "./session-limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
+import { maxSessionAgeMs } from "./session-limits.ts";
 import { createSessionStore } from "./session-store.ts";
 
 export type RotationOutcome =

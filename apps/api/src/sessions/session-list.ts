@@ -5,12 +5,12 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
+import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
-import { createUserStore, type User } from "../accounts/user-store.ts";
 import { listedSignIns, refreshTokenLifetimeMs } from "./session-limits.ts";
-import { createSignInStore } from "./sign-in-store.ts";
 import { createSessionStore } from "./session-store.ts";
+import { createSignInStore } from "./sign-in-store.ts";
 
 export interface SessionListDeps {
   readonly db: Db;

@@ -2,8 +2,8 @@ import { sessionCalls } from "@dexnet/protocol/sessions";
 import { type Authenticate, registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import type { Sessions } from "./session-service.ts";
 import type { SessionList } from "./session-list.ts";
+import type { Sessions } from "./session-service.ts";
 
 export interface SessionRoutesDeps {
   readonly sessions: Sessions;

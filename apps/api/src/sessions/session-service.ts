@@ -8,9 +8,9 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { createToken, hashToken, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { lastUsePrecisionMs, maxUserAgentLength, refreshTokenLifetimeMs } from "./session-limits.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createRefreshTokenRotation, type IssueTokens } from "./rotate-refresh-token.ts";
+import { lastUsePrecisionMs, maxUserAgentLength, refreshTokenLifetimeMs } from "./session-limits.ts";
 import { createSessionStore } from "./session-store.ts";
 
 export interface Sessions {

@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
-import { eqAny } from "../database/eq-any.ts";
 import { users } from "../accounts/user-tables.ts";
+import { eqAny } from "../database/eq-any.ts";
 import { refreshTokens, sessions } from "./session-tables.ts";
 
 export interface NewSession {

@@ -6,6 +6,7 @@ import {
 } from "@dexnet/crypto/verify/share-statements";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { AppError } from "@dexnet/protocol/errors";
+import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
@@ -13,8 +14,14 @@ import type { Deployment } from "../deployment/deployment-service.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "../storages/file-database-store.ts";
 import type { StorageRef } from "../storages/storage-service.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
-import { sharesPerStorage } from "./share-limits.ts";
 import { createShareStore, type StoredShare } from "./share-store.ts";
+
+/** Shares of one storage, ended ones included. */
+export const sharesPerStorage = 1_000;
+/** Time for which an ended share tells its visitors why it has ended. */
+export const endedShareKeptMs = 30 * daysInMilliseconds;
+/** Time within which a repeated ticket is recognized. */
+export const ticketKeptMs = daysInMilliseconds;
 
 export interface SharesDeps {
   readonly db: Db;

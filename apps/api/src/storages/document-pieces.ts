@@ -2,8 +2,8 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createSemaphore } from "@dexnet/service/semaphore";
 import { type SQL, sql } from "drizzle-orm";
-import { maxPieceStatements } from "./storage-limits.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
+import { maxPieceStatements } from "./storage-limits.ts";
 import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./storage-tables.ts";
 
 /** A stored delta or snapshot, and its size. */

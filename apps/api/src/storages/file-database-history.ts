@@ -3,8 +3,8 @@ import type { Db } from "@dexnet/service/database";
 import { and, eq, lt, lte, sql } from "drizzle-orm";
 import { transact } from "../database/transact.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "./file-database-store.ts";
-import { keptVersions, keptVersionsMs, pruneIntervalMs } from "./storage-limits.ts";
 import { maxKeptBytes } from "./quota.ts";
+import { keptVersions, keptVersionsMs, pruneIntervalMs } from "./storage-limits.ts";
 import { fileDatabaseDeltas, fileDatabaseSnapshots, storages } from "./storage-tables.ts";
 
 /** Removes versions that are older than those that are kept, of all storages that are due. */

@@ -14,8 +14,8 @@ import {
   createFileDatabaseStore,
   type FileDatabaseHead,
 } from "./file-database-store.ts";
-import { largeSaveBytes } from "./storage-limits.ts";
 import { requireSpaceForDelta, requireSpaceForSnapshot } from "./quota.ts";
+import { largeSaveBytes } from "./storage-limits.ts";
 import type { StorageRef } from "./storage-service.ts";
 
 export interface SaveFileDatabaseDeps {

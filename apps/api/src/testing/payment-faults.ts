@@ -3,8 +3,8 @@ import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@d
 import { productCalls } from "@dexnet/protocol/products";
 import type { Database } from "@dexnet/service/database";
 import { expect } from "vitest";
-import type { PaymentChain } from "../payments/payments.ts";
 import { invoiceGrants } from "../payments/payment-tables.ts";
+import type { PaymentChain } from "../payments/payments.ts";
 import type { Answer, TestUser } from "./api-client.ts";
 import { startTestApi, type TestApi } from "./api-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "./payment-api.ts";

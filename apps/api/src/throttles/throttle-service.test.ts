@@ -11,8 +11,8 @@ import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { transact } from "../database/transact.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
-import type { PolicyName } from "./policies.ts";
-import { type Bucket, createThrottles, type Throttles } from "./throttle-service.ts";
+import type { Bucket, PolicyName } from "./throttle-policies.ts";
+import { createThrottles, type Throttles } from "./throttle-service.ts";
 
 const clock = createTestClock();
 const metrics = new Registry();

@@ -5,14 +5,8 @@ import type { Logger } from "@dexnet/service/log";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import { Counter, type Registry } from "prom-client";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import { type PolicyName, policies } from "./policies.ts";
+import { type Bucket, type PolicyName, policies } from "./throttle-policies.ts";
 import { createThrottleStore } from "./throttle-store.ts";
-
-/** A counter of attempts. Its key (an e-mail key, a user id, a network address) is plain here and stored hashed. */
-export interface Bucket {
-  policy: PolicyName;
-  key: string;
-}
 
 /** Limits on attempts, stored in the database: they apply to all processes together and survive a restart. */
 export interface Throttles {

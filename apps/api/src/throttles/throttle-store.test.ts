@@ -7,7 +7,7 @@ import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "@dex
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import type { Policy } from "./policies.ts";
+import type { Policy } from "./throttle-policies.ts";
 import { type AttemptOutcome, createThrottleStore } from "./throttle-store.ts";
 
 const policy: Policy = {

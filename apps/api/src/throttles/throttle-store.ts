@@ -1,7 +1,13 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Policy } from "./policies.ts";
-import { throttles } from "./throttle-tables.ts";
+import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Policy } from "./throttle-policies.ts";
+
+export const throttles = pgTable("throttles", {
+  keyHash: text("key_hash").primaryKey(),
+  emptyAt: timestamp("empty_at", { withTimezone: true }).notNull(),
+  blockedUntil: timestamp("blocked_until", { withTimezone: true }),
+});
 
 export type AttemptOutcome = { kind: "counted"; blockedUntil: Date | null } | { kind: "refused"; until: Date };
 

@@ -7,7 +7,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addresses } from "../addresses/address-tables.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, copies, writes } from "./copies/copy-tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import {
@@ -22,7 +21,8 @@ import {
 } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
-import { deletedBlocks } from "./deleted-block-tables.ts";
+import { blocks, copies, writes } from "./copies/copy-tables.ts";
+import { deletedBlocks } from "./deleted-block-store.ts";
 
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;

@@ -7,12 +7,12 @@ import { type CallContext, registerCall } from "@dexnet/service/calls";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ByteRange } from "../devices/device.ts";
-import type { RequireReadProof } from "./read-proof.ts";
-import type { DeleteBlocks } from "./delete-blocks.ts";
-import { freeMemory } from "./write/free-memory.ts";
-import { parseByteRange } from "./read/byte-range.ts";
-import { sentPieceBytes } from "./read/block-read-limits.ts";
 import type { BlockService } from "./block-service.ts";
+import type { DeleteBlocks } from "./delete-blocks.ts";
+import { parseByteRange } from "./read/byte-range.ts";
+import { sentPieceBytes } from "./read/read-block.ts";
+import type { RequireReadProof } from "./read-proof.ts";
+import { freeMemory } from "./write/free-memory.ts";
 import { contentLength, readBody } from "./write/request-body.ts";
 
 interface BlockRouteDeps {

@@ -2,15 +2,15 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import type { ByteRange } from "../devices/device.ts";
-import type { RetainUntil } from "./write/retain-memory.ts";
-import type { BlockReader } from "./read/read-block.ts";
 import type { BlockStore } from "./read/block-read-store.ts";
+import type { BlockReader } from "./read/read-block.ts";
+import { concurrentWritesPerBatch } from "./write/block-write-limits.ts";
 import { checkSignature, checkSize } from "./write/check-block.ts";
 import type { ConcurrencyLimit } from "./write/concurrency-limit.ts";
 import { openIncomingBlock } from "./write/incoming-block.ts";
-import { concurrentWritesPerBatch } from "./write/block-write-limits.ts";
 import type { BatchBlock, BatchReceiver, BatchRequest } from "./write/receive-batch.ts";
 import type { BlockReceiver } from "./write/receive-block.ts";
+import type { RetainUntil } from "./write/retain-memory.ts";
 import type { BlockWriter } from "./write/writer.ts";
 
 interface StoredBlock {

@@ -4,8 +4,8 @@ import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { composeEntry } from "../log/append-entries.ts";
-import { isSignedBy } from "./signer.ts";
 import type { DeletesStore } from "./deleted-block-store.ts";
+import { isSignedBy } from "./signer.ts";
 
 interface DeleteRequest {
   /** Lower case. */

@@ -2,13 +2,23 @@ import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import { pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { addresses } from "../addresses/address-tables.ts";
-import { lateRemovalMs } from "./copies/copy-limits.ts";
-import { recordRemovals } from "./copies/removals.ts";
-import { blocks, owners, writes } from "./copies/copy-tables.ts";
-import { deleteUnownedBlocks } from "./copies/unowned-blocks.ts";
 import { appendEntries, type NewEntry } from "../log/append-entries.ts";
-import { deletedBlocks } from "./deleted-block-tables.ts";
+import { lateRemovalMs } from "./copies/copy-limits.ts";
+import { blocks, owners, writes } from "./copies/copy-tables.ts";
+import { recordRemovals } from "./copies/removals.ts";
+import { deleteUnownedBlocks } from "./copies/unowned-blocks.ts";
+
+export const deletedBlocks = pgTable(
+  "deleted_blocks",
+  {
+    address: text().notNull(),
+    cid: text().notNull(),
+    deletedAt: timestamp("deleted_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.cid] })],
+);
 
 interface OwnedBlocks {
   readonly addressHex: string;

@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { addresses } from "../addresses/address-tables.ts";
 import { schemaName } from "../app.ts";
-import { writes } from "./copies/copy-tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { writes } from "./copies/copy-tables.ts";
 
 const newFolder = temporaryFolders();
 const writers = 24;

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
-import { deployment } from "./deployment-tables.ts";
+import { boolean, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const deployment = pgTable("deployment", {
+  onlyRow: boolean("only_row").primaryKey().default(true),
+  id: uuid().notNull(),
+  madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
+});
 
 interface DeploymentStore {
   /** Id of the deployment, created at random when there is none. The same for all processes. */

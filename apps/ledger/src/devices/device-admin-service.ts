@@ -1,10 +1,10 @@
 import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/device-admin";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
+import type { DeviceAdminStore } from "./device-admin-store.ts";
+import type { DeviceEntry, DeviceRow, DeviceStore } from "./device-store.ts";
 import { type CheckedSettings, checkSettings, type Driver, LocationTakenError } from "./driver.ts";
 import type { DeviceRegistry } from "./registry.ts";
-import type { DeviceEntry, DeviceRow, DeviceStore } from "./device-store.ts";
-import type { DeviceAdminStore } from "./device-admin-store.ts";
 
 /** Device administration. Throws AppError with the code of the reason. */
 export interface DeviceService {

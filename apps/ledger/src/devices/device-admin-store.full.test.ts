@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { writeLeaseMs } from "../blocks/copies/copy-limits.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";
-import { healthCheckIntervalMs, lostDeviceMs } from "./device-limits.ts";
-import { createDeviceStore } from "./device-store.ts";
-import { deviceChanges, devices } from "./device-tables.ts";
 import { createDeviceChangesStore } from "../repair/device-changes-store.ts";
 import { claimMs } from "../repair/repair-limits.ts";
 import { testDevices } from "../testing/test-devices.ts";
 import { createDeviceAdminStore } from "./device-admin-store.ts";
+import { healthCheckIntervalMs, lostDeviceMs } from "./device-limits.ts";
+import { createDeviceStore } from "./device-store.ts";
+import { deviceChanges, devices } from "./device-tables.ts";
 
 const now = new Date("2030-01-01T00:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -7,12 +7,12 @@ import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";
-import { deviceChanges } from "./device-tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { internalToken, type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
+import { deviceChanges } from "./device-tables.ts";
 
 const newFolder = temporaryFolders();
 const site = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };

@@ -6,12 +6,12 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { schemaName } from "../app.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";
-import { deviceChanges } from "./device-tables.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { internalToken } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until as untilEvery } from "../testing/until.ts";
+import { deviceChanges } from "./device-tables.ts";
 
 const newFolder = temporaryFolders();
 /** Processes see changes of others within seconds. More frequent checks would only add load. */

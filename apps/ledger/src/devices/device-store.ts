@@ -2,9 +2,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { recordDeviceChange } from "./device-changes.ts";
-import type { DriverSettings } from "./driver.ts";
 import { lostDeviceMs } from "./device-limits.ts";
 import { type DeviceState, devices } from "./device-tables.ts";
+import type { DriverSettings } from "./driver.ts";
 
 /** Geographic position of a device. */
 export interface DeviceSite {

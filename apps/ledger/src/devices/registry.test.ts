@@ -6,9 +6,9 @@ import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createDeviceAdminStore } from "./device-admin-store.ts";
 import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./device-limits.ts";
-import { type DeviceRegistry, openDevices } from "./registry.ts";
 import { createDeviceStore } from "./device-store.ts";
 import { deviceChanges } from "./device-tables.ts";
+import { type DeviceRegistry, openDevices } from "./registry.ts";
 import { ownDeployment } from "./testing/device-contract.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 

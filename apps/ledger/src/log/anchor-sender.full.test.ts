@@ -12,8 +12,8 @@ import type { TreeHead } from "@dexnet/tlog/consistency";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createJobLease } from "../repair/job-lease.ts";
-import { type AnchorSender, createAnchorSender } from "./anchor-sender.ts";
 import { anchorLeaseMs, anchorPollMs, anchorResendMs } from "./anchor-limits.ts";
+import { type AnchorSender, createAnchorSender } from "./anchor-sender.ts";
 import { type AnchorStore, createAnchorStore } from "./anchor-store.ts";
 
 const hour = 3_600_000;

@@ -7,11 +7,11 @@ import { hashBytes } from "@dexnet/tlog/hashes";
 import { parseTilePath, type TileName } from "@dexnet/tlog/tiles";
 import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 import type { FastifyInstance } from "fastify";
-import { describeAnchorOf, describePublication } from "./describe-publication.ts";
-import type { Publication } from "./start-publication.ts";
 import type { RequireReadProof } from "../blocks/read-proof.ts";
+import { describeAnchorOf, describePublication } from "./describe-publication.ts";
 import type { LogKey } from "./log-key.ts";
 import type { LogStore } from "./log-store.ts";
+import type { Publication } from "./start-publication.ts";
 
 interface LogRouteDeps {
   readonly store: LogStore;

@@ -1,8 +1,8 @@
 import type { Db } from "@dexnet/service/database";
 import { tileWidth } from "@dexnet/tlog/tiles";
 import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import { createSequencerStore, type SequencerStore, type StoredCheckpoint } from "./sequencer-store.ts";
 import { logCheckpoints, logEntries, logState, logTiles, logWaiting } from "./log-tables.ts";
+import { createSequencerStore, type SequencerStore, type StoredCheckpoint } from "./sequencer-store.ts";
 
 /** An entry as its owner gets it. */
 export interface OwnedEntry {

@@ -2,10 +2,10 @@ import type { Db } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { Registry } from "prom-client";
 import { beforeEach, expect, it } from "vitest";
-import { type AnchorStore, createAnchorStore } from "./anchor-store.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import type { SignedCheckpoint } from "./witness-feeder.ts";
+import { type AnchorStore, createAnchorStore } from "./anchor-store.ts";
 import { createPublicationMetrics } from "./publication-metrics.ts";
+import type { SignedCheckpoint } from "./witness-feeder.ts";
 
 const now = new Date("2030-01-01T12:00:00Z");
 const at = (time: string) => new Date(`2030-01-01T${time}Z`);

@@ -1,6 +1,6 @@
 import type { Policy } from "@dexnet/tlog/policy";
-import type { CosignatureStore, StoredCosignature } from "./witness-store.ts";
 import type { SignedCheckpoint } from "./witness-feeder.ts";
+import type { CosignatureStore, StoredCosignature } from "./witness-store.ts";
 
 /** A checkpoint as it is published, with the cosignatures in its note. */
 export interface PublishedCheckpoint extends SignedCheckpoint {

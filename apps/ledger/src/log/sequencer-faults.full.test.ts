@@ -8,9 +8,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { until } from "../testing/until.ts";
-import { createSequencerStore } from "./sequencer-store.ts";
 import { forgetEntries } from "./log-store.ts";
 import { logWaiting } from "./log-tables.ts";
+import { createSequencerStore } from "./sequencer-store.ts";
 import { checkLog } from "./testing/check-log.ts";
 import { addSampleEntries, createSampleSequencer, interruptSteps, sampleSigner } from "./testing/sample-log.ts";
 

@@ -6,7 +6,15 @@ import { decodeEntry } from "@dexnet/tlog/entry";
 import { decodeTile, encodeTile, type MapTile } from "@dexnet/tlog/map-tile";
 import type { ReadMapTiles } from "@dexnet/tlog/update-map";
 import { desc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { logCheckpoints, logEntries, logMapTiles, logPastMapTiles, logState, logTiles, logWaiting } from "./log-tables.ts";
+import {
+  logCheckpoints,
+  logEntries,
+  logMapTiles,
+  logPastMapTiles,
+  logState,
+  logTiles,
+  logWaiting,
+} from "./log-tables.ts";
 
 export interface SequencedEntry {
   readonly index: number;

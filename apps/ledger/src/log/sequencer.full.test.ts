@@ -8,13 +8,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { testDeployment } from "../testing/signed-block.ts";
 import { proveMap } from "../versions/prove-map.ts";
-import { createCosignatureStore } from "./witness-store.ts";
 import { appendEntries, composeEntry } from "./append-entries.ts";
-import { createSequencerStore } from "./sequencer-store.ts";
 import { createLogStore, forgetEntries } from "./log-store.ts";
 import { logCheckpoints, logEntries, logPastMapTiles, logWaiting } from "./log-tables.ts";
+import { createSequencerStore } from "./sequencer-store.ts";
 import { checkLog } from "./testing/check-log.ts";
 import { addSampleEntries, createSampleSequencer, sampleSigner } from "./testing/sample-log.ts";
+import { createCosignatureStore } from "./witness-store.ts";
 
 const key = sampleSigner.verifierKey;
 

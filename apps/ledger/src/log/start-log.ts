@@ -6,12 +6,21 @@ import { StartError } from "@dexnet/service/start-error";
 import { openCheckpoint } from "@dexnet/tlog/checkpoint";
 import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { Registry } from "prom-client";
-import { entriesPerCheckpoint, gatherEntriesMs, sequencingIntervalMs } from "./log-limits.ts";
 import type { LogKey } from "./log-key.ts";
 import { createLogMetrics } from "./log-metrics.ts";
+import { createLogStore, type LogStore } from "./log-store.ts";
 import { createSequencer } from "./sequencer.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { createLogStore, type LogStore } from "./log-store.ts";
+
+/** Entries of one checkpoint. A larger backlog is integrated in several. */
+export const entriesPerCheckpoint = 10_000;
+/**
+ * Time for which entries are gathered before they are integrated. A run costs some statements and a sync of the database,
+ * whatever the number of entries. Half of the second within which an entry must be integrated.
+ */
+export const gatherEntriesMs = 500;
+/** Interval at which entries of processes that have stopped are integrated. */
+export const sequencingIntervalMs = 1_000;
 
 export interface RunningLog {
   readonly store: LogStore;

@@ -7,17 +7,17 @@ import { hashBytes } from "@dexnet/tlog/hashes";
 import type { Policy } from "@dexnet/tlog/policy";
 import { hashesFromTiles } from "@dexnet/tlog/tiles";
 import type { Registry } from "prom-client";
-import { createAnchorSender } from "./anchor-sender.ts";
+import { createJobLease, type JobLease } from "../repair/job-lease.ts";
 import { anchorLeaseMs, anchorLoopMs } from "./anchor-limits.ts";
+import { createAnchorSender } from "./anchor-sender.ts";
 import type { AnchorSettings } from "./anchor-settings.ts";
 import { createAnchorStore, type FinalAnchor } from "./anchor-store.ts";
-import { createJobLease, type JobLease } from "../repair/job-lease.ts";
-import { witnessLeaseMs, witnessLoopMs } from "./witness-limits.ts";
+import { createPublicationMetrics } from "./publication-metrics.ts";
 import { createPublishedCheckpoints, type PublishedCheckpoint } from "./published-checkpoint.ts";
-import { createCosignatureStore } from "./witness-store.ts";
 import { sendCheckpoint } from "./witness-client.ts";
 import { createWitnessFeeder, type SignedCheckpoint } from "./witness-feeder.ts";
-import { createPublicationMetrics } from "./publication-metrics.ts";
+import { witnessLeaseMs, witnessLoopMs } from "./witness-limits.ts";
+import { createCosignatureStore } from "./witness-store.ts";
 
 export interface PublicationSettings {
   /** Undefined when no witnesses are configured. */

@@ -7,9 +7,9 @@ import type { Policy, PolicyKey } from "@dexnet/tlog/policy";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { formatVerifierKey, parseVerifierKey } from "@dexnet/tlog/verifier-key";
 import type { JobLease } from "../repair/job-lease.ts";
+import type { CheckpointRequest, WitnessReply } from "./witness-client.ts";
 import { cosignatureRenewalMs, witnessBackoff } from "./witness-limits.ts";
 import type { CosignatureStore } from "./witness-store.ts";
-import type { CheckpointRequest, WitnessReply } from "./witness-client.ts";
 
 /** A checkpoint that the log has signed. */
 export interface SignedCheckpoint {

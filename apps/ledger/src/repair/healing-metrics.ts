@@ -1,8 +1,8 @@
 import type { Clock } from "@dexnet/service/clock";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import { badCopyFinders, badCopyKinds, type HealingMetrics } from "./repair-metrics.ts";
 import type { HealingMetricsStore } from "./healing-metrics-store.ts";
+import { badCopyFinders, badCopyKinds, type HealingMetrics } from "./repair-metrics.ts";
 
 interface HealingMetricsDeps {
   readonly registry: Registry;

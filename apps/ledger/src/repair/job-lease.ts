@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, eq, lte, sql } from "drizzle-orm";
-import { jobLeases } from "./lease-tables.ts";
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const jobLeases = pgTable("job_leases", {
+  job: text().primaryKey(),
+  holder: uuid().notNull(),
+  leasedUntil: timestamp("leased_until", { withTimezone: true }).notNull(),
+});
 
 /** The right of one process to do a job. */
 export interface JobLease {

@@ -8,8 +8,8 @@ import { createDeviceStore } from "../devices/device-store.ts";
 import { devices } from "../devices/device-tables.ts";
 import { blockRowOf, copyRowsOf, emptyTables, goodDevicesOf, insertBlocks } from "../testing/block-rows.ts";
 import { testDevices } from "../testing/test-devices.ts";
-import { markedBlocksPerStep } from "./repair-limits.ts";
 import { markBlocksOfDevice, urgentRepairAt } from "./mark-blocks.ts";
+import { markedBlocksPerStep } from "./repair-limits.ts";
 import { createRepairStore } from "./repair-store.ts";
 
 const now = new Date("2030-01-01T00:00:00Z");

@@ -4,12 +4,12 @@ import { captureLog } from "@dexnet/service/testing/test-server";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createDeviceRegistry } from "../devices/registry.ts";
+import { createDeviceAdminStore } from "../devices/device-admin-store.ts";
 import { createDeviceStore } from "../devices/device-store.ts";
 import { deviceChanges } from "../devices/device-tables.ts";
-import { createDeviceAdminStore } from "../devices/device-admin-store.ts";
-import { repairBytesPerSecondUsual } from "./repair-limits.ts";
+import { createDeviceRegistry } from "../devices/registry.ts";
 import { testDevices } from "../testing/test-devices.ts";
+import { repairBytesPerSecondUsual } from "./repair-limits.ts";
 import { startHealing } from "./start-healing.ts";
 
 /** Nothing in this test happens because of an interval. */

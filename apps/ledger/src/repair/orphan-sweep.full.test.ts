@@ -4,16 +4,16 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { newCopyName } from "../blocks/copies/copy-name.ts";
+import { newCopyName } from "../blocks/copies/copy-reference.ts";
 import { blocks, copies, removals, writes } from "../blocks/copies/copy-tables.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "../devices/registry.ts";
 import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { createDeviceLeases } from "./device-leases.ts";
-import { orphanAgeMs, suspiciousOrphans, sweepBatch, sweepEveryMs } from "./scrub-limits.ts";
 import { createOrphanSweep } from "./orphan-sweep.ts";
 import { createOrphansStore } from "./orphans-store.ts";
+import { orphanAgeMs, suspiciousOrphans, sweepBatch, sweepEveryMs } from "./scrub-limits.ts";
 import { orphans } from "./scrub-tables.ts";
 
 const newFolder = temporaryFolders();

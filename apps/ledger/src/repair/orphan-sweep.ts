@@ -2,11 +2,11 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
+import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
+import type { OrphansStore } from "./orphans-store.ts";
 import { deviceCallTimeoutMs } from "./repair-limits.ts";
 import type { HealingMetrics } from "./repair-metrics.ts";
-import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
 import { orphanAgeMs, suspiciousOrphans, sweepBatch, sweepEveryMs } from "./scrub-limits.ts";
-import type { OrphansStore } from "./orphans-store.ts";
 
 /**
  * Lists the copies on the devices and finds orphans: left by a process that died, or on a device that was away when they

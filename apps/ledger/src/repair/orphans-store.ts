@@ -1,8 +1,8 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Db } from "@dexnet/service/database";
 import { and, count, eq, inArray, lt, lte } from "drizzle-orm";
-import { recordRemovals } from "../blocks/copies/removals.ts";
 import { blocks, copies, removals, writes } from "../blocks/copies/copy-tables.ts";
+import { recordRemovals } from "../blocks/copies/removals.ts";
 import { countsAsCopy, listCopiesOfBlocks } from "./close-repairs.ts";
 import { orphans } from "./scrub-tables.ts";
 

@@ -3,8 +3,8 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { asc, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { CopyLocation } from "../blocks/copies/copy-reference.ts";
-import { recordRemovals } from "../blocks/copies/removals.ts";
 import { removals, writes } from "../blocks/copies/copy-tables.ts";
+import { recordRemovals } from "../blocks/copies/removals.ts";
 import { claimMs, retryBackoff } from "./repair-limits.ts";
 
 export interface ClaimedRemoval extends CopyLocation {

@@ -2,9 +2,9 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { DeviceRegistry } from "../devices/registry.ts";
+import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
 import { deviceCallTimeoutMs, removalBatch } from "./repair-limits.ts";
 import type { HealingMetrics } from "./repair-metrics.ts";
-import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
 
 /** Removes copies from devices that no record needs. A failed removal is tried again later. */
 export function createRemover(deps: {

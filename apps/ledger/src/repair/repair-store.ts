@@ -10,11 +10,11 @@ import {
   type CopyReference,
   isAmongCopies,
 } from "../blocks/copies/copy-reference.ts";
-import { recordRemovals, removeCopies } from "../blocks/copies/removals.ts";
 import { blocks, type CopyState, copies } from "../blocks/copies/copy-tables.ts";
+import { recordRemovals, removeCopies } from "../blocks/copies/removals.ts";
 import { closeCompleteRepairs, countsAsCopy, listCopiesOfBlocks } from "./close-repairs.ts";
-import { awayDeviceMs, claimMs, retryBackoff } from "./repair-limits.ts";
 import { urgentRepairAt } from "./mark-blocks.ts";
+import { awayDeviceMs, claimMs, retryBackoff } from "./repair-limits.ts";
 
 export interface BlockToRepair {
   readonly block: BlockInfo;

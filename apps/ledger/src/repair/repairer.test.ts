@@ -12,8 +12,8 @@ import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { markBlocksOfDevice } from "./mark-blocks.ts";
 import { createRemovalsStore } from "./removals-store.ts";
 import { createRemover } from "./remover.ts";
-import { createRepairer } from "./repairer.ts";
 import { createRepairStore } from "./repair-store.ts";
+import { createRepairer } from "./repairer.ts";
 
 const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");

@@ -6,11 +6,11 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { copies } from "../blocks/copies/copy-tables.ts";
 import { deviceChanges } from "../devices/device-tables.ts";
-import { createRepairStore } from "./repair-store.ts";
 import { addBlocksOn } from "../testing/copy-records.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { rowsReadBy } from "../testing/rows-read.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { createRepairStore } from "./repair-store.ts";
 import { createSampler } from "./sampler.ts";
 
 const newFolder = temporaryFolders();

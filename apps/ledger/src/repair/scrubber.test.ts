@@ -3,14 +3,14 @@ import { createLogger } from "@dexnet/service/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createRepairStore } from "./repair-store.ts";
 import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { createDeviceLeases, type DeviceLeases } from "./device-leases.ts";
+import { createRepairStore } from "./repair-store.ts";
 import { deviceLeaseMs } from "./scrub-limits.ts";
-import { createScrubber } from "./scrubber.ts";
 import { createScrubStore } from "./scrub-store.ts";
+import { createScrubber } from "./scrubber.ts";
 
 const newFolder = temporaryFolders();
 const day = 86_400_000;

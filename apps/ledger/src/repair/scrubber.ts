@@ -5,9 +5,9 @@ import type { ByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
 import type { CopyReference } from "../blocks/copies/copy-reference.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import { isReadable, readCopyInTime } from "./check-copy.ts";
+import type { DeviceLeases } from "./device-leases.ts";
 import type { BadCopyKind, HealingMetrics } from "./repair-metrics.ts";
 import type { RepairStore } from "./repair-store.ts";
-import type { DeviceLeases } from "./device-leases.ts";
 import { concurrentScrubReads, scrubBatch, scrubRunMs } from "./scrub-limits.ts";
 import type { CopyToCheck, ScrubStore } from "./scrub-store.ts";
 

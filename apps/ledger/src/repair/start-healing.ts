@@ -9,19 +9,19 @@ import { healthCheckIntervalMs } from "../devices/device-limits.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { createDeviceChanges } from "./device-changes.ts";
 import { createDeviceChangesStore } from "./device-changes-store.ts";
-import { markBlocksOfDevice } from "./mark-blocks.ts";
-import { createRemovalsStore } from "./removals-store.ts";
-import { createRemover } from "./remover.ts";
-import { createRepairer } from "./repairer.ts";
-import { createRepairStore, type RepairStore } from "./repair-store.ts";
 import { createDeviceLeases } from "./device-leases.ts";
-import { createOrphanSweep } from "./orphan-sweep.ts";
-import { createOrphansStore } from "./orphans-store.ts";
-import { createSampler } from "./sampler.ts";
-import { createScrubber } from "./scrubber.ts";
-import { createScrubStore } from "./scrub-store.ts";
 import { createHealingMetrics } from "./healing-metrics.ts";
 import { createHealingMetricsStore } from "./healing-metrics-store.ts";
+import { markBlocksOfDevice } from "./mark-blocks.ts";
+import { createOrphanSweep } from "./orphan-sweep.ts";
+import { createOrphansStore } from "./orphans-store.ts";
+import { createRemovalsStore } from "./removals-store.ts";
+import { createRemover } from "./remover.ts";
+import { createRepairStore, type RepairStore } from "./repair-store.ts";
+import { createRepairer } from "./repairer.ts";
+import { createSampler } from "./sampler.ts";
+import { createScrubStore } from "./scrub-store.ts";
+import { createScrubber } from "./scrubber.ts";
 
 export interface ScrubSettings {
   /** Reading rate per device. */

@@ -8,7 +8,13 @@ import { blockAnswer, countersAnswer, deviceAnswer, sampleAnswer } from "./answe
 import { answerWithETag } from "./conditional.ts";
 import type { CurrentCounters } from "./counters.ts";
 import type { GrowthStore } from "./growth-store.ts";
-import { dayMs, growthMaxAgeSeconds, hourlyDays, manyOpenChanges, statisticsMaxAgeSeconds } from "./statistics-limits.ts";
+import {
+  dayMs,
+  growthMaxAgeSeconds,
+  hourlyDays,
+  manyOpenChanges,
+  statisticsMaxAgeSeconds,
+} from "./statistics-limits.ts";
 import type { StatisticsStore } from "./statistics-store.ts";
 
 /** Statistics: public counters, and the blocks of an address for the holder of its key. */

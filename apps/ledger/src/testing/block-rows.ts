@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import type { Db } from "@dexnet/service/database";
 import { eq, inArray } from "drizzle-orm";
-import { newCopyName } from "../blocks/copies/copy-name.ts";
+import { newCopyName } from "../blocks/copies/copy-reference.ts";
 import { blocks, type CopyState, copies, removals } from "../blocks/copies/copy-tables.ts";
 import { deviceChanges, devices } from "../devices/device-tables.ts";
 import { deviceLeases, orphans } from "../repair/scrub-tables.ts";

@@ -2,15 +2,15 @@ import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { createDeploymentStore } from "../deployment/deployment-store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
-import { openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/device-store.ts";
+import { openDevices } from "../devices/registry.ts";
 import { createDrivers } from "../drivers.ts";
-import { createRemovalsStore } from "../repair/removals-store.ts";
-import { createRemover } from "../repair/remover.ts";
 import { createDeviceLeases } from "../repair/device-leases.ts";
-import { orphanAgeMs, sweepEveryMs } from "../repair/scrub-limits.ts";
 import { createOrphanSweep } from "../repair/orphan-sweep.ts";
 import { createOrphansStore } from "../repair/orphans-store.ts";
+import { createRemovalsStore } from "../repair/removals-store.ts";
+import { createRemover } from "../repair/remover.ts";
+import { orphanAgeMs, sweepEveryMs } from "../repair/scrub-limits.ts";
 import { countingMetrics } from "./healing-rig.ts";
 
 /** Removes all copies that crashes left on the devices, as the ledger does after some days. */

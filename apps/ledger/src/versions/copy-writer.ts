@@ -5,8 +5,8 @@ import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { encryptedPartBytesLargest } from "@dexnet/protocol/limits";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
-import type { BlockWriter } from "../blocks/write/writer.ts";
 import { bufferView } from "../blocks/copies/buffer-view.ts";
+import type { BlockWriter } from "../blocks/write/writer.ts";
 import type { CopyKey } from "./copy-key.ts";
 
 /** Stores documents as blocks of the ledger's own address. */

@@ -2,8 +2,8 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, eq, inArray } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
-import { releaseQuota } from "../blocks/deleted-block-store.ts";
 import { owners } from "../blocks/copies/copy-tables.ts";
+import { releaseQuota } from "../blocks/deleted-block-store.ts";
 import { createVersionStore, type StoredVersion } from "./version-store.ts";
 
 export interface ReplacedCopies {

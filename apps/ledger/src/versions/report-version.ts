@@ -9,8 +9,8 @@ import type { CopyWriter } from "./copy-writer.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { createMapStore } from "./map-store.ts";
 import type { ReplacedCopies } from "./replaced-copies.ts";
-import { createVersionStore, type StoredVersion } from "./version-store.ts";
 import { type ReportedVersion, verifyReport } from "./verify-report.ts";
+import { createVersionStore, type StoredVersion } from "./version-store.ts";
 
 export type ReportVersion = (addressHex: string, document: FileDatabaseDocument) => Promise<void>;
 

@@ -14,8 +14,8 @@ import { type SignedVersion, signDelta, signSnapshot } from "../testing/signed-v
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
 import { deriveCopyKey } from "./copy-key.ts";
-import { createVersionStore } from "./version-store.ts";
 import { checkVersions } from "./testing/check-versions.ts";
+import { createVersionStore } from "./version-store.ts";
 
 const copyAddress = deriveCopyKey(processLog.secretKeyBytes).addressHex;
 /** The usual run leaves the large report out. */

@@ -1,5 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { type CopyState, copies } from "./copy-tables.ts";
+
+/** Name for one attempt to write copies of a block: the CID with a random suffix. See [Note: single-use names]. */
+export function newCopyName(blockCid: string): string {
+  return `${blockCid}-${randomBytes(8).toString("hex")}`;
+}
 
 export interface BlockInfo {
   readonly cid: string;

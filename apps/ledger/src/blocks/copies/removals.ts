@@ -1,8 +1,8 @@
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
-import type { CopyLocation, CopyRecord } from "./copy-reference.ts";
 import { lateRemovalMs } from "./copy-limits.ts";
+import type { CopyLocation, CopyRecord } from "./copy-reference.ts";
 import { removals } from "./copy-tables.ts";
 
 /** Records that the bytes are to be removed, in the transaction that drops the copies. */

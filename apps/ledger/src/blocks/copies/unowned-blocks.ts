@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { inArray } from "drizzle-orm";
-import { removeCopies } from "./removals.ts";
 import { blocks, copies, owners } from "./copy-tables.ts";
+import { removeCopies } from "./removals.ts";
 
 /** Deletes those of the blocks that have no owner any more, with their copies. The CIDs must be sorted. */
 export async function deleteUnownedBlocks(tx: Db, cids: readonly string[], now: Date): Promise<void> {

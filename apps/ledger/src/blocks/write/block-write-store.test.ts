@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createAddressStore } from "../../addresses/address-store.ts";
 import { addresses } from "../../addresses/address-tables.ts";
 import { migrationsFolder, schemaName } from "../../app.ts";
-import type { BlockInfo } from "../copies/copy-reference.ts";
-import { writeLeaseMs } from "../copies/copy-limits.ts";
-import { blocks, copies, owners, removals, writes } from "../copies/copy-tables.ts";
 import { createDeviceStore } from "../../devices/device-store.ts";
 import { createRepairStore } from "../../repair/repair-store.ts";
 import { testDeployment } from "../../testing/signed-block.ts";
 import { beginWrite, commitWrite } from "../../testing/single-writes.ts";
 import { testDevices } from "../../testing/test-devices.ts";
+import { writeLeaseMs } from "../copies/copy-limits.ts";
+import type { BlockInfo } from "../copies/copy-reference.ts";
+import { blocks, copies, owners, removals, writes } from "../copies/copy-tables.ts";
 import { createBlockStore } from "../read/block-read-store.ts";
 import { createWriteStore, type Write, type WriteStore } from "./block-write-store.ts";
 

@@ -3,12 +3,12 @@ import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { newCopyName } from "../copies/copy-name.ts";
-import type { BlockInfo } from "../copies/copy-reference.ts";
-import { lateRemovalMs, writeLeaseMs } from "../copies/copy-limits.ts";
-import { recordRemovals } from "../copies/removals.ts";
-import { writes } from "../copies/copy-tables.ts";
 import { composePutEntries } from "../../log/append-entries.ts";
+import { lateRemovalMs, writeLeaseMs } from "../copies/copy-limits.ts";
+import type { BlockInfo } from "../copies/copy-reference.ts";
+import { newCopyName } from "../copies/copy-reference.ts";
+import { writes } from "../copies/copy-tables.ts";
+import { recordRemovals } from "../copies/removals.ts";
 import { followingCopyMs } from "./block-write-limits.ts";
 
 export interface WriteRequest {

@@ -3,8 +3,8 @@ import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
 import { createByteLeases } from "@dexnet/service/byte-leases";
 import { describe, expect, it } from "vitest";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
-import { createFairTurns } from "../fair-turns.ts";
 import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
+import { createFairTurns } from "../fair-turns.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createBatchReceiver } from "./receive-batch.ts";
 

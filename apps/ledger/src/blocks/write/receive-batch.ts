@@ -7,11 +7,11 @@ import { blake3 } from "@napi-rs/blake-hash";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
 import type { BlockInfo } from "../copies/copy-reference.ts";
 import type { FairTurns } from "../fair-turns.ts";
-import { freeMemory } from "./free-memory.ts";
-import { type RetainUntil, retainMemory } from "./retain-memory.ts";
 import { checkSignature, checkSize, readHeader } from "./check-block.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { freeMemory } from "./free-memory.ts";
 import { type IncomingFrame, openIncomingBatch } from "./incoming-batch.ts";
+import { type RetainUntil, retainMemory } from "./retain-memory.ts";
 
 /** A block of a batch after its checks. `cid` is null when the bytes have no valid header. */
 export type BatchBlock =

@@ -3,15 +3,22 @@ import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import { createBatcher } from "@dexnet/service/batcher";
 import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
-import type { BlockInfo, CopyReference } from "../copies/copy-reference.ts";
 import type { DeviceRegistry } from "../../devices/registry.ts";
 import type { RepairStore } from "../../repair/repair-store.ts";
-import type { BlockReader } from "../read/read-block.ts";
+import type { BlockInfo, CopyReference } from "../copies/copy-reference.ts";
 import type { BlockStore } from "../read/block-read-store.ts";
+import type { BlockReader } from "../read/read-block.ts";
 import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./block-write-limits.ts";
+import type {
+  BeginOutcome,
+  CommitOutcome,
+  CopyProgress,
+  Write,
+  WriteRequest,
+  WriteStore,
+} from "./block-write-store.ts";
 import type { ReceivedBlock } from "./receive-block.ts";
 import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
-import type { BeginOutcome, CommitOutcome, CopyProgress, Write, WriteRequest, WriteStore } from "./block-write-store.ts";
 
 export interface BlockWriter {
   /**

@@ -3,8 +3,8 @@ import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName,
 import type { OpenedDevice, OpenOptions } from "../driver.ts";
 import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
-import { controlConnections, copyConnections, fullForMs, listPageMost } from "./s3-limits.ts";
 import { S3Error } from "./s3-faults.ts";
+import { controlConnections, copyConnections, fullForMs, listPageMost } from "./s3-limits.ts";
 import { createS3Owner } from "./s3-owner.ts";
 
 const copiesFolder = "blocks/";

@@ -1,4 +1,4 @@
-import type { Bucket } from "../throttles/throttle-service.ts";
+import type { Bucket } from "../throttles/throttle-policies.ts";
 import { emailKeyOf } from "./user-store.ts";
 
 /** Purposes of a mailed code. */

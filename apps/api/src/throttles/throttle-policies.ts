@@ -165,3 +165,9 @@ const table = {
 export type PolicyName = keyof typeof table;
 
 export const policies: Readonly<Record<PolicyName, Policy>> = table;
+
+/** A counter of attempts. Its key (an e-mail key, a user id, a network address) is plain here and stored hashed. */
+export interface Bucket {
+  policy: PolicyName;
+  key: string;
+}
