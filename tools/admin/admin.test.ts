@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invites as inviteTable } from "../../apps/api/src/invites/invite-tables.ts";

@@ -8,7 +8,7 @@ import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { downloadFile, listOf, makeStorage, startDevice, uploadFiles } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runApi } from "../../apps/api/src/testing/api-process.ts";

@@ -5,7 +5,7 @@ import { type Device, listOf, makeStorage, startDevice } from "@dexnet/drive/tes
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { waitFor } from "@dexnet/drive/testing/wait-for";
 import { productCalls } from "@dexnet/protocol/products";
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
 import { schemaName } from "../../apps/ledger/src/app.ts";

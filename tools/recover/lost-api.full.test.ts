@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { productCalls } from "@dexnet/protocol/products";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";

@@ -1,9 +1,9 @@
-import type { Backoff } from "@dexnet/service/backoff";
-import { type Clock, systemClock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { measureDatabase } from "@dexnet/service/database-metrics";
-import { createHttpServer } from "@dexnet/service/http-server";
-import type { Logger } from "@dexnet/service/log";
+import type { Backoff } from "@dexnet/service/background/backoff";
+import { type Clock, systemClock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { measureDatabase } from "@dexnet/service/database/database-metrics";
+import { createHttpServer } from "@dexnet/service/http/http-server";
+import type { Logger } from "@dexnet/service/log/log";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { registerAccountRoutes } from "./accounts/account-routes.ts";

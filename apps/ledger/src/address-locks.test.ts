@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { countLockWaits } from "@dexnet/service/testing/lock-waits";
 import { eq } from "drizzle-orm";

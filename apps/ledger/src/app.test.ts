@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { blockBytesLargest, encryptedPartBytesLargest, partBytes, segmentOverheadBytes } from "@dexnet/protocol/limits";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

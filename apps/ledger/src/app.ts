@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { measureDatabase } from "@dexnet/service/database-metrics";
-import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
-import type { Logger } from "@dexnet/service/log";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { measureDatabase } from "@dexnet/service/database/database-metrics";
+import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http/http-server";
+import type { Logger } from "@dexnet/service/log/log";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { registerAddressRoutes } from "./addresses/address-routes.ts";

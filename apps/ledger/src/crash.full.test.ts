@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { describe, expect, it } from "vitest";
 import { addresses } from "./addresses/address-tables.ts";

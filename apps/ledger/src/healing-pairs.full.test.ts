@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

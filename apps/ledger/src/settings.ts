@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
+import { connectionsPerNetworkSetting } from "@dexnet/service/http/network-limit";
+import { trustedProxiesSetting } from "@dexnet/service/http/trusted-proxies";
 import {
   countSetting,
   databaseUrlSetting,
@@ -16,9 +17,8 @@ import {
   stopDelaySetting,
   textSetting,
   urlSetting,
-} from "@dexnet/service/settings";
-import { trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
-import { isKeyName } from "@dexnet/tlog/verifier-key";
+} from "@dexnet/service/process/settings";
+import { isKeyName } from "@dexnet/tlog/notes/verifier-key";
 import { z } from "zod";
 import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";

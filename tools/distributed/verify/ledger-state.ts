@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { addresses } from "../../../apps/ledger/src/addresses/address-tables.ts";
 import { schemaName } from "../../../apps/ledger/src/app.ts";
 import { blocks, copies, owners, removals, writes } from "../../../apps/ledger/src/blocks/copies/copy-tables.ts";

@@ -1,6 +1,6 @@
 import { accountCalls, type Language } from "@dexnet/protocol/accounts";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import { readClientInfo } from "./client-info.ts";
 import type { createDeletion } from "./deletion.ts";

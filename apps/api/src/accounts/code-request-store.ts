@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, inArray, lte } from "drizzle-orm";
 import { codeRequests } from "./code-tables.ts";
 

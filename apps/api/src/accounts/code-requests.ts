@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";

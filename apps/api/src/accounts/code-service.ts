@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { Counter, type Registry } from "prom-client";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { Mail } from "../mails/texts/mail.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { CodeKind } from "./code-purposes.ts";
 import { oneTimeCodes } from "./code-tables.ts";

@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { password as passwordLimits } from "@dexnet/protocol/limits";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { normalizePassword } from "./passwords.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import type { Throttles } from "../throttles/throttle-service.ts";
 import type { Passwords } from "./passwords.ts";
 import { createUserStore, type User } from "./user-store.ts";

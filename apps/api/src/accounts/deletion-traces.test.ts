@@ -4,7 +4,7 @@ import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { shareCalls } from "@dexnet/protocol/shares";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlanNoticeStore } from "../products/plan-ending-store.ts";

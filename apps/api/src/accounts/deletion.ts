@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createInvoiceStore } from "../payments/invoice-store.ts";

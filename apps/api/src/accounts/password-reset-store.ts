@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./user-tables.ts";

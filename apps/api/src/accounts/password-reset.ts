@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";

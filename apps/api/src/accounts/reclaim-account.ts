@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import type { SecurityMails } from "../mails/security-mails.ts";
 import { createPasskeyStore } from "../second-factors/passkey-store.ts";
 import { createTicketStore } from "../second-factors/ticket-store.ts";

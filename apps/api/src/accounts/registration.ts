@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import { createInviteStore } from "../invites/invite-store.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";

@@ -1,9 +1,9 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Assertion } from "@dexnet/protocol/passkeys";
 import type { SecondFactorMethod, SessionTokens } from "@dexnet/protocol/sessions";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";
 import type { Ceremonies } from "../second-factors/ceremonies.ts";

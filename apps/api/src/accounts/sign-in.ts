@@ -1,6 +1,6 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
 import type { ClientInfo } from "./client-info.ts";

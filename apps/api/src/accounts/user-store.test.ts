@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "@dexnet/protocol/accounts";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq } from "drizzle-orm";
 import { eqAny } from "../database/eq-any.ts";
 import { users } from "./user-tables.ts";

@@ -1,5 +1,5 @@
-import { adminCalls } from "@dexnet/protocol/admin";
-import { registerCall } from "@dexnet/service/calls";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { InviteAdministration } from "./invites.ts";
 import type { StorageAdministration } from "./storages.ts";

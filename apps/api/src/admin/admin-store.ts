@@ -1,5 +1,5 @@
 import type { Language } from "@dexnet/protocol/accounts";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { count, eq, inArray } from "drizzle-orm";
 import { emailKeyOf } from "../accounts/user-store.ts";
 import { users } from "../accounts/user-tables.ts";

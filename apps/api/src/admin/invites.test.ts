@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin";
+import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

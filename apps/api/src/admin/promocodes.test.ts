@@ -1,4 +1,4 @@
-import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/admin/discount-admin";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,9 +1,9 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerClient } from "../ledger/client.ts";

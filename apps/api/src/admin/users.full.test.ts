@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
+import { adminCalls, type UserFacts } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";

@@ -1,9 +1,9 @@
-import type { userFactsSchema } from "@dexnet/protocol/admin";
-import { deviceNameOf } from "@dexnet/protocol/device-name";
-import { AppError } from "@dexnet/protocol/errors";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { userFactsSchema } from "@dexnet/protocol/admin/admin";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { z } from "zod";
 import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { createUserStore, type User } from "../accounts/user-store.ts";

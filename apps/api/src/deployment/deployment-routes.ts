@@ -1,5 +1,5 @@
 import { applicationCalls } from "@dexnet/protocol/application";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { Deployment } from "./deployment-service.ts";
 

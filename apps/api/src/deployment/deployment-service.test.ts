@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { systemClock } from "@dexnet/service/clock";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { systemClock } from "@dexnet/service/background/clock";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it } from "vitest";

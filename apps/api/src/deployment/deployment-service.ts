@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { StartError } from "@dexnet/service/start-error";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
+import { StartError } from "@dexnet/service/process/start-error";
 import type { LedgerClient } from "../ledger/client.ts";
 import { createDeploymentStore } from "./deployment-store.ts";
 

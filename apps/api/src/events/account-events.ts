@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { AccountEvent } from "@dexnet/protocol/events";
-import { type Backoff, backoffMs } from "@dexnet/service/backoff";
-import type { Notifications } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { type Backoff, backoffMs } from "@dexnet/service/background/backoff";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import type { Notifications } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { createJoinedRuns } from "./joined-runs.ts";
 

@@ -1,5 +1,5 @@
 import { eventCalls } from "@dexnet/protocol/events";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { AccountEvents } from "./account-events.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@dexnet/protocol/events";
-import type { Notifications } from "@dexnet/service/database";
+import type { Notifications } from "@dexnet/service/database/database";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { addressReadsAtOnce, createAccountEvents } from "./account-events.ts";

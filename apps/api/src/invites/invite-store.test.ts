@@ -1,6 +1,6 @@
-import { newInviteCode } from "@dexnet/protocol/invite-code";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
+import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";

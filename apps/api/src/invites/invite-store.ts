@@ -1,5 +1,5 @@
-import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/invite-code";
-import type { Db } from "@dexnet/service/database";
+import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { invites } from "./invite-tables.ts";
 

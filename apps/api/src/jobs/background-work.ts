@@ -1,7 +1,7 @@
-import type { Backoff } from "@dexnet/service/backoff";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db, Notifications } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Backoff } from "@dexnet/service/background/backoff";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db, Notifications } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { Registry } from "prom-client";
 import type { LedgerClient, VersionReport } from "../ledger/client.ts";
 import { createLedgerOutboxStore } from "../ledger/ledger-store.ts";

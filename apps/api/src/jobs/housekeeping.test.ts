@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { addMilliseconds } from "@dexnet/service/clock";
-import { openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { expect, it } from "vitest";
 import { createCodeRequestStore } from "../accounts/code-request-store.ts";

@@ -1,8 +1,8 @@
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { createCodeRequestStore } from "../accounts/code-request-store.ts";
 import { createCodeStore } from "../accounts/code-store.ts";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";

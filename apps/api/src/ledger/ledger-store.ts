@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, eq, inArray, lt, lte, min, notExists, notInArray, or, sql } from "drizzle-orm";
 import { alias, bigint, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { EntitlementChange, VersionReport } from "./client.ts";

@@ -1,6 +1,6 @@
-import type { BackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
+import type { BackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";

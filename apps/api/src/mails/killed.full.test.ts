@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { addMilliseconds } from "@dexnet/service/clock";
-import { openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { captureLog } from "@dexnet/service/testing/test-server";

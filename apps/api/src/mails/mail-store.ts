@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { mails } from "./mail-tables.ts";
 

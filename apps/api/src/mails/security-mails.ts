@@ -1,7 +1,7 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { MailOutbox } from "./outbox.ts";
 
 /** An event that the owner of an account is informed about by mail, whoever caused it. */

@@ -1,7 +1,7 @@
 import type { Address, ChainBlock, ChainReader } from "@dexnet/chain/chain-reader";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
 import { overlapBlocks } from "./payment-limits.ts";

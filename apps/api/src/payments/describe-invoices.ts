@@ -1,5 +1,5 @@
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { createStorageStore } from "../storages/storage-store.ts";
 import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
 import type { StoredInvoice } from "./invoice-store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import type { StoredInvoice } from "./invoice-store.ts";
 import { createTransferStore } from "./transfer-store.ts";
 

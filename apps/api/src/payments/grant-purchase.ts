@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LateReason } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { createPlanNoticeStore } from "../products/plan-ending-store.ts";
 import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/product-store.ts";

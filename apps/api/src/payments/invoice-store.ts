@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { eqAny } from "../database/eq-any.ts";
 import { invoiceChanges, invoices } from "./payment-tables.ts";

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Breakdown } from "@dexnet/protocol/payments";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import { closeInvoice } from "../promocodes/promocode-reservation.ts";
 import type { DescribeInvoices } from "./describe-invoices.ts";

@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { createInvoiceStore, type Deposit } from "./invoice-store.ts";
 import { creditableMs, depositOverlap } from "./payment-limits.ts";
 import { createTransferStore } from "./transfer-store.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { PurchaseOrder } from "./invoice-orders.ts";
 import type { Invoices } from "./invoices.ts";

@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
+import { invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Finalised blocks that a scan may be behind, and the time after which a longer lag is reported. */

@@ -1,9 +1,9 @@
 import { type ChainBlock, ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
 import type { ChainCheck } from "./chain-check.ts";
 import { createDepositAudit } from "./deposit-audit.ts";

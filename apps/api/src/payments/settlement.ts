@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LateReason } from "@dexnet/protocol/payments";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";

@@ -1,6 +1,6 @@
 import { type Address, ChainError, type ChainReader, type ChainTransfer } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import type { StoredInvoice } from "./invoice-store.ts";
 import type { StoredTransfer } from "./transfer-store.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { eqAny } from "../database/eq-any.ts";
 import { chainCursors, invoiceGrants, transfers } from "./payment-tables.ts";

@@ -1,5 +1,5 @@
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
-import { addMilliseconds } from "@dexnet/service/clock";
+import { addMilliseconds } from "@dexnet/service/background/clock";
 import {
   firstMailLeadMs,
   firstMailLifetimeMs,

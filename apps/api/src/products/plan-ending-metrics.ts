@@ -1,5 +1,5 @@
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { createPlanNoticeStore } from "./plan-ending-store.ts";
 import { graceMs } from "./product-limits.ts";

@@ -1,7 +1,7 @@
 import { merchantXpub } from "@dexnet/chain/testing/payment-chain";
 import { paymentCalls } from "@dexnet/protocol/payments";
-import type { Db } from "@dexnet/service/database";
-import { openDatabase } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { countLockWaits } from "@dexnet/service/testing/lock-waits";
 import { sql } from "drizzle-orm";

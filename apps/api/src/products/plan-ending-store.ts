@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, exists, inArray, isNull, lte, sql } from "drizzle-orm";
 import { mails } from "../mails/mail-tables.ts";
 import { storages } from "../storages/storage-tables.ts";

@@ -1,7 +1,7 @@
-import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { Registry } from "prom-client";
 import type { CodeRequests } from "../accounts/code-requests.ts";
 import { transact } from "../database/transact.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { createUserStore } from "../accounts/user-store.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { PlanMail } from "../mails/texts/mail.ts";

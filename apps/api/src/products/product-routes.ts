@@ -1,5 +1,5 @@
 import { productCalls } from "@dexnet/protocol/products";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { Products } from "./product-service.ts";
 

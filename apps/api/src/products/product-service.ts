@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { storageSchema, userProductSchema } from "@dexnet/protocol/products";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
 import type { z } from "zod";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";

@@ -1,5 +1,5 @@
 import type { Plan } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { eqAny } from "../database/eq-any.ts";
 import { groupRows } from "../database/group-rows.ts";

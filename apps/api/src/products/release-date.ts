@@ -1,4 +1,4 @@
-import { addMilliseconds } from "@dexnet/service/clock";
+import { addMilliseconds } from "@dexnet/service/background/clock";
 import { graceMs } from "./product-limits.ts";
 
 export interface ProductEnd {

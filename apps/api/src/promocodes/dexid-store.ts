@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { dexIds } from "./promocode-tables.ts";
 

@@ -1,7 +1,7 @@
-import { normalizeDexId } from "@dexnet/protocol/dexid";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";

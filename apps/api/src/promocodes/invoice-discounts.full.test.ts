@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createInvoiceStore } from "../payments/invoice-store.ts";

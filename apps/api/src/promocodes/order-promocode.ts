@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
 import type { PriceDiscount } from "../payments/pricing/calculation.ts";
 import { createPromocodeStore, type StoredPromocode, type StoredUse } from "./promocode-store.ts";

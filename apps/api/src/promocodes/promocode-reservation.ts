@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { hasFoundPayment } from "../payments/found-payment.ts";
 import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
 import { createPromocodeStore } from "./promocode-store.ts";

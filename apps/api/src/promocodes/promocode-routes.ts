@@ -1,5 +1,5 @@
 import { paymentCalls } from "@dexnet/protocol/payments";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { DexIds } from "./dexids.ts";
 import type { Promocodes } from "./promocode-service.ts";

@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Discounts, Promocode } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";

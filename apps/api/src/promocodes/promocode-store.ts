@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, desc, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { promocodes, promocodeUses } from "./promocode-tables.ts";
 

@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Database } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { Registry } from "prom-client";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { createUserStore } from "../accounts/user-store.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
 import { createPromocodeStore, type KeptPromocode, type StoredPromocode, type StoredUse } from "./promocode-store.ts";

@@ -1,5 +1,5 @@
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
-import { errorDetail } from "@dexnet/protocol/error-details";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from "@dexnet/protocol/passkeys";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import { type ChallengeKey, createChallengeStore } from "./challenge-store.ts";
 import { createPasskeyStore, type StoredPasskey } from "./passkey-store.ts";

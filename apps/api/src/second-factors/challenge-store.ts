@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lte } from "drizzle-orm";
 import { passkeyChallenges } from "./passkey-tables.ts";
 

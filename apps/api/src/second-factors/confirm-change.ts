@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Assertion } from "@dexnet/protocol/passkeys";
-import type { Session } from "@dexnet/service/calls";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
 import type { ConfirmPassword } from "../accounts/confirm-password.ts";
 import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";

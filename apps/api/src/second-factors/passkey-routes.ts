@@ -1,5 +1,5 @@
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import { readClientInfo } from "../accounts/client-info.ts";
 import type { SignInCompletion } from "../accounts/sign-in-completion.ts";

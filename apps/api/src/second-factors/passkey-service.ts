@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { passkeysMost } from "@dexnet/protocol/limits";
 import type { CreationOptions, NewCredential, Passkey, RequestOptions } from "@dexnet/protocol/passkeys";
-import type { Session } from "@dexnet/service/calls";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";

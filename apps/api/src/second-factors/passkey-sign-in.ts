@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Assertion, RequestOptions } from "@dexnet/protocol/passkeys";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { ClientInfo } from "../accounts/client-info.ts";
 import type { SignInCompletion } from "../accounts/sign-in-completion.ts";
 import { createUserStore } from "../accounts/user-store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { passkeys } from "./passkey-tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Assertion } from "@dexnet/protocol/passkeys";
 import type { SecondFactorMethod } from "@dexnet/protocol/sessions";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { signInTickets } from "./two-factor-tables.ts";
 

@@ -1,5 +1,5 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { TwoFactor } from "./two-factor-service.ts";
 

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { TwoFactorState } from "@dexnet/protocol/two-factor";
-import type { Session } from "@dexnet/service/calls";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";

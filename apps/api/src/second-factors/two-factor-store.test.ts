@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { createUserStore } from "../accounts/user-store.ts";

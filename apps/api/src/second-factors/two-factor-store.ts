@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import { recoveryCodes, twoFactors } from "./two-factor-tables.ts";
 

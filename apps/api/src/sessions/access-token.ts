@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { accessTokenLifetimeSeconds } from "./session-limits.ts";

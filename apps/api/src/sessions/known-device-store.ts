@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lte } from "drizzle-orm";
 import { knownDevices } from "./session-tables.ts";
 

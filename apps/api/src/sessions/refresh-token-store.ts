@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, lte } from "drizzle-orm";
 import { refreshTokens } from "./session-tables.ts";
 

@@ -1,6 +1,6 @@
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken, isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";

@@ -1,9 +1,9 @@
-import { deviceNameOf } from "@dexnet/protocol/device-name";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import type { accountSessionSchema, SignIn } from "@dexnet/protocol/sessions";
-import type { Session } from "@dexnet/service/calls";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
 import type { z } from "zod";
 import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";

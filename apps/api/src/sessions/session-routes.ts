@@ -1,5 +1,5 @@
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { type Authenticate, registerCall } from "@dexnet/service/calls";
+import { type Authenticate, registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { Throttles } from "../throttles/throttle-service.ts";
 import type { SessionList } from "./session-list.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import type { Session } from "@dexnet/service/calls";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
+import type { Logger } from "@dexnet/service/log/log";
 import { createToken, hashToken, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { users } from "../accounts/user-tables.ts";
 import { eqAny } from "../database/eq-any.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SecondFactorMethod, SignInMethod } from "@dexnet/protocol/sessions";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { desc, eq, lte } from "drizzle-orm";
 import { signIns } from "./session-tables.ts";
 

@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Share, shareCalls } from "@dexnet/protocol/shares";
-import { registerCall, type Session } from "@dexnet/service/calls";
+import { registerCall, type Session } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import { normalizeAddress } from "../storages/normalize-address.ts";
 import type { StorageRef } from "../storages/storage-service.ts";

@@ -5,10 +5,10 @@ import {
   type ShareContent,
 } from "@dexnet/crypto/verify/share-statements";
 import { signedBy } from "@dexnet/crypto/verify/signature";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "../storages/file-database-store.ts";

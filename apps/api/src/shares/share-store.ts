@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, sql, sum } from "drizzle-orm";
 import { shareDownloads, shares } from "./share-tables.ts";
 

@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { transact } from "../database/transact.ts";
 import { hashToken, isSameHash } from "../secrets/hashes.ts";

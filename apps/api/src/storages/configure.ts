@@ -1,9 +1,9 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";

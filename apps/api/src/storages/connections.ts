@@ -1,8 +1,8 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { CodeRequests } from "../accounts/code-requests.ts";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import type { Db } from "@dexnet/service/database/database";
 import { type SQL, sql } from "drizzle-orm";
 import { documentPieceBytes } from "./sending/limits.ts";
 import { maxPieceStatements } from "./storage-limits.ts";

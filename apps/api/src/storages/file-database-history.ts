@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lt, lte, sql } from "drizzle-orm";
 import { transact } from "../database/transact.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "./file-database-store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { userProducts } from "../products/product-tables.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq } from "drizzle-orm";
 import { storageLinks } from "./storage-tables.ts";
 

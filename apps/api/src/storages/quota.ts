@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { CheckedDelta, FileDatabaseHead } from "./file-database-store.ts";
 import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } from "./storage-limits.ts";

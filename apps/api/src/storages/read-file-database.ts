@@ -1,9 +1,9 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { FILE_DATABASE_FORMAT } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import type { VersionReport } from "../ledger/client.ts";

@@ -1,9 +1,9 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { resetStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { CodeRequests } from "../accounts/code-requests.ts";
 import type { OneTimeCodes } from "../accounts/code-service.ts";
 import { createUserStore, type User } from "../accounts/user-store.ts";

@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createMutex } from "@dexnet/service/mutex";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createMutex } from "@dexnet/service/concurrency/mutex";
+import type { Db } from "@dexnet/service/database/database";
 import { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/deployment-service.ts";

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
-import { registerCall, type Session } from "@dexnet/service/calls";
+import { registerCall, type Session } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";

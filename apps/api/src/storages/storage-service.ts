@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
 import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type StoredStorage } from "./storage-store.ts";

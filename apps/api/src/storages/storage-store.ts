@@ -1,5 +1,5 @@
 import type { Plan } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/pg-core";
 import { eqAny } from "../database/eq-any.ts";

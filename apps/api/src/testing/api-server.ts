@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import type { Clock } from "@dexnet/service/clock";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
+import type { Clock } from "@dexnet/service/background/clock";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import type { FastifyInstance } from "fastify";

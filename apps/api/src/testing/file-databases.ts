@@ -1,6 +1,6 @@
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
 import { createTransferStore, type StoredTransfer } from "../payments/transfer-store.ts";
 import { readCatalogue } from "../products/catalogue.ts";

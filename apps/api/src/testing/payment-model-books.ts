@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, eq } from "drizzle-orm";
 import { invoiceGrants, invoices } from "../payments/payment-tables.ts";
 import { createUserProductStore } from "../products/product-store.ts";

@@ -1,5 +1,5 @@
 import { productCalls } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 import { createLedgerOutboxStore } from "../ledger/ledger-store.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";

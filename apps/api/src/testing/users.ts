@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { createUserStore, type NewUser } from "../accounts/user-store.ts";
 import { readCatalogue } from "../products/catalogue.ts";
 import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/product-store.ts";

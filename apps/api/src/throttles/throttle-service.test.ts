@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { sql } from "drizzle-orm";

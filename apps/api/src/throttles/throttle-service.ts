@@ -1,8 +1,8 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { networkKeyOf } from "@dexnet/service/network-key";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import { networkKeyOf } from "@dexnet/service/http/network-key";
+import type { Logger } from "@dexnet/service/log/log";
 import { Counter, type Registry } from "prom-client";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import { type Bucket, type PolicyName, policies } from "./throttle-policies.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Policy } from "./throttle-policies.ts";

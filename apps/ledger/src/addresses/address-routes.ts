@@ -1,8 +1,8 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import { registerCall } from "@dexnet/service/calls";
-import type { Clock } from "@dexnet/service/clock";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { AddressStore } from "./address-store.ts";
 

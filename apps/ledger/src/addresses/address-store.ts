@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { owners } from "../blocks/copies/copy-tables.ts";
 import { deleteUnownedBlocks } from "../blocks/copies/unowned-blocks.ts";

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
 import { inArray } from "drizzle-orm";
 import { addresses } from "./address-tables.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { batchBytesLargest, blocksPerBatch, cidsPerCall } from "@dexnet/protocol/limits";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import type { ByteLease, ByteLeases } from "@dexnet/service/byte-leases";
-import { type CallContext, registerCall } from "@dexnet/service/calls";
-import { networkKeyOf } from "@dexnet/service/network-key";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { ByteLease, ByteLeases } from "@dexnet/service/concurrency/byte-leases";
+import { type CallContext, registerCall } from "@dexnet/service/http/calls";
+import { networkKeyOf } from "@dexnet/service/http/network-key";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ByteRange } from "../devices/device.ts";
 import type { BlockService } from "./block-service.ts";

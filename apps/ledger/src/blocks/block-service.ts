@@ -1,6 +1,6 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import type { Logger } from "@dexnet/service/log";
-import { mapConcurrently } from "@dexnet/service/semaphore";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
+import type { Logger } from "@dexnet/service/log/log";
 import type { ByteRange } from "../devices/device.ts";
 import type { BlockStore } from "./read/block-read-store.ts";
 import type { BlockReader } from "./read/read-block.ts";

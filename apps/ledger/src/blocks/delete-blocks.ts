@@ -1,7 +1,7 @@
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { composeEntry } from "../log/append-entries.ts";
 import type { DeletesStore } from "./deleted-block-store.ts";

@@ -1,4 +1,4 @@
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";

@@ -1,8 +1,8 @@
 import { readBlocksStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
-import type { Clock } from "@dexnet/service/clock";
-import { networkKeyOf } from "@dexnet/service/network-key";
+import type { Clock } from "@dexnet/service/background/clock";
+import { networkKeyOf } from "@dexnet/service/http/network-key";
 import { createFairTurns } from "./fair-turns.ts";
 import { isSignedBy } from "./signer.ts";
 

@@ -1,8 +1,8 @@
 import { blockBytesLargest } from "@dexnet/protocol/limits";
-import { createByteLeases } from "@dexnet/service/byte-leases";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { createEntitlementCheck } from "../addresses/entitlement-check.ts";

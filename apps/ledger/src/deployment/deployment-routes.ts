@@ -1,5 +1,5 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 
 export function registerDeploymentRoutes(app: FastifyInstance, deployment: string): void {

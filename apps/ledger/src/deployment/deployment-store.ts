@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { boolean, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const deployment = pgTable("deployment", {

@@ -1,6 +1,6 @@
-import { deviceAdminCalls } from "@dexnet/protocol/device-admin";
-import { AppError } from "@dexnet/protocol/errors";
-import { registerCall } from "@dexnet/service/calls";
+import { deviceAdminCalls } from "@dexnet/protocol/admin/device-admin";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { DeviceService } from "./device-admin-service.ts";
 

@@ -1,6 +1,6 @@
-import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/device-admin";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
+import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/admin/device-admin";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
 import type { DeviceAdminStore } from "./device-admin-store.ts";
 import type { DeviceEntry, DeviceRow, DeviceStore } from "./device-store.ts";
 import { type CheckedSettings, checkSettings, type Driver, LocationTakenError } from "./driver.ts";

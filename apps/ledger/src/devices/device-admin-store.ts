@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, sql } from "drizzle-orm";
 import { type CopyState, copies, removals } from "../blocks/copies/copy-tables.ts";
 import { recordDeviceChange } from "./device-changes.ts";

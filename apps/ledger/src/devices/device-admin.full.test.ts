@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
-import type { Database } from "@dexnet/service/database";
+import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/admin/device-admin";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import { type Device, DeviceError, type DeviceHealth } from "./device.ts";
 import { failedWritesLimit, failedWritesPauseMs } from "./device-limits.ts";
 import type { DeviceRow, DeviceStore } from "./device-store.ts";

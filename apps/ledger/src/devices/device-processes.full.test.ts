@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/admin/device-admin";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";

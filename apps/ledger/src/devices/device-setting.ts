@@ -1,4 +1,4 @@
-import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/device-admin";
+import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/admin/device-admin";
 import { z } from "zod";
 import { minimumDevices } from "./device-limits.ts";
 import type { DeviceEntry, DeviceSite } from "./device-store.ts";

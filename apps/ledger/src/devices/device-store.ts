@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { recordDeviceChange } from "./device-changes.ts";
 import { lostDeviceMs } from "./device-limits.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { StartError } from "@dexnet/service/start-error";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
+import { StartError } from "@dexnet/service/process/start-error";
 import { healthCheckTimeoutMs, lostDeviceMs } from "./device-limits.ts";
 import {
   createDeviceMonitor,

@@ -1,9 +1,9 @@
 import type { AnchorWriter } from "@dexnet/chain/anchors/anchor-writer";
 import type { Hash } from "@dexnet/chain/chain-reader";
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import type { TreeHead } from "@dexnet/tlog/consistency";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
+import type { TreeHead } from "@dexnet/tlog/merkle/consistency";
 import type { JobLease } from "../repair/job-lease.ts";
 import { anchorPollMs, anchorResendMs } from "./anchor-limits.ts";
 import type { AnchorStore, SentAnchor } from "./anchor-store.ts";

@@ -1,5 +1,5 @@
 import { testAnchorContract, testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
-import { SettingsError } from "@dexnet/service/settings";
+import { SettingsError } from "@dexnet/service/process/settings";
 
 /** Chain, contract and key of the anchors. */
 export interface AnchorSettings {

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gte, isNotNull, isNull } from "drizzle-orm";
 import { logAnchors } from "./anchor-tables.ts";
 

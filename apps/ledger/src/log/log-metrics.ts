@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import { Gauge, Histogram, type Registry } from "prom-client";
 import type { LogStore } from "./log-store.ts";
 

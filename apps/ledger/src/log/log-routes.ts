@@ -1,11 +1,11 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import { integrationSeconds, logCalls } from "@dexnet/protocol/log";
-import { registerCall } from "@dexnet/service/calls";
-import { hashBytes } from "@dexnet/tlog/hashes";
-import { parseTilePath, type TileName } from "@dexnet/tlog/tiles";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { integrationSeconds, logCalls } from "@dexnet/protocol/ledger/log";
+import { registerCall } from "@dexnet/service/http/calls";
+import { hashBytes } from "@dexnet/tlog/merkle/hashes";
+import { parseTilePath, type TileName } from "@dexnet/tlog/merkle/tiles";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { FastifyInstance } from "fastify";
 import type { RequireReadProof } from "../blocks/read-proof.ts";
 import { describeAnchorOf, describePublication } from "./describe-publication.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "@dexnet/service/database";
-import { tileWidth } from "@dexnet/tlog/tiles";
+import type { Db } from "@dexnet/service/database/database";
+import { tileWidth } from "@dexnet/tlog/merkle/tiles";
 import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { logCheckpoints, logEntries, logState, logTiles, logWaiting } from "./log-tables.ts";
 import { createSequencerStore, type SequencerStore, type StoredCheckpoint } from "./sequencer-store.ts";

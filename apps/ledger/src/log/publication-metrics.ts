@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { AnchorStore } from "./anchor-store.ts";
 import type { PublishedCheckpoint } from "./published-checkpoint.ts";

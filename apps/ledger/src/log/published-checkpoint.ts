@@ -1,4 +1,4 @@
-import type { Policy } from "@dexnet/tlog/policy";
+import type { Policy } from "@dexnet/tlog/notes/policy";
 import type { SignedCheckpoint } from "./witness-feeder.ts";
 import type { CosignatureStore, StoredCosignature } from "./witness-store.ts";
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type Database, type Db, openDatabase } from "@dexnet/service/database";
+import { type Database, type Db, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { sql } from "drizzle-orm";

@@ -1,9 +1,9 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { decodeEntry } from "@dexnet/tlog/entry";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
+import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import { hashesFromTiles } from "@dexnet/tlog/merkle/tiles";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { testDeployment } from "../testing/signed-block.ts";

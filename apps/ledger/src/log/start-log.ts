@@ -1,10 +1,10 @@
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { StartError } from "@dexnet/service/start-error";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
+import { StartError } from "@dexnet/service/process/start-error";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { Registry } from "prom-client";
 import type { LogKey } from "./log-key.ts";
 import { createLogMetrics } from "./log-metrics.ts";

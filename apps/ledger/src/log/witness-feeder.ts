@@ -1,11 +1,11 @@
-import { backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { verifyCosignatures } from "@dexnet/tlog/cosignature";
-import { parseNote, parseSignature, type SignedNote } from "@dexnet/tlog/note";
-import type { Policy, PolicyKey } from "@dexnet/tlog/policy";
+import { backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
+import { verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
+import { parseNote, parseSignature, type SignedNote } from "@dexnet/tlog/notes/note";
+import type { Policy, PolicyKey } from "@dexnet/tlog/notes/policy";
+import { formatVerifierKey, parseVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { formatVerifierKey, parseVerifierKey } from "@dexnet/tlog/verifier-key";
 import type { JobLease } from "../repair/job-lease.ts";
 import type { CheckpointRequest, WitnessReply } from "./witness-client.ts";
 import { cosignatureRenewalMs, witnessBackoff } from "./witness-limits.ts";

@@ -1,5 +1,5 @@
-import { SettingsError } from "@dexnet/service/settings";
-import { type Policy, parsePolicy } from "@dexnet/tlog/policy";
+import { SettingsError } from "@dexnet/service/process/settings";
+import { type Policy, parsePolicy } from "@dexnet/tlog/notes/policy";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 
 /** Witnesses of the log, and how many of them must cosign. Undefined when none are configured. */

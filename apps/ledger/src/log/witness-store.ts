@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { logCosignatures, logPublished, logWitnesses } from "./witness-tables.ts";
 

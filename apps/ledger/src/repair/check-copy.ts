@@ -1,4 +1,4 @@
-import { withTimeout } from "@dexnet/service/with-timeout";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
 import type { BlockInfo } from "../blocks/copies/copy-reference.ts";
 import { type CopyReading, readVerifiedCopy } from "../blocks/copies/read-copy.ts";
 import type { Device } from "../devices/device.ts";

@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, inArray } from "drizzle-orm";
 import { type CopyReference, isAmongCopies } from "../blocks/copies/copy-reference.ts";
 import { blocks, type CopyState, copies } from "../blocks/copies/copy-tables.ts";

@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, lte } from "drizzle-orm";
 import { writeLeaseMs } from "../blocks/copies/copy-limits.ts";
 import type { DeviceChange } from "../devices/device-changes.ts";

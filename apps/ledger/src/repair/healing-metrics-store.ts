@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, min, sql } from "drizzle-orm";
 import { copies } from "../blocks/copies/copy-tables.ts";
 import { devices } from "../devices/device-tables.ts";

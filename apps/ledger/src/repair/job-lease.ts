@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { blocks, copies, removals } from "../blocks/copies/copy-tables.ts";
 import type { DeviceChange } from "../devices/device-changes.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "@dexnet/service/clock";
+import { systemClock } from "@dexnet/service/background/clock";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { Registry } from "prom-client";

@@ -1,6 +1,6 @@
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { withTimeout } from "@dexnet/service/with-timeout";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
 import type { OrphansStore } from "./orphans-store.ts";

@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, inArray, lt, lte } from "drizzle-orm";
 import { blocks, copies, removals, writes } from "../blocks/copies/copy-tables.ts";
 import { recordRemovals } from "../blocks/copies/removals.ts";

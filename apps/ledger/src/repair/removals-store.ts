@@ -1,6 +1,6 @@
-import { backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { CopyLocation } from "../blocks/copies/copy-reference.ts";
 import { removals, writes } from "../blocks/copies/copy-tables.ts";

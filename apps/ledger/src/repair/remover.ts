@@ -1,6 +1,6 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { withTimeout } from "@dexnet/service/with-timeout";
+import type { Clock } from "@dexnet/service/background/clock";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
 import { deviceCallTimeoutMs, removalBatch } from "./repair-limits.ts";

@@ -1,4 +1,4 @@
-import type { Backoff } from "@dexnet/service/backoff";
+import type { Backoff } from "@dexnet/service/background/backoff";
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

@@ -1,7 +1,7 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import { backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import {
   type BlockInfo,

@@ -1,8 +1,8 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { mapConcurrently } from "@dexnet/service/semaphore";
-import { withTimeout } from "@dexnet/service/with-timeout";
+import type { Clock } from "@dexnet/service/background/clock";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Logger } from "@dexnet/service/log/log";
 import type { ByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
 import type { BlockInfo, CopyRecord } from "../blocks/copies/copy-reference.ts";
 import { newCopyName } from "../blocks/copies/copy-reference.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";

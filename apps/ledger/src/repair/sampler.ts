@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { CopyReference } from "../blocks/copies/copy-reference.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";

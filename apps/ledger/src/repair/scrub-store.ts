@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import { type BlockInfo, type CopyReference, isAmongCopies } from "../blocks/copies/copy-reference.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";

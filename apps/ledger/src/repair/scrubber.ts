@@ -1,6 +1,6 @@
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import type { Logger } from "@dexnet/service/log/log";
 import type { ByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
 import type { CopyReference } from "../blocks/copies/copy-reference.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";

@@ -1,7 +1,7 @@
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { Registry } from "prom-client";
 import { createByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
 import { writeLeaseMs } from "../blocks/copies/copy-limits.ts";

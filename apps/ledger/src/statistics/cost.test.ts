@@ -1,4 +1,4 @@
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";

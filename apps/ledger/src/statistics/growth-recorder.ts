@@ -1,5 +1,5 @@
 import { maxGrowthDays } from "@dexnet/protocol/statistics";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { GrowthStore } from "./growth-store.ts";
 import { dayMs, hourlyDays, hourMs } from "./statistics-limits.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, desc, eq, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, timestamp } from "drizzle-orm/pg-core";
 import { devices } from "../devices/device-tables.ts";

@@ -1,6 +1,6 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { maxLocatedBlocks, maxSummaryAddresses } from "@dexnet/protocol/statistics";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
 import { sql } from "drizzle-orm";

@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
-import { registerCall } from "@dexnet/service/calls";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { RequireReadProof } from "../blocks/read-proof.ts";
 import { blockAnswer, countersAnswer, deviceAnswer, sampleAnswer } from "./answers.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
 import { blocks, type CopyState, copies, owners } from "../blocks/copies/copy-tables.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, inArray } from "drizzle-orm";
 import { newCopyName } from "../blocks/copies/copy-reference.ts";
 import { blocks, type CopyState, copies, removals } from "../blocks/copies/copy-tables.ts";

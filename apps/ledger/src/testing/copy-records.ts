@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";
 

@@ -1,8 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemClock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import { systemClock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { newCopyName } from "../blocks/copies/copy-reference.ts";
 import { blocks, copies } from "../blocks/copies/copy-tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";

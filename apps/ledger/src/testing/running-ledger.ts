@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import { type Clock, systemClock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
 import { createDeploymentStore, deployment as deployments } from "../deployment/deployment-store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { createDeploymentStore } from "../deployment/deployment-store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { createDeviceStore } from "../devices/device-store.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { createMapStore } from "./map-store.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "@dexnet/service/database";
-import { type MapEntry, mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-entry";
+import type { Db } from "@dexnet/service/database/database";
+import { type MapEntry, mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
 import { eq, lt } from "drizzle-orm";
 import { mapEntries } from "./version-tables.ts";
 

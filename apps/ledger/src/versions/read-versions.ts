@@ -1,7 +1,7 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { versionCalls } from "@dexnet/protocol/versions";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
 import { createVersionStore } from "./version-store.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, inArray } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
 import { owners } from "../blocks/copies/copy-tables.ts";

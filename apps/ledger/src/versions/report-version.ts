@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { eq } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";

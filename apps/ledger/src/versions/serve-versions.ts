@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { FastifyInstance } from "fastify";
 import { createAddressStore } from "../addresses/address-store.ts";
 import type { RequireReadProof } from "../blocks/read-proof.ts";

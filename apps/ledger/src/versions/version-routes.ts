@@ -1,6 +1,6 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { registerCall } from "@dexnet/service/calls";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { RequireReadProof } from "../blocks/read-proof.ts";
 import type { ReadNewestVersion } from "./newest-version.ts";

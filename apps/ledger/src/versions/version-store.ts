@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { versions } from "./version-tables.ts";
 

@@ -1,6 +1,6 @@
 import { fillPath } from "@dexnet/protocol/call";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 import { lateRemovalMs } from "./copy-limits.ts";
 import type { CopyLocation, CopyRecord } from "./copy-reference.ts";

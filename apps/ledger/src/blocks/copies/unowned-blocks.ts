@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { inArray } from "drizzle-orm";
 import { blocks, copies, owners } from "./copy-tables.ts";
 import { removeCopies } from "./removals.ts";

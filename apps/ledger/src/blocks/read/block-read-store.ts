@@ -1,5 +1,5 @@
 import { copiesBeforeAnswer } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
 import { blocks, copies, owners } from "../copies/copy-tables.ts";

@@ -1,4 +1,4 @@
-import { createLogger } from "@dexnet/service/log";
+import { createLogger } from "@dexnet/service/log/log";
 import { describe, expect, it } from "vitest";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import type { Device } from "../../devices/device.ts";

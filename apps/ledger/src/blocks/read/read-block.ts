@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { ByteRange } from "../../devices/device.ts";
 import { slowDeviceMs } from "../../devices/device-limits.ts";

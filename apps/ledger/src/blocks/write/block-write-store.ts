@@ -1,7 +1,7 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { composePutEntries } from "../../log/append-entries.ts";
 import { lateRemovalMs, writeLeaseMs } from "../copies/copy-limits.ts";

@@ -1,8 +1,8 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
-import type { ByteLeases } from "@dexnet/service/byte-leases";
+import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
 import type { BlockInfo } from "../copies/copy-reference.ts";

@@ -1,4 +1,4 @@
-import { createByteLeases } from "@dexnet/service/byte-leases";
+import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { describe, expect, it } from "vitest";
 import { newBlock, newWallet } from "../../testing/signed-block.ts";
 import { orderedBlockBytes } from "./block-write-limits.ts";

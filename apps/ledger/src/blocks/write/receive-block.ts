@@ -1,4 +1,4 @@
-import type { ByteLeases } from "@dexnet/service/byte-leases";
+import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { orderedBlockBytes, receiveTurn } from "./block-write-limits.ts";
 import type { BufferPool } from "./buffer-pool.ts";
 import type { IncomingBlock } from "./incoming-block.ts";

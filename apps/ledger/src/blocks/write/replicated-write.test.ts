@@ -1,4 +1,4 @@
-import { createLogger } from "@dexnet/service/log";
+import { createLogger } from "@dexnet/service/log/log";
 import { describe, expect, it } from "vitest";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";

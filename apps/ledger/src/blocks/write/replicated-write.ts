@@ -1,5 +1,5 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Logger } from "@dexnet/service/log";
+import type { Logger } from "@dexnet/service/log/log";
 import { slowDeviceMs } from "../../devices/device-limits.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../../devices/registry.ts";
 import { chooseDevices } from "../copies/placement.ts";

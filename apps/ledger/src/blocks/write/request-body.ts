@@ -1,5 +1,5 @@
 import { finished, type Readable } from "node:stream";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyRequest } from "fastify";
 import { bytesPerLoopTurn, unreadBytesLimit } from "./block-write-limits.ts";
 import { freeMemory } from "./free-memory.ts";

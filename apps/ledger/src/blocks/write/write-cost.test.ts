@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { createAddressStore } from "../../addresses/address-store.ts";

@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import { createBatcher } from "@dexnet/service/batcher";
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createBatcher } from "@dexnet/service/concurrency/batcher";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry } from "../../devices/registry.ts";
 import type { RepairStore } from "../../repair/repair-store.ts";
 import type { BlockInfo, CopyReference } from "../copies/copy-reference.ts";

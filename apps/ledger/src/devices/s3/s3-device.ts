@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from "@dexnet/service/semaphore";
+import { createSemaphore, type Semaphore } from "@dexnet/service/concurrency/semaphore";
 import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName, type StoredCopy } from "../device.ts";
 import type { OpenedDevice, OpenOptions } from "../driver.ts";
 import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";

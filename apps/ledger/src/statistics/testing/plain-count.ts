@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { addresses } from "../../addresses/address-tables.ts";
 import { blocks, copies, owners } from "../../blocks/copies/copy-tables.ts";
 import { devices } from "../../devices/device-tables.ts";

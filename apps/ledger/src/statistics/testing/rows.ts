@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { addresses } from "../../addresses/address-tables.ts";
 import { blocks, type CopyState, copies, owners } from "../../blocks/copies/copy-tables.ts";
 import { devices } from "../../devices/device-tables.ts";

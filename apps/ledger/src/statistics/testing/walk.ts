@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Database, Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { createAddressStore } from "../../addresses/address-store.ts";
 import type { BlockInfo } from "../../blocks/copies/copy-reference.ts";
 import { createDeletesStore } from "../../blocks/deleted-block-store.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "@dexnet/service/database";
-import { parseRecord } from "@dexnet/tlog/record";
+import type { Db } from "@dexnet/service/database/database";
+import { parseRecord } from "@dexnet/tlog/entries/record";
 import { and, eq, isNotNull, like } from "drizzle-orm";
 import { expect } from "vitest";
 import { addresses } from "../../addresses/address-tables.ts";
