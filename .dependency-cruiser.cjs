@@ -14,6 +14,8 @@ function workspace(path, allowed) {
 
 const serverWorkspaces = ["packages/protocol", "packages/service", "packages/chain", "packages/crypto/src/verify"];
 
+const server = "apps/(api|ledger)/src";
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -62,6 +64,19 @@ module.exports = {
       severity: "error",
       from: { path: "^tools/" },
       to: { path: "^(e2e|bench)/" },
+    },
+    {
+      // Floors of a server by role, over all domains: routes, services, stores with their tables.
+      name: "routes-are-composed-and-not-used",
+      severity: "error",
+      from: { path: `^${server}/`, pathNot: `^${server}/(app|.*/serve-[^/]+)\\.ts$|\\.test\\.ts$|/testing/` },
+      to: { path: `^${server}/.*routes\\.ts$` },
+    },
+    {
+      name: "stores-reach-no-service",
+      severity: "error",
+      from: { path: `^${server}/.*-(store|tables)\\.ts$` },
+      to: { path: `^${server}/.*-(service|routes)\\.ts$`, reachable: true },
     },
     workspace("packages/protocol", []),
     workspace("packages/crypto", []),

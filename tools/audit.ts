@@ -1,6 +1,6 @@
 /** `npm run audit -- LEDGER-URL`: verifies the log of a ledger from outside. */
-import { integrationSeconds } from "@dexnet/protocol/log";
-import { StartError } from "@dexnet/service/start-error";
+import { integrationSeconds } from "@dexnet/protocol/ledger/log";
+import { StartError } from "@dexnet/service/process/start-error";
 import { type AuditArguments, help, readArguments } from "./audit/arguments.ts";
 import { AuditFault } from "./audit/findings.ts";
 import { audit } from "./audit/run.ts";

@@ -1,6 +1,6 @@
 /** `npm run deploy-anchor`: creates the contract of anchors on a chain, owned by the account that the ledger anchors with. */
 import { deployAnchorWithKey } from "@dexnet/chain/anchors/deploy-anchor";
-import { readSettings, SettingsError, urlSetting } from "@dexnet/service/settings";
+import { readSettings, SettingsError, urlSetting } from "@dexnet/service/process/settings";
 import { z } from "zod";
 
 const schema = z.object({

@@ -1,6 +1,6 @@
 /** `npm start`: runs the whole product on this machine, until Ctrl+C. */
 import { setTimeout as wait } from "node:timers/promises";
-import { describeStartFailure } from "@dexnet/service/start-error";
+import { describeStartFailure } from "@dexnet/service/process/start-error";
 import { formatAnnouncement } from "./start/announcement.ts";
 import { formatLogLine } from "./start/log-lines.ts";
 import { type Product, startProduct } from "./start/product.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { readCatalogue } from "../../apps/api/src/products/catalogue.ts";
 
 /** A user who is signed in and has a trial with one storage. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { systemClock } from "@dexnet/service/clock";
-import { openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { systemClock } from "@dexnet/service/background/clock";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { deriveServerKeys } from "../../apps/api/src/secrets/server-keys.ts";
 import { createAccessTokens } from "../../apps/api/src/sessions/access-token.ts";

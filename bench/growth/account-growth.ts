@@ -1,5 +1,4 @@
-import { argon2 } from "../../apps/api/src/passwords/limits.ts";
-import { createPasswords } from "../../apps/api/src/passwords/passwords.ts";
+import { argon2, createPasswords } from "../../apps/api/src/accounts/passwords.ts";
 import { testPassword } from "../../apps/api/src/testing/api-client.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import { startSeededApi } from "../api/seeded-api.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 
 /** Rows of one statement. The triggers that count blocks run once for each. */
 const chunkBlocks = 10_000;

@@ -1,4 +1,4 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 
 /** Bytes of all tables of the schema, with their indexes. */
 export async function databaseSize(database: Database): Promise<number> {

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
-import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
-import { generatePhrase } from "@dexnet/crypto/phrase";
+import { inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { createFileDatabaseCodec } from "@dexnet/drive/file-database/replica/codec";
 import { planPages } from "@dexnet/drive/file-database/replica/page-plan";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";

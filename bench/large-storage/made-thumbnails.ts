@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { packBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
-import { newFileId, newFileKey } from "@dexnet/crypto/parts";
-import { sealThumbnail } from "@dexnet/crypto/thumbnail";
+import { packBlock, writeBlockHeader } from "@dexnet/crypto/blocks/blocks";
+import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
+import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 
 /** Key of a file and the sealed block of its thumbnail. */
 export interface MadeThumbnail {

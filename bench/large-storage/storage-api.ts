@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { applicationCalls } from "@dexnet/protocol/application";
-import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
+import type { ErrorAnswer } from "@dexnet/protocol/errors/error-answer";
 import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { storageSchema } from "@dexnet/protocol/products";
 import { type StepHostOptions, send, sendJson } from "../plain-page/step-host.ts";

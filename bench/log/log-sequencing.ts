@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
-import { entriesPerCheckpoint } from "../../apps/ledger/src/log/limits.ts";
+import { createLogStore, type LogStore } from "../../apps/ledger/src/log/log-store.ts";
 import { createSequencer, type Sequencer } from "../../apps/ledger/src/log/sequencer.ts";
 import { createSequencerStore } from "../../apps/ledger/src/log/sequencer-store.ts";
-import { createLogStore, type LogStore } from "../../apps/ledger/src/log/store.ts";
+import { entriesPerCheckpoint } from "../../apps/ledger/src/log/start-log.ts";
 import { systemClock } from "../../packages/service/src/background/clock.ts";
 import { type Db, openDatabase } from "../../packages/service/src/database/database.ts";
 import { migrate } from "../../packages/service/src/database/migrations.ts";

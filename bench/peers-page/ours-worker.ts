@@ -1,6 +1,6 @@
-import { signBlock } from "@dexnet/crypto/blocks";
-import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/parts";
-import { generatePhrase } from "@dexnet/crypto/phrase";
+import { signBlock } from "@dexnet/crypto/blocks/blocks";
+import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/blocks/parts";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { limiterStart } from "@dexnet/drive/platform/limits";
 import { openStorage } from "@dexnet/drive/storages/open-storage";

@@ -1,5 +1,5 @@
-import { errorDetail } from "@dexnet/protocol/error-details";
-import type { AppError } from "@dexnet/protocol/errors";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
+import type { AppError } from "@dexnet/protocol/errors/errors";
 import type { Target } from "./target.ts";
 import { printable } from "./terminal/printable.ts";
 

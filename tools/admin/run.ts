@@ -1,7 +1,7 @@
 import type { Service } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Environment } from "@dexnet/service/settings";
-import { describeStartFailure } from "@dexnet/service/start-error";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Environment } from "@dexnet/service/process/settings";
+import { describeStartFailure } from "@dexnet/service/process/start-error";
 import { type Command, CommandError, type CommandGroup, type Outcome, UsageError } from "./definition/command.ts";
 import { describeFault } from "./describe-fault.ts";
 import { commandHelp, groupHelp, helpHint, overviewHelp } from "./help.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Service } from "@dexnet/protocol/call";
-import { type Environment, readSettings } from "@dexnet/service/settings";
+import { type Environment, readSettings } from "@dexnet/service/process/settings";
 import { reachableHost } from "../start/plans.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
 import { adminSettings } from "../start/settings.ts";

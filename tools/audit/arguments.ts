@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Policy, parsePolicy } from "@dexnet/tlog/policy";
-import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
+import { type Policy, parsePolicy } from "@dexnet/tlog/notes/policy";
+import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { mostBlockSamples } from "./audit-storage.ts";
 import { AuditFault } from "./findings.ts";
 

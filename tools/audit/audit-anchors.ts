@@ -2,7 +2,7 @@ import type { Anchor } from "@dexnet/chain/anchors/anchor-contract";
 import { createAnchorReader } from "@dexnet/chain/anchors/anchor-reader";
 import { ChainError } from "@dexnet/chain/chain-reader";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
 import type { AuditArguments } from "./arguments.ts";
 import { requireContinuation } from "./audit-proofs.ts";
 import type { AuditState } from "./audit-state.ts";

@@ -1,8 +1,8 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { decodeEntry, type EntryKind, entryVersion, type LogEntry } from "@dexnet/tlog/entry";
-import { hashLeaf } from "@dexnet/tlog/hashes";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import { tilePath, tileWidth, widthOfTile } from "@dexnet/tlog/tiles";
+import { decodeEntry, type EntryKind, entryVersion, type LogEntry } from "@dexnet/tlog/entries/entry";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import { hashLeaf } from "@dexnet/tlog/merkle/hashes";
+import { tilePath, tileWidth, widthOfTile } from "@dexnet/tlog/merkle/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { AuditedMap } from "./audited-map.ts";
 import type { ComputedTile, EdgeTree } from "./edge-tree.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { base64FromBytes } from "@dexnet/crypto/verify/bytes";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { AuditArguments } from "./arguments.ts";
 import { compareWithAnchors, readFinalAnchors } from "./audit-anchors.ts";
 import { type Figures, readFigures, sampleBlocks } from "./audit-blocks.ts";

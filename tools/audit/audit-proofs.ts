@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { readConsistencyProof, type TreeHead, verifyConsistency } from "@dexnet/tlog/consistency";
-import { hashLeaf } from "@dexnet/tlog/hashes";
-import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/inclusion";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
-import { tileWidth, widthOfTile } from "@dexnet/tlog/tiles";
+import { readConsistencyProof, type TreeHead, verifyConsistency } from "@dexnet/tlog/merkle/consistency";
+import { hashLeaf } from "@dexnet/tlog/merkle/hashes";
+import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/merkle/inclusion";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
+import { tileWidth, widthOfTile } from "@dexnet/tlog/merkle/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { base64FromBytes, bytesFromBase64, concatBytes } from "@dexnet/crypto/verify/bytes";
-import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
-import type { EntryKind } from "@dexnet/tlog/entry";
-import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "@dexnet/tlog/map-entry";
+import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import type { EntryKind } from "@dexnet/tlog/entries/entry";
+import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "@dexnet/tlog/map/map-entry";
 import { z } from "zod";
 import { AuditFault } from "./findings.ts";
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
 import { startTestApi, type TestApi } from "../../apps/api/src/testing/api-server.ts";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
-import { owners } from "../../apps/ledger/src/copies/tables.ts";
+import { owners } from "../../apps/ledger/src/blocks/copies/copy-tables.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import { type Cosignature, verifyCosignatures } from "@dexnet/tlog/cosignature";
-import { parseNote } from "@dexnet/tlog/note";
-import type { Policy, PolicyKey } from "@dexnet/tlog/policy";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import { type Cosignature, verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
+import { parseNote } from "@dexnet/tlog/notes/note";
+import type { Policy, PolicyKey } from "@dexnet/tlog/notes/policy";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import { requireContinuation } from "./audit-proofs.ts";
 import { AuditFault, ViolationError } from "./findings.ts";
 import type { OpenedCheckpoint } from "./follow-log.ts";

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCosigner } from "@dexnet/tlog/cosignature";
-import type { LogEntry } from "@dexnet/tlog/entry";
-import { mapValueOfForgotten } from "@dexnet/tlog/map-entry";
-import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
-import { parsePolicy } from "@dexnet/tlog/policy";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import type { LogEntry } from "@dexnet/tlog/entries/entry";
+import { mapValueOfForgotten } from "@dexnet/tlog/map/map-entry";
+import { createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/notes/note";
+import { parsePolicy } from "@dexnet/tlog/notes/policy";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditArguments, readArguments } from "./arguments.ts";
 import { audit } from "./run.ts";

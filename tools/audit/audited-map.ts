@@ -1,7 +1,7 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import type { MapTile } from "@dexnet/tlog/map-tile";
-import { updateMap } from "@dexnet/tlog/update-map";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import type { MapTile } from "@dexnet/tlog/map/map-tile";
+import { updateMap } from "@dexnet/tlog/map/update-map";
 
 /** The map of newest versions, built again from the entries of the log. */
 export interface AuditedMap {

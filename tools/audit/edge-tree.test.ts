@@ -1,5 +1,5 @@
+import { widthOfTile } from "@dexnet/tlog/merkle/tiles";
 import { createPlainTree, sampleEntries } from "@dexnet/tlog/testing/plain-tree";
-import { widthOfTile } from "@dexnet/tlog/tiles";
 import { describe, expect, it } from "vitest";
 import { createEdgeTree } from "./edge-tree.ts";
 

@@ -1,7 +1,7 @@
 import { concatBytes } from "@dexnet/crypto/verify/bytes";
-import { hashBytes, hashLeaf, hashNode } from "@dexnet/tlog/hashes";
-import { readRoot } from "@dexnet/tlog/subtrees";
-import { hashesFromTiles, type TileName, tileWidth } from "@dexnet/tlog/tiles";
+import { hashBytes, hashLeaf, hashNode } from "@dexnet/tlog/merkle/hashes";
+import { readRoot } from "@dexnet/tlog/merkle/subtrees";
+import { hashesFromTiles, type TileName, tileWidth } from "@dexnet/tlog/merkle/tiles";
 
 /** A tile whose hashes were computed from entries. */
 export interface ComputedTile {

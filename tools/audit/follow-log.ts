@@ -1,8 +1,8 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { type Checkpoint, openCheckpoint } from "@dexnet/tlog/checkpoint";
-import type { EntryKind } from "@dexnet/tlog/entry";
+import type { EntryKind } from "@dexnet/tlog/entries/entry";
+import { type Checkpoint, openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import { auditEntries } from "./audit-entries.ts";
 import { requireContinuation } from "./audit-proofs.ts";
 import { type AuditState, decodeMapEntries } from "./audit-state.ts";

@@ -1,4 +1,4 @@
-import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/tiles";
+import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";
 import { AuditFault, ViolationError } from "./findings.ts";
 
 /** Bytes that the log serves. Nothing of it is verified here. Faults: AuditFault. */

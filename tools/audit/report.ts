@@ -1,4 +1,4 @@
-import type { EntryKind } from "@dexnet/tlog/entry";
+import type { EntryKind } from "@dexnet/tlog/entries/entry";
 import type { Violation } from "./findings.ts";
 
 /** Results of one audit, in the order in which they are printed. */

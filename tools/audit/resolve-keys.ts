@@ -1,8 +1,8 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { parseCheckpoint } from "@dexnet/tlog/checkpoint";
-import { parseNote } from "@dexnet/tlog/note";
+import { parseCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import { parseNote } from "@dexnet/tlog/notes/note";
+import { formatVerifierKey, parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { formatVerifierKey, parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
 import type { AuditArguments } from "./arguments.ts";
 import type { AuditState } from "./audit-state.ts";

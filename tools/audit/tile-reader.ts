@@ -1,6 +1,6 @@
-import { hashBytes } from "@dexnet/tlog/hashes";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
-import { hashesFromTiles, type ReadTile, type TileName } from "@dexnet/tlog/tiles";
+import { hashBytes } from "@dexnet/tlog/merkle/hashes";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
+import { hashesFromTiles, type ReadTile, type TileName } from "@dexnet/tlog/merkle/tiles";
 import { ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import { findPostgres } from "../postgres/find-postgres.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Environment } from "@dexnet/service/settings";
-import { describeStartFailure } from "@dexnet/service/start-error";
+import type { Environment } from "@dexnet/service/process/settings";
+import { describeStartFailure } from "@dexnet/service/process/start-error";
 import { makeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 import { readBackupSettings } from "./settings.ts";

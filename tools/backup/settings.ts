@@ -4,7 +4,7 @@ import {
   readSettings,
   secretKeySetting,
   secretSetting,
-} from "@dexnet/service/settings";
+} from "@dexnet/service/process/settings";
 import { z } from "zod";
 import { dataFolder } from "../start/settings.ts";
 

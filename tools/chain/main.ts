@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { ensureTestAnchor } from "@dexnet/chain/anchors/test-anchor";
 import { startLocalChain } from "@dexnet/chain/local-chain";
 import { ensureTestContracts } from "@dexnet/chain/test-contracts";
-import { lockFolder } from "@dexnet/service/folder-lock";
-import { runService } from "@dexnet/service/run-service";
-import { readSettings } from "@dexnet/service/settings";
-import { StartError } from "@dexnet/service/start-error";
+import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { runService } from "@dexnet/service/process/run-service";
+import { readSettings } from "@dexnet/service/process/settings";
+import { StartError } from "@dexnet/service/process/start-error";
 import { chainSettings } from "../start/settings.ts";
 import { chooseChainFolder } from "./chain-folder.ts";
 

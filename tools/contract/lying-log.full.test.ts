@@ -13,10 +13,10 @@ import {
 } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { waitFor } from "@dexnet/drive/testing/wait-for";
-import { encodeError } from "@dexnet/protocol/errors";
-import { logCalls } from "@dexnet/protocol/log";
+import { encodeError } from "@dexnet/protocol/errors/errors";
+import { logCalls } from "@dexnet/protocol/ledger/log";
 import { productCalls } from "@dexnet/protocol/products";
-import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
+import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/notes/note";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testLog } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { verifyProofFile } from "../verify-proof/verify-proof-file.ts";

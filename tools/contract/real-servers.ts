@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Person, ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { personPassword } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
-import { migrate } from "@dexnet/service/migrations";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
+import { createLogger } from "@dexnet/service/log/log";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { createApi } from "../../apps/api/src/app.ts";
@@ -25,7 +25,7 @@ import { codeOf } from "../../apps/api/src/testing/authenticator.ts";
 import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
 import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
-import type { PublicationSettings } from "../../apps/ledger/src/publication/start-publication.ts";
+import type { PublicationSettings } from "../../apps/ledger/src/log/start-publication.ts";
 import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 
 /** Databases and devices of servers. */

@@ -5,11 +5,11 @@ import { type Device, listOf, makeStorage, startDevice } from "@dexnet/drive/tes
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { waitFor } from "@dexnet/drive/testing/wait-for";
 import { productCalls } from "@dexnet/protocol/products";
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
 import { schemaName } from "../../apps/ledger/src/app.ts";
-import { logWaiting } from "../../apps/ledger/src/log/tables.ts";
+import { logWaiting } from "../../apps/ledger/src/log/log-tables.ts";
 import { processLog } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { checkVersions } from "../../apps/ledger/src/versions/testing/check-versions.ts";
 import { openFileDatabase, readCopies } from "../recover/file-database.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { batchBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";

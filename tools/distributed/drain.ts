@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { deviceAdminCalls } from "@dexnet/protocol/device-admin";
+import { deviceAdminCalls } from "@dexnet/protocol/admin/device-admin";
 import { entryOf } from "../../apps/ledger/src/devices/device-setting.ts";
 import { createOperatorCaller } from "../admin/operator-caller.ts";
 import { type Cluster, repairMegabytesPerSecond } from "./cluster/cluster.ts";

@@ -4,19 +4,19 @@
  */
 import { writeFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { sealDelta } from "@dexnet/crypto/delta";
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
-import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/keys";
-import { signText } from "@dexnet/crypto/signing";
-import { sealPage, sealSnapshot } from "@dexnet/crypto/snapshot";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealDelta } from "@dexnet/crypto/file-database/delta";
+import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
+import { sealPage, sealSnapshot } from "@dexnet/crypto/file-database/snapshot";
 import { signDelta } from "@dexnet/crypto/testing/sample-deltas";
 import { signSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
 import { OTHER_DEPLOYMENT, sampleWallet } from "@dexnet/crypto/testing/samples";
 import { type Bytes, bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { type Delta, deltaFactList, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import { type Snapshot, snapshotFactList, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
-import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
+import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys";
+import { signText } from "@dexnet/crypto/wallet/signing";
+import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import old from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { makePages, makeRefusedPages, type PageRecord, writePage } from "./page-vectors.ts";
 

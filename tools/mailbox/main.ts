@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { runService } from "@dexnet/service/run-service";
-import { readSettings } from "@dexnet/service/settings";
-import { StartError } from "@dexnet/service/start-error";
+import { runService } from "@dexnet/service/process/run-service";
+import { readSettings } from "@dexnet/service/process/settings";
+import { StartError } from "@dexnet/service/process/start-error";
 import { mailboxSettings } from "../start/settings.ts";
 import { createMailStore } from "./mail-store.ts";
 import { startSmtpReceiver } from "./smtp-receiver.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@dexnet/service/escape-html";
+import { escapeHtml } from "@dexnet/service/docs/escape-html";
 import type { Mail } from "./mail-store.ts";
 
 function page(title: string, content: string): string {

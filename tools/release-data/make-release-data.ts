@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase } from "@dexnet/service/testing/databases";
 import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import { runPostgresProgram } from "../backup/postgres-programs.ts";

@@ -1,8 +1,8 @@
 import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { entryIdOf, listOf, startDevice, transfersEnded } from "@dexnet/drive/testing/device";
 import { productCalls } from "@dexnet/protocol/products";
-import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
-import { logWaiting } from "../../apps/ledger/src/log/tables.ts";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
+import { logWaiting } from "../../apps/ledger/src/log/log-tables.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import type { Drive, Entry } from "../../packages/drive/src/drive.ts";
 import { webpHeader } from "../../packages/drive/src/testing/small-image.ts";

@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { createTestClock } from "../../apps/api/src/testing/api-server.ts";
 import { startRealServers } from "../contract/real-servers.ts";
 

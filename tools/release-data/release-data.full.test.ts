@@ -14,7 +14,7 @@ import {
 import { readZip } from "@dexnet/drive/testing/read-zip";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLedgerOutboxStore } from "../../apps/api/src/ledger/store.ts";
+import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
 import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import type { StartSettings } from "./settings.ts";
 
 const POLL_MS = 250;

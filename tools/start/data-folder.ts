@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lockFolder } from "@dexnet/service/folder-lock";
-import { folderError, StartError } from "@dexnet/service/start-error";
+import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { folderError, StartError } from "@dexnet/service/process/start-error";
 
 export interface DataFolder {
   path: string;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newInviteCode } from "@dexnet/protocol/invite-code";
-import { secretKeySetting } from "@dexnet/service/settings";
-import { StartError } from "@dexnet/service/start-error";
-import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
+import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { secretKeySetting } from "@dexnet/service/process/settings";
+import { StartError } from "@dexnet/service/process/start-error";
 import { z } from "zod";
 
 const secretsSchema = z.object({

@@ -12,7 +12,7 @@ import {
   secretKeySetting,
   secretSetting,
   textSetting,
-} from "@dexnet/service/settings";
+} from "@dexnet/service/process/settings";
 import { z } from "zod";
 import { projectRoot } from "./paths.ts";
 

@@ -1,4 +1,4 @@
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import { type Child, type ChildPlan, startChild } from "./child.ts";
 
 const READY_WITHIN_MS = 120_000;

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { lockFolder } from "@dexnet/service/folder-lock";
-import { StartError } from "@dexnet/service/start-error";
+import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { StartError } from "@dexnet/service/process/start-error";
 import { projectRoot } from "./paths.ts";
 
 const OTHER_BUILD_LIMIT_MS = 300_000;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkFiles, checkFolders, checkLock, checkProse, checkSource } from "./check-files.ts";
+import { checkFiles, checkLock, checkProse, checkSource } from "./check-files.ts";
 
 /** Joins the parts, so that this file does not contain the marks. */
 const joined = (...parts: string[]) => parts.join("");
@@ -125,13 +125,4 @@ test("checkFiles finds folders of one package that import each other", async () 
     "packages/drive/src/: platform imports http, which imports platform again: platform/a.ts imports http/b.ts",
   ]);
   await rm(root, { recursive: true });
-});
-
-test("checkFolders finds folders with more than twenty source files, not counting tests and helpers", () => {
-  const names = (count: number, ending: string) =>
-    Array.from({ length: count }, (_, index) => `apps/a/${index}${ending}`);
-  expect(checkFolders(names(20, ".ts"))).toEqual([]);
-  expect(checkFolders([...names(20, ".ts"), ...names(9, ".test.ts"), ...names(9, ".css")])).toEqual([]);
-  expect(checkFolders([...names(20, ".ts"), "apps/a/testing/x.ts", "apps/a/b/y.ts"])).toEqual([]);
-  expect(checkFolders(names(21, ".ts"))).toEqual(["apps/a has 21 source files, and 20 are the most"]);
 });

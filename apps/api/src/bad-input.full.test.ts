@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";

@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { fuzzRequests } from "@dexnet/service/testing/fuzz/requests";
 import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuzz/run-fuzz";

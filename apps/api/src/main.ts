@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openDatabase } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
-import { migrate } from "@dexnet/service/migrations";
-import { runService } from "@dexnet/service/run-service";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
+import { createLogger } from "@dexnet/service/log/log";
+import { runService } from "@dexnet/service/process/run-service";
 import { createApi } from "./app.ts";
 import { createLedgerClient } from "./ledger/client.ts";
 import { createSmtpTransport } from "./mails/smtp-transport.ts";

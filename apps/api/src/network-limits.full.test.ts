@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -5,7 +5,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { eventCalls } from "@dexnet/protocol/events";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { sql } from "drizzle-orm";

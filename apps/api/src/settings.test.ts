@@ -1,5 +1,5 @@
 import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
-import { SettingsError } from "@dexnet/service/settings";
+import { SettingsError } from "@dexnet/service/process/settings";
 import { describe, expect, it } from "vitest";
 import { readApiSettings } from "./settings.ts";
 

@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import type { Address } from "@dexnet/chain/chain-reader";
 import { LOCAL_CHAIN_ID } from "@dexnet/chain/local-chain/constants";
 import { testMerchantXpub } from "@dexnet/chain/test-payment-settings";
-import { inviteCodeKey } from "@dexnet/protocol/invite-code";
-import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
+import { inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
+import { connectionsPerNetworkSetting } from "@dexnet/service/http/network-limit";
+import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/http/trusted-proxies";
 import {
   countSetting,
   databaseUrlSetting,
@@ -17,11 +18,10 @@ import {
   stopDelaySetting,
   textSetting,
   urlSetting,
-} from "@dexnet/service/settings";
-import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
+} from "@dexnet/service/process/settings";
 import { z } from "zod";
-import { quoteLockMs } from "./payments/limits.ts";
 import type { PaymentSettings } from "./payments/open-chain.ts";
+import { quoteLockMs } from "./payments/payment-limits.ts";
 
 /** Address of a contract on the chain. */
 const contractSetting = () =>

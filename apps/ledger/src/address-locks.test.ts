@@ -1,12 +1,12 @@
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { countLockWaits } from "@dexnet/service/testing/lock-waits";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAddressStore } from "./addresses/store.ts";
-import { addresses } from "./addresses/tables.ts";
+import { createAddressStore } from "./addresses/address-store.ts";
+import { addresses } from "./addresses/address-tables.ts";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { createWriteStore } from "./blocks/write/store.ts";
+import { createWriteStore } from "./blocks/write/block-write-store.ts";
 import { addressOf, cidOf } from "./statistics/testing/rows.ts";
 import { testDeployment } from "./testing/signed-block.ts";
 

@@ -1,36 +1,41 @@
 import { fileURLToPath } from "node:url";
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { measureDatabase } from "@dexnet/service/database-metrics";
-import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
-import type { Logger } from "@dexnet/service/log";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { measureDatabase } from "@dexnet/service/database/database-metrics";
+import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http/http-server";
+import type { Logger } from "@dexnet/service/log/log";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
-import { registerAddressRoutes } from "./addresses/routes.ts";
-import { createAddressStore } from "./addresses/store.ts";
+import { registerAddressRoutes } from "./addresses/address-routes.ts";
+import { createAddressStore } from "./addresses/address-store.ts";
+import { createReadProofCheck } from "./blocks/read-proof.ts";
 import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
-import { registerDeploymentRoutes } from "./deployment/routes.ts";
+import { registerDeploymentRoutes } from "./deployment/deployment-routes.ts";
+import { registerDeviceRoutes } from "./devices/device-admin-routes.ts";
+import { createDeviceService } from "./devices/device-admin-service.ts";
+import { createDeviceAdminStore } from "./devices/device-admin-store.ts";
+import { createDeviceStore } from "./devices/device-store.ts";
 import type { Driver } from "./devices/driver.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
-import { createDeviceStore } from "./devices/store.ts";
-import { type ScrubSettings, startHealing } from "./healing/start-healing.ts";
 import { createLogKey, type LogSettings } from "./log/log-key.ts";
-import { registerLogRoutes } from "./log/routes.ts";
+import { registerLogRoutes } from "./log/log-routes.ts";
 import { startLog } from "./log/start-log.ts";
-import { registerDeviceRoutes } from "./operator/device-routes.ts";
-import { createDeviceService } from "./operator/device-service.ts";
-import { createDeviceAdminStore } from "./operator/device-store.ts";
-import { type PublicationSettings, startPublication } from "./publication/start-publication.ts";
-import { createReadProofCheck } from "./signatures/read-proof.ts";
+import { type PublicationSettings, startPublication } from "./log/start-publication.ts";
+import { type ScrubSettings, startHealing } from "./repair/start-healing.ts";
 import { createCounterCompaction } from "./statistics/counter-compaction.ts";
 import { createGrowthRecorder } from "./statistics/growth-recorder.ts";
 import { createGrowthStore } from "./statistics/growth-store.ts";
-import { compactionBatch, compactionIntervalMs, recordIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
-import { registerStatisticsRoutes } from "./statistics/routes.ts";
-import { createStatisticsStore } from "./statistics/store.ts";
+import {
+  compactionBatch,
+  compactionIntervalMs,
+  recordIntervalMs,
+  vacuumAfterChanges,
+} from "./statistics/statistics-limits.ts";
+import { registerStatisticsRoutes } from "./statistics/statistics-routes.ts";
+import { createStatisticsStore } from "./statistics/statistics-store.ts";
 import { createForgetVersions } from "./versions/forget-versions.ts";
 import { createMapKeys } from "./versions/map-keys.ts";
 import { serveVersions } from "./versions/serve-versions.ts";

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { describe, expect, it } from "vitest";
-import { addresses } from "./addresses/tables.ts";
+import { addresses } from "./addresses/address-tables.ts";
 import { schemaName } from "./app.ts";
-import { blocks, copies, owners, removals, writes } from "./copies/tables.ts";
+import { blocks, copies, owners, removals, writes } from "./blocks/copies/copy-tables.ts";
 import { createCrashLoad } from "./testing/crash-load.ts";
 import { copyFile, copyFiles } from "./testing/device-files.ts";
 import { failToStart, killWhileStarting, type LedgerProcess, startLedgerProcess } from "./testing/ledger-process.ts";

@@ -1,14 +1,14 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { blocks, copies } from "./copies/tables.ts";
+import { blocks, copies } from "./blocks/copies/copy-tables.ts";
 import { recordDeviceChange } from "./devices/device-changes.ts";
-import { devices } from "./devices/tables.ts";
+import { devices } from "./devices/device-tables.ts";
 import { markBlocksOfDevice } from "./repair/mark-blocks.ts";
-import { orphans } from "./scrub/tables.ts";
+import { orphans } from "./repair/scrub-tables.ts";
 import { copyFile, copyFiles } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { blocks, copies } from "./copies/tables.ts";
+import { blocks, copies } from "./blocks/copies/copy-tables.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { copyFiles, corrupt, wipe } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";

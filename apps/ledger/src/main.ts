@@ -1,12 +1,12 @@
-import { systemClock as clock } from "@dexnet/service/clock";
-import { openDatabase } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
-import { migrate } from "@dexnet/service/migrations";
-import { runService } from "@dexnet/service/run-service";
+import { systemClock as clock } from "@dexnet/service/background/clock";
+import { openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
+import { createLogger } from "@dexnet/service/log/log";
+import { runService } from "@dexnet/service/process/run-service";
 import { createLedger, migrationsFolder, schemaName } from "./app.ts";
-import { createDeploymentStore } from "./deployment/store.ts";
+import { createDeploymentStore } from "./deployment/deployment-store.ts";
+import { createDeviceStore } from "./devices/device-store.ts";
 import { openDevices } from "./devices/registry.ts";
-import { createDeviceStore } from "./devices/store.ts";
 import { readLedgerSettings } from "./settings.ts";
 
 await runService("ledger", async ({ name, env, stopping }) => {

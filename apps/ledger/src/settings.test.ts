@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
-import { SettingsError } from "@dexnet/service/settings";
-import { createCosigner } from "@dexnet/tlog/cosignature";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { SettingsError } from "@dexnet/service/process/settings";
+import { createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { describe, expect, it } from "vitest";
 import { readLedgerSettings } from "./settings.ts";
 

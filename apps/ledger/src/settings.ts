@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
+import { connectionsPerNetworkSetting } from "@dexnet/service/http/network-limit";
+import { trustedProxiesSetting } from "@dexnet/service/http/trusted-proxies";
 import {
   countSetting,
   databaseUrlSetting,
@@ -16,22 +17,21 @@ import {
   stopDelaySetting,
   textSetting,
   urlSetting,
-} from "@dexnet/service/settings";
-import { trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
-import { isKeyName } from "@dexnet/tlog/verifier-key";
+} from "@dexnet/service/process/settings";
+import { isKeyName } from "@dexnet/tlog/notes/verifier-key";
 import { z } from "zod";
-import { describeAnchorSettings } from "./anchors/settings.ts";
 import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { createDevicesSchema, type DeviceSetting } from "./devices/device-setting.ts";
 import type { Driver } from "./devices/driver.ts";
 import { createDrivers } from "./drivers.ts";
-import type { ScrubSettings } from "./healing/start-healing.ts";
+import { describeAnchorSettings } from "./log/anchor-settings.ts";
 import type { LogSettings } from "./log/log-key.ts";
-import type { PublicationSettings } from "./publication/start-publication.ts";
-import { repairBytesPerSecondUsual } from "./repair/limits.ts";
-import { scrubDefaults } from "./scrub/limits.ts";
-import { readWitnessPolicy } from "./witnesses/settings.ts";
+import type { PublicationSettings } from "./log/start-publication.ts";
+import { readWitnessPolicy } from "./log/witness-settings.ts";
+import { repairBytesPerSecondUsual } from "./repair/repair-limits.ts";
+import { scrubDefaults } from "./repair/scrub-limits.ts";
+import type { ScrubSettings } from "./repair/start-healing.ts";
 
 const megabyte = 1_000_000;
 const day = 86_400_000;

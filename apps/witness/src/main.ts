@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { systemClock as clock } from "@dexnet/service/clock";
-import { lockFolder } from "@dexnet/service/folder-lock";
-import { createHttpServer } from "@dexnet/service/http-server";
-import { createLogger } from "@dexnet/service/log";
-import { runService } from "@dexnet/service/run-service";
-import { createCosigner } from "@dexnet/tlog/cosignature";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { systemClock as clock } from "@dexnet/service/background/clock";
+import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { createHttpServer } from "@dexnet/service/http/http-server";
+import { createLogger } from "@dexnet/service/log/log";
+import { runService } from "@dexnet/service/process/run-service";
+import { createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import packageJson from "../package.json" with { type: "json" };
 import { openCheckpointStore } from "./checkpoint-store.ts";
 import { registerWitnessRoutes } from "./routes.ts";

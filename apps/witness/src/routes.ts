@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readBodyText } from "@dexnet/service/body-memory";
+import { readBodyText } from "@dexnet/service/http/body-memory";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Witness, WitnessAnswer } from "./witness.ts";
 import { parseWitnessRequest } from "./witness-request.ts";

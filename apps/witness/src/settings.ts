@@ -6,9 +6,9 @@ import {
   readSettings,
   SettingsError,
   textSetting,
-} from "@dexnet/service/settings";
+} from "@dexnet/service/process/settings";
+import { isKeyName, parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { isKeyName, parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
 
 const schema = z.object({

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import type { Clock } from "@dexnet/service/clock";
-import { createMutex } from "@dexnet/service/mutex";
-import { type Checkpoint, openCheckpoint, parseCheckpoint } from "@dexnet/tlog/checkpoint";
-import { verifyConsistency } from "@dexnet/tlog/consistency";
-import type { Cosigner } from "@dexnet/tlog/cosignature";
-import { emptyRoot } from "@dexnet/tlog/hashes";
-import { formatNote, formatSignature, parseNote, type SignedNote } from "@dexnet/tlog/note";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createMutex } from "@dexnet/service/concurrency/mutex";
+import { verifyConsistency } from "@dexnet/tlog/merkle/consistency";
+import { emptyRoot } from "@dexnet/tlog/merkle/hashes";
+import { type Checkpoint, openCheckpoint, parseCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { Cosigner } from "@dexnet/tlog/notes/cosignature";
+import { formatNote, formatSignature, parseNote, type SignedNote } from "@dexnet/tlog/notes/note";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import type { CheckpointStore } from "./checkpoint-store.ts";
 import type { WitnessRequest } from "./witness-request.ts";
 

@@ -1,4 +1,4 @@
-import { deviceNameOf } from "@dexnet/protocol/device-name";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import { createDrive } from "./create-drive.ts";
 import type { Drive } from "./drive.ts";
 import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal/journal-indexed-db.ts";

@@ -1,7 +1,7 @@
-import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { isAddress } from "@dexnet/crypto/verify/address-checksum";
-import { AppError } from "@dexnet/protocol/errors";
+import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/wallet/phrase";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Storage } from "@dexnet/protocol/products";
 import { createTransfers } from "./create-transfers.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deviceAdminCalls } from "@dexnet/protocol/device-admin";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
+import { deviceAdminCalls } from "@dexnet/protocol/admin/device-admin";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrationsFolder, schemaName } from "../../../apps/ledger/src/app.ts";

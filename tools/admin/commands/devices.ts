@@ -5,7 +5,7 @@ import {
   type ListedDevice,
   relyingBlocksMost,
   type ShownDevice,
-} from "@dexnet/protocol/device-admin";
+} from "@dexnet/protocol/admin/device-admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readDeviceName, readNumber } from "../definition/read-values.ts";
 import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";

@@ -1,4 +1,4 @@
-import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin";
+import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin/admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readExpiry } from "../definition/read-expiry.ts";
 import { readCount, readInviteCode, readNewInviteCode } from "../definition/read-values.ts";

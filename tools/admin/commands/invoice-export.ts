@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { InvoiceFacts, TransferFacts } from "@dexnet/protocol/invoice-admin";
+import type { InvoiceFacts, TransferFacts } from "@dexnet/protocol/admin/invoice-admin";
 import { type CommandContext, CommandError, type Outcome, UsageError } from "../definition/command.ts";
 import { formatAmount } from "../terminal/amounts.ts";
 import { type CsvValue, formatCsv } from "../terminal/csv.ts";

@@ -1,10 +1,10 @@
-import type { CallBody } from "@dexnet/protocol/call";
 import {
   type FundsFacts,
   type InvoiceFacts,
   invoiceAdminCalls,
   type TransferFacts,
-} from "@dexnet/protocol/invoice-admin";
+} from "@dexnet/protocol/admin/invoice-admin";
+import type { CallBody } from "@dexnet/protocol/call";
 import type { CommandContext } from "../definition/command.ts";
 
 // These functions fetch all pages of an answer.

@@ -1,11 +1,11 @@
-import type { CallAnswer } from "@dexnet/protocol/call";
 import type {
   FundsFacts,
   InvoiceFacts,
   invoiceAdminCalls,
   TransferFacts,
   UnmatchedFacts,
-} from "@dexnet/protocol/invoice-admin";
+} from "@dexnet/protocol/admin/invoice-admin";
+import type { CallAnswer } from "@dexnet/protocol/call";
 import type { LateReason } from "@dexnet/protocol/payments";
 import { formatAmount } from "../terminal/amounts.ts";
 import { formatFields, formatTable } from "../terminal/layout.ts";

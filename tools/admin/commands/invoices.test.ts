@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StoredInvoice } from "../../../apps/api/src/payments/store/invoice-store.ts";
+import type { StoredInvoice } from "../../../apps/api/src/payments/invoice-store.ts";
 import type { TestUser } from "../../../apps/api/src/testing/api-client.ts";
 import { internalToken, startTestApi, type TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import { insertInvoice, insertTransfer } from "../../../apps/api/src/testing/invoices.ts";

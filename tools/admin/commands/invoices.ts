@@ -1,4 +1,4 @@
-import { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
+import { invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import type { Command, CommandContext, CommandGroup } from "../definition/command.ts";
 import { readDay, readInvoiceId, readReason, readStatus } from "../definition/read-invoices.ts";
 import { readCount, readEmail } from "../definition/read-values.ts";

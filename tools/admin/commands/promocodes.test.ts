@@ -1,4 +1,4 @@
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internalToken, startTestApi, type TestApi } from "../../../apps/api/src/testing/api-server.ts";

@@ -1,4 +1,4 @@
-import { discountAdminCalls, type PromocodeFacts, type PromocodeUseFacts } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls, type PromocodeFacts, type PromocodeUseFacts } from "@dexnet/protocol/admin/discount-admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readAmount, readNewPromocode, readPercent, readPromocode, readStart } from "../definition/read-discounts.ts";
 import { readExpiry } from "../definition/read-expiry.ts";

@@ -1,4 +1,4 @@
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
 import { type Command, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readAddress, readEmail } from "../definition/read-values.ts";
 import { printable } from "../terminal/printable.ts";

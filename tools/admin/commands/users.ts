@@ -1,5 +1,5 @@
 import type { Language } from "@dexnet/protocol/accounts";
-import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
+import { adminCalls, type UserFacts } from "@dexnet/protocol/admin/admin";
 import type { Command, CommandGroup } from "../definition/command.ts";
 import { readEmail } from "../definition/read-values.ts";
 import { formatCount, formatFields, formatTable, indent } from "../terminal/layout.ts";

@@ -1,5 +1,5 @@
-import { normalizeDexId } from "@dexnet/protocol/dexid";
-import { newPromocodeField, promocodeField } from "@dexnet/protocol/discount-admin";
+import { newPromocodeField, promocodeField } from "@dexnet/protocol/admin/discount-admin";
+import { normalizeDexId } from "@dexnet/protocol/codes/dexid";
 import { UsageError } from "./command.ts";
 import { quote } from "./read-values.ts";
 

@@ -1,4 +1,4 @@
-import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
+import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import { z } from "zod";
 import { UsageError } from "./command.ts";
 import { quote } from "./read-values.ts";

@@ -1,6 +1,6 @@
-import { deviceNameField } from "@dexnet/protocol/device-admin";
+import { deviceNameField } from "@dexnet/protocol/admin/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
-import { addressSchema } from "@dexnet/protocol/ids";
+import { addressSchema } from "@dexnet/protocol/names/ids";
 import type { z } from "zod";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
-import type { Cosigner } from "@dexnet/tlog/cosignature";
-import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
-import { createNoteSigner, formatNote } from "@dexnet/tlog/note";
+import { encodeEntry, type LogEntry } from "@dexnet/tlog/entries/entry";
+import { updateMap } from "@dexnet/tlog/map/update-map";
+import { parseTilePath } from "@dexnet/tlog/merkle/tiles";
+import { formatCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { Cosigner } from "@dexnet/tlog/notes/cosignature";
+import { createNoteSigner, formatNote } from "@dexnet/tlog/notes/note";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { createPlainTree } from "@dexnet/tlog/testing/plain-tree";
-import { parseTilePath } from "@dexnet/tlog/tiles";
-import { updateMap } from "@dexnet/tlog/update-map";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
 
 const hash = (seed: number) => {
   const bytes = new Uint8Array(32);

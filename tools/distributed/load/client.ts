@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Drive, Entry, FileView, SavingStatus } from "@dexnet/drive/drive";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { listOf, startDevice, stateWhere } from "@dexnet/drive/testing/device";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { openMailbox } from "../../testing/mailbox-client.ts";
 import type { Cluster } from "../cluster/cluster.ts";

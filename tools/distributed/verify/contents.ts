@@ -1,4 +1,4 @@
-import { mapConcurrently } from "@dexnet/service/semaphore";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
 import type { Cluster } from "../cluster/cluster.ts";
 import { type Account, type Client, downloadBytes, openClient } from "../load/client.ts";
 import { hashBytes } from "../load/content.ts";

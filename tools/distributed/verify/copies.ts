@@ -1,5 +1,5 @@
-import { mapConcurrently } from "@dexnet/service/semaphore";
-import { readVerifiedCopy } from "../../../apps/ledger/src/copies/read-copy.ts";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
+import { readVerifiedCopy } from "../../../apps/ledger/src/blocks/copies/read-copy.ts";
 import type { Device } from "../../../apps/ledger/src/devices/device.ts";
 import { checkSettings } from "../../../apps/ledger/src/devices/driver.ts";
 import { createDrivers } from "../../../apps/ledger/src/drivers.ts";

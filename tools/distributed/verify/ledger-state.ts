@@ -1,9 +1,9 @@
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { addresses } from "../../../apps/ledger/src/addresses/tables.ts";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { addresses } from "../../../apps/ledger/src/addresses/address-tables.ts";
 import { schemaName } from "../../../apps/ledger/src/app.ts";
-import { blocks, copies, owners, removals, writes } from "../../../apps/ledger/src/copies/tables.ts";
-import { deployment } from "../../../apps/ledger/src/deployment/tables.ts";
-import { devices } from "../../../apps/ledger/src/devices/tables.ts";
+import { blocks, copies, owners, removals, writes } from "../../../apps/ledger/src/blocks/copies/copy-tables.ts";
+import { deployment } from "../../../apps/ledger/src/deployment/deployment-store.ts";
+import { devices } from "../../../apps/ledger/src/devices/device-tables.ts";
 
 /** All rows of the ledger that concern blocks. */
 export interface LedgerState {

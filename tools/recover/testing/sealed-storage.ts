@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { encryptPart, importFileKey } from "@dexnet/crypto/parts";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { encryptPart, importFileKey } from "@dexnet/crypto/blocks/parts";
 import { sealSampleChain } from "@dexnet/crypto/testing/sample-deltas";
 import { sealSampleSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
 import { SAMPLE_DEPLOYMENT, SAMPLE_PHRASE, sampleWallet } from "@dexnet/crypto/testing/samples";

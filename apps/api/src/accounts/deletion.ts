@@ -1,16 +1,16 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
-import { requestPurposes } from "../codes/purposes.ts";
-import type { OneTimeCodes } from "../codes/service.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
-import { createDexIdStore } from "../discounts/dexid-store.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createInvoiceStore } from "../payments/store/invoice-store.ts";
-import { createStorageStore } from "../storages/store.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import { createInvoiceStore } from "../payments/invoice-store.ts";
+import { createDexIdStore } from "../promocodes/dexid-store.ts";
+import { createStorageStore } from "../storages/storage-store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
+import { requestPurposes } from "./code-purposes.ts";
+import type { CodeRequests } from "./code-requests.ts";
+import type { OneTimeCodes } from "./code-service.ts";
 import { accountBuckets } from "./throttle-buckets.ts";
+import { createUserStore, emailKeyOf, type User } from "./user-store.ts";
 
 export interface DeletionDeps {
   readonly db: Db;

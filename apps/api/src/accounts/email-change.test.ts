@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { createUserStore } from "../users/store.ts";
+import { createUserStore } from "./user-store.ts";
 
 describeEachDatabase(
   "correction of the e-mail of an unconfirmed account",

@@ -1,17 +1,17 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
-import type { OneTimeCodes } from "../codes/service.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import type { ConfirmPassword } from "../passwords/confirm-password.ts";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
-import { createSessionStore } from "../sessions/store.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
+import type { CodeRequests } from "./code-requests.ts";
+import type { OneTimeCodes } from "./code-service.ts";
+import type { ConfirmPassword } from "./confirm-password.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
 import { emailChangeBucket } from "./throttle-buckets.ts";
+import { createUserStore, emailKeyOf, type User } from "./user-store.ts";
 
 export interface EmailConfirmationDeps {
   readonly db: Db;

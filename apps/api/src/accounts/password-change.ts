@@ -1,16 +1,16 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
-import { createCodeStore } from "../codes/store.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { rejectWeakPassword } from "../passwords/common-passwords.ts";
-import type { ConfirmPassword } from "../passwords/confirm-password.ts";
-import { normalizePassword, type Passwords } from "../passwords/passwords.ts";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
-import { createSessionStore } from "../sessions/store.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, type User } from "../users/store.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
+import { createCodeStore } from "./code-store.ts";
+import { rejectWeakPassword } from "./common-passwords.ts";
+import type { ConfirmPassword } from "./confirm-password.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
+import { normalizePassword, type Passwords } from "./passwords.ts";
+import { createUserStore, type User } from "./user-store.ts";
 
 export interface PasswordChangeDeps {
   readonly db: Db;

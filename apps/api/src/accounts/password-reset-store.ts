@@ -1,7 +1,13 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { users } from "../users/tables.ts";
-import { passwordResets } from "./tables.ts";
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "./user-tables.ts";
+
+export const passwordResets = pgTable("password_resets", {
+  tokenHash: text("token_hash").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+});
 
 export interface PasswordReset {
   tokenHash: string;

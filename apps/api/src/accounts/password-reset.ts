@@ -1,23 +1,28 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
-import { createCodeStore } from "../codes/store.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { rejectWeakPassword } from "../passwords/common-passwords.ts";
-import type { Passwords } from "../passwords/passwords.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
 import { createToken, hashToken } from "../secrets/hashes.ts";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
-import { createSessionStore } from "../sessions/store.ts";
-import type { Bucket, Throttles } from "../throttles/service.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, emailKeyOf } from "../users/store.ts";
-import { passwordResetLifetimeMs } from "./limits.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
+import type { Bucket } from "../throttles/throttle-policies.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
+import type { CodeRequests } from "./code-requests.ts";
+import { createCodeStore } from "./code-store.ts";
+import { rejectWeakPassword } from "./common-passwords.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
+import type { Passwords } from "./passwords.ts";
 import { reclaimAccount } from "./reclaim-account.ts";
 import { attemptBuckets } from "./throttle-buckets.ts";
+import { createUserStore, emailKeyOf } from "./user-store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
+
+export const passwordResetLifetimeMs = 60 * 60_000;
+
+/** Minimum duration of an answer that must not reveal whether an account exists. */
+export const minimumAnswerMs = 150;
 
 export interface PasswordResetDeps {
   readonly db: Db;

@@ -1,9 +1,9 @@
 import type { CurrentUser, Language } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
-import { userIdSchema } from "@dexnet/protocol/ids";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import type { Db } from "@dexnet/service/database";
-import { createUserStore, type User } from "../users/store.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { userIdSchema } from "@dexnet/protocol/names/ids";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
+import { createUserStore, type User } from "./user-store.ts";
 
 /** A user's own view of the account and its settings. Fault: session_expired. */
 export function createProfile({ db }: { db: Db }) {

@@ -1,12 +1,12 @@
-import type { Db } from "@dexnet/service/database";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
+import type { Db } from "@dexnet/service/database/database";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { createPasskeyStore } from "../second-factors/passkey-store.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
 import { createSignInStore } from "../sessions/sign-in-store.ts";
-import { createSessionStore } from "../sessions/store.ts";
-import { createTwoFactorStore } from "../two-factor/store.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
-import { createPasskeyStore } from "../webauthn/passkey-store.ts";
+import { createUserStore, newUniqueKey, type User } from "./user-store.ts";
 
 /**
  * Removes everything from an unconfirmed account that the person who registered it could use later: sessions, password,

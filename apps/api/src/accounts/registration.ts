@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { OneTimeCodes } from "../codes/service.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
-import { createInviteStore } from "../invites/store.ts";
-import { rejectWeakPassword } from "../passwords/common-passwords.ts";
-import type { Passwords } from "../passwords/passwords.ts";
+import { createInviteStore } from "../invites/invite-store.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
-import type { Sessions } from "../sessions/service.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createUserStore, type NewUser, newUniqueKey } from "../users/store.ts";
+import type { Sessions } from "../sessions/session-service.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { ClientInfo } from "./client-info.ts";
+import type { OneTimeCodes } from "./code-service.ts";
+import { rejectWeakPassword } from "./common-passwords.ts";
+import type { Passwords } from "./passwords.ts";
+import { createUserStore, type NewUser, newUniqueKey } from "./user-store.ts";
 
 export interface RegistrationRequest {
   email: string;

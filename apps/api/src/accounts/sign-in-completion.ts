@@ -1,24 +1,24 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Assertion } from "@dexnet/protocol/passkeys";
 import type { SecondFactorMethod, SessionTokens } from "@dexnet/protocol/sessions";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import type { Ceremonies } from "../second-factors/ceremonies.ts";
+import { faultOf } from "../second-factors/confirm-change.ts";
+import type { FactorProof, SecondFactor } from "../second-factors/second-factor.ts";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { ticketLifetimeMs } from "../second-factors/two-factor-limits.ts";
 import { createToken, hashToken } from "../secrets/hashes.ts";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import { recordSignIn, type SignInWay } from "../sessions/record-sign-in.ts";
-import type { Sessions } from "../sessions/service.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { faultOf } from "../two-factor/confirm-change.ts";
-import { ticketLifetimeMs } from "../two-factor/limits.ts";
-import type { FactorProof, SecondFactor } from "../two-factor/second-factor.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, type User } from "../users/store.ts";
-import type { Ceremonies } from "../webauthn/ceremonies.ts";
+import type { Sessions } from "../sessions/session-service.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
+import { createUserStore, type User } from "./user-store.ts";
 
 export interface SignInCompletionDeps {
   readonly db: Db;

@@ -1,12 +1,12 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createPasswords } from "../passwords/passwords.ts";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
-import { createUserStore } from "../users/store.ts";
+import { createPasswords } from "./passwords.ts";
+import { createUserStore } from "./user-store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 // The functions are counted and otherwise unchanged.

@@ -1,14 +1,14 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
-import type { CodeAttempt, OneTimeCodes } from "../codes/service.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
-import type { Passwords } from "../passwords/passwords.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { ClientInfo } from "./client-info.ts";
+import type { CodeRequests } from "./code-requests.ts";
+import type { CodeAttempt, OneTimeCodes } from "./code-service.ts";
+import type { Passwords } from "./passwords.ts";
 import type { SignInCompletion } from "./sign-in-completion.ts";
+import { createUserStore, emailKeyOf, type User } from "./user-store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface SignInDeps {

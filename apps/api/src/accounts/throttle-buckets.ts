@@ -1,9 +1,9 @@
-import { codeBucket, codePurposes, mailBucket, requestPurposes } from "../codes/purposes.ts";
-import { dexIdBucket } from "../discounts/dexids.ts";
-import { promocodeBucket } from "../discounts/promocode-uses.ts";
 import { invoiceBucket } from "../payments/invoice-bucket.ts";
-import type { Bucket } from "../throttles/service.ts";
-import { emailKeyOf } from "../users/store.ts";
+import { dexIdBucket } from "../promocodes/dexids.ts";
+import { promocodeBucket } from "../promocodes/promocode-uses.ts";
+import type { Bucket } from "../throttles/throttle-policies.ts";
+import { codeBucket, codePurposes, mailBucket, requestPurposes } from "./code-purposes.ts";
+import { emailKeyOf } from "./user-store.ts";
 
 /** Counts the corrections of the e-mail of an unconfirmed account. */
 export function emailChangeBucket(userId: string): Bucket {

@@ -5,14 +5,14 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { knownDevices } from "../sessions/tables.ts";
+import { createPasskeyStore } from "../second-factors/passkey-store.ts";
+import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
+import { knownDevices } from "../sessions/session-tables.ts";
 import { testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { passkeyOf } from "../testing/software-passkey.ts";
-import { createTwoFactorStore } from "../two-factor/store.ts";
-import { createUserStore } from "../users/store.ts";
-import { createPasskeyStore } from "../webauthn/passkey-store.ts";
+import { createUserStore } from "./user-store.ts";
 
 const newPassword = "another horse 1";
 

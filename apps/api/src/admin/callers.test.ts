@@ -1,6 +1,6 @@
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestUser } from "../testing/api-client.ts";
 import { internalToken, operatorToken, startTestApi, type TestApi } from "../testing/api-server.ts";

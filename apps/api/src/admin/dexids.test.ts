@@ -1,8 +1,8 @@
-import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/dexid";
-import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/codes/dexid";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dexIds as table } from "../discounts/tables.ts";
+import { dexIds as table } from "../promocodes/promocode-tables.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";

@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
+import type { DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
-import { dexIdCheckDigit, normalizeDexId } from "@dexnet/protocol/dexid";
-import type { DexIdFacts, discountAdminCalls } from "@dexnet/protocol/discount-admin";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { dexIdCheckDigit, normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
-import { createDexIdStore, type StoredDexId } from "../discounts/dexid-store.ts";
+import { createDexIdStore, type StoredDexId } from "../promocodes/dexid-store.ts";
+import { createAdministrationStore } from "./admin-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
-import { createAdministrationStore } from "./store.ts";
 
 export interface DexIdAdministrationDeps {
   readonly db: Db;

@@ -1,5 +1,5 @@
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
-import { registerCall } from "@dexnet/service/calls";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { DexIdAdministration } from "./dexids.ts";
 import type { PromocodeAdministration } from "./promocodes.ts";

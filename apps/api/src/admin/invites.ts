@@ -1,12 +1,12 @@
-import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin";
+import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin/admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
-import { newInviteCode } from "@dexnet/protocol/invite-code";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
-import { createInviteStore, type Invite } from "../invites/store.ts";
+import { createInviteStore, type Invite } from "../invites/invite-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {

@@ -1,4 +1,4 @@
-import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/invoice-admin";
+import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/admin/invoice-admin";
 import type { PaymentToken } from "@dexnet/protocol/payments";
 import type { z } from "zod";
 import type { AdministeredInvoice, AdministeredTransfer } from "./invoice-store.ts";

@@ -1,5 +1,5 @@
-import { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
-import { registerCall } from "@dexnet/service/calls";
+import { invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
+import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { InvoiceAdministration } from "./invoices.ts";
 

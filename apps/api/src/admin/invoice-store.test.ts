@@ -1,8 +1,8 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createInvoiceStore } from "../payments/store/invoice-store.ts";
-import { createTransferStore } from "../payments/store/transfer-store.ts";
+import { createInvoiceStore } from "../payments/invoice-store.ts";
+import { createTransferStore } from "../payments/transfer-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertInvoice, insertTransfer, testTokenAddress } from "../testing/invoices.ts";
 import { insertUser, testTime } from "../testing/users.ts";

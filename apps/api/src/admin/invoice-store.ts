@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import {
   and,
   asc,
@@ -16,11 +16,11 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { openStatuses, type StoredInvoice, type StoredStatus } from "../payments/store/invoice-store.ts";
-import { invoiceChanges, invoiceGrants, invoices, transfers } from "../payments/store/tables.ts";
-import type { StoredTransfer } from "../payments/store/transfer-store.ts";
-import { emailKeyOf } from "../users/store.ts";
-import { users } from "../users/tables.ts";
+import { emailKeyOf } from "../accounts/user-store.ts";
+import { users } from "../accounts/user-tables.ts";
+import { openStatuses, type StoredInvoice, type StoredStatus } from "../payments/invoice-store.ts";
+import { invoiceChanges, invoiceGrants, invoices, transfers } from "../payments/payment-tables.ts";
+import type { StoredTransfer } from "../payments/transfer-store.ts";
 
 export interface AdministeredInvoice {
   readonly invoice: StoredInvoice;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quoteLockMs, restLockMs } from "../payments/limits.ts";
+import { quoteLockMs, restLockMs } from "../payments/payment-limits.ts";
 import type { Parts, TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";

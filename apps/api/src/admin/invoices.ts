@@ -1,11 +1,11 @@
 import type { Address, ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
+import type { invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import type { CallDefinition, HandledBody, HandledQuery } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
-import type { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentTokenSchema } from "@dexnet/protocol/payments";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { z } from "zod";
 import type { Settlement } from "../payments/settlement.ts";
 import {

@@ -1,8 +1,8 @@
-import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/admin/discount-admin";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { promocodeUses, promocodes as table } from "../discounts/tables.ts";
+import { promocodeUses, promocodes as table } from "../promocodes/promocode-tables.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";

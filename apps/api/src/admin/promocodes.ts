@@ -1,20 +1,20 @@
-import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
 import {
   type discountAdminCalls,
   listedUsesMost,
   type PromocodeFacts,
   type PromocodeUseFacts,
-} from "@dexnet/protocol/discount-admin";
-import { AppError } from "@dexnet/protocol/errors";
-import { newInviteCode } from "@dexnet/protocol/invite-code";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+} from "@dexnet/protocol/admin/discount-admin";
+import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
+import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
-import { createPromocodeStore, promocodeKeyOf, type StoredPromocode } from "../discounts/promocode-store.ts";
 import type { Catalogue } from "../products/catalogue.ts";
+import { createPromocodeStore, promocodeKeyOf, type StoredPromocode } from "../promocodes/promocode-store.ts";
+import { createAdministrationStore } from "./admin-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
-import { createAdministrationStore } from "./store.ts";
 
 export interface PromocodeAdministrationDeps {
   readonly db: Db;

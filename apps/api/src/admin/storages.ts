@@ -1,22 +1,22 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerClient } from "../ledger/client.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
+import { createUserProductStore, type StoredUserProduct } from "../products/product-store.ts";
 import { type DocumentSubject, verifyDocument } from "../storages/check-document.ts";
 import { newStorage, requireSpace } from "../storages/configure.ts";
 import { type CheckedDelta, type CheckedSnapshot, createFileDatabaseStore } from "../storages/file-database-store.ts";
 import { normalizeAddress } from "../storages/normalize-address.ts";
 import type { ProductKeys } from "../storages/product-keys.ts";
-import { createStorageStore } from "../storages/store.ts";
+import { createStorageStore } from "../storages/storage-store.ts";
+import { createAdministrationStore } from "./admin-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
-import { createAdministrationStore } from "./store.ts";
 
 export interface StorageAdministrationDeps {
   readonly db: Db;

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
+import { adminCalls, type UserFacts } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTicketStore } from "../second-factors/ticket-store.ts";
+import { createTwoFactorStore } from "../second-factors/two-factor-store.ts";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { addPasskey } from "../testing/software-passkey.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { createTwoFactorStore } from "../two-factor/store.ts";
-import { createTicketStore } from "../two-factor/ticket-store.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
-import { type Database, type Db, openDatabase } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type Database, type Db, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSessionStore } from "../sessions/store.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
 import { createFileDatabaseStore } from "../storages/file-database-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";

@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 
 const maxAttempts = 4;
 /** PostgreSQL aborted the transaction to resolve a deadlock or a conflict. It is rolled back and can be repeated. */

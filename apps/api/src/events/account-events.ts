@@ -1,12 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import type { AccountEvent } from "@dexnet/protocol/events";
-import { type Backoff, backoffMs } from "@dexnet/service/backoff";
-import type { Notifications } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { type Backoff, backoffMs } from "@dexnet/service/background/backoff";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import type { Notifications } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { createEventQueue, type EventQueue } from "./event-queue.ts";
 import { createJoinedRuns } from "./joined-runs.ts";
-import { addressReadRetry, addressReadsAtOnce } from "./limits.ts";
+
+/** Reads of the storages of users that run at once at a process. After a gap the storages of all its readers are read. */
+export const addressReadsAtOnce = 4;
+/** Pauses before a failed read is repeated. */
+export const addressReadRetry: Backoff = { firstMs: 500, largestMs: 15_000 };
 
 export interface AccountEventsDeps {
   readonly notifications: Notifications;

@@ -1,9 +1,8 @@
 import type { AccountEvent } from "@dexnet/protocol/events";
-import type { Notifications } from "@dexnet/service/database";
+import type { Notifications } from "@dexnet/service/database/database";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { createAccountEvents } from "./account-events.ts";
-import { addressReadsAtOnce } from "./limits.ts";
+import { addressReadsAtOnce, createAccountEvents } from "./account-events.ts";
 
 const check: AccountEvent = { kind: "check" };
 const products: AccountEvent = { kind: "products" };

@@ -1,10 +1,10 @@
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createLedgerOutboxStore } from "../ledger/store.ts";
-import { createUserProductStore } from "../products/store.ts";
+import { createLedgerOutboxStore } from "../ledger/ledger-store.ts";
+import { createUserProductStore } from "../products/product-store.ts";
 import { createLinkStore } from "../storages/link-store.ts";
-import { createStorageStore } from "../storages/store.ts";
+import { createStorageStore } from "../storages/storage-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createFixedClock, createTestFileDatabases } from "../testing/file-databases.ts";
 import { insertUser, testTime } from "../testing/users.ts";

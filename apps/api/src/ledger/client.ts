@@ -1,6 +1,6 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { type CallAnswer, type CallDefinition, fillPath } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { versionCalls } from "@dexnet/protocol/versions";
 

@@ -14,7 +14,7 @@ import {
   signDatabase,
   signSnapshot,
 } from "../testing/wallet.ts";
-import { createLedgerOutboxStore } from "./store.ts";
+import { createLedgerOutboxStore } from "./ledger-store.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import { type Backoff, backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createGracefulAbort } from "@dexnet/service/graceful-abort";
-import type { Logger } from "@dexnet/service/log";
-import { createSemaphore } from "@dexnet/service/semaphore";
-import { withTimeout } from "@dexnet/service/with-timeout";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { type Backoff, backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { createGracefulAbort } from "@dexnet/service/background/graceful-abort";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { Entitlement, LedgerClient, VersionReport } from "./client.ts";
-import { type ClaimedChange, createLedgerOutboxStore, type LedgerChange } from "./store.ts";
+import { type ClaimedChange, createLedgerOutboxStore, type LedgerChange } from "./ledger-store.ts";
 
 /**
  * Outbox of what the ledger must learn: entitlements, removals and saved versions. A change is written in the caller's

@@ -1,20 +1,20 @@
-import type { BackgroundLoop } from "@dexnet/service/background-loop";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
+import type { BackgroundLoop } from "@dexnet/service/background/background-loop";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { NewUser } from "../accounts/user-store.ts";
 import { createSealer } from "../secrets/sealer.ts";
-import { createSecurityMails } from "../security-mails/security-mails.ts";
 import { createTestClock, migrationsFolder, type TestClock } from "../testing/api-server.ts";
 import { startTestMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import type { NewUser } from "../users/store.ts";
 import { createMailDispatcher, type MailDispatcherDeps } from "./dispatcher.ts";
+import { createMailStore } from "./mail-store.ts";
 import { createMailOutbox, type MailOutbox } from "./outbox.ts";
+import { createSecurityMails } from "./security-mails.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
-import { createMailStore } from "./store.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,13 +1,13 @@
-import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
-import { type Backoff, backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/graceful-abort";
-import type { Logger } from "@dexnet/service/log";
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import { type Backoff, backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/background/graceful-abort";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
+import { type ClaimedMail, createMailStore } from "./mail-store.ts";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 import { type MailTransport, maxConnections, sendFailureOf } from "./smtp-transport.ts";
-import { type ClaimedMail, createMailStore } from "./store.ts";
 
 export type MailOutcome = "sent" | "failed" | "given_up";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@dexnet/service/escape-html";
+import { escapeHtml } from "@dexnet/service/docs/escape-html";
 import type { ComposedMail, MailBlock } from "./compose-mail.ts";
 
 /** Colours of the specification, and shades of its surface as in the application. */

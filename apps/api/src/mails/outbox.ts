@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { Sealer } from "../secrets/sealer.ts";
-import { createMailStore } from "./store.ts";
+import { createMailStore } from "./mail-store.ts";
 import { type Mail, type MailKind, mailSchema } from "./texts/mail.ts";
 
 /** Outbox of mails. A mail is written in the caller's transaction, so exactly the committed mails are sent. */

@@ -7,7 +7,7 @@ import { type LocalChain, startLocalChain } from "@dexnet/chain/local-chain";
 import { ensureTestContracts } from "@dexnet/chain/test-contracts";
 import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import { paymentCalls } from "@dexnet/protocol/payments";
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

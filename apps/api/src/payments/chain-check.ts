@@ -1,8 +1,8 @@
 import { ChainError } from "@dexnet/chain/chain-reader";
 import type { PaymentTokens } from "@dexnet/chain/check-chain";
-import { AppError } from "@dexnet/protocol/errors";
-import { type Backoff, backoffMs } from "@dexnet/service/backoff";
-import type { Logger } from "@dexnet/service/log";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type Backoff, backoffMs } from "@dexnet/service/background/backoff";
+import type { Logger } from "@dexnet/service/log/log";
 
 export interface ChainCheckDeps {
   /** Reads the chain and its contracts once. Throws if it can't be read, or is another one than configured. */

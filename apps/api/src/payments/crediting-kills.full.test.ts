@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { merchantXpub } from "@dexnet/chain/testing/payment-chain";
 import { brokenAnswers } from "@dexnet/chain/testing/rpc-lies";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { type ApiProcess, runApi } from "../testing/api-process.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { type CommitPoint, type CommitProxy, startCommitProxy } from "../testing/commit-proxy.ts";
 import { type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { transfers } from "./store/tables.ts";
+import { transfers } from "./payment-tables.ts";
 
 const schemaName = "dexnet_api";
 let databaseUrl: string;

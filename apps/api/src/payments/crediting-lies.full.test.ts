@@ -18,7 +18,7 @@ import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectFault } from "../testing/faults.ts";
 import { type Buyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { transfers } from "./store/tables.ts";
+import { transfers } from "./payment-tables.ts";
 
 const minuteMs = 60_000;
 const isLogLie = (lie: RpcLie) => lie === leaveLogsOut || lie === removeLogs;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
-import { considerableShare, creditableMs } from "./limits.ts";
-import { createInvoiceStore } from "./store/invoice-store.ts";
-import { invoices, transfers } from "./store/tables.ts";
+import { createInvoiceStore } from "./invoice-store.ts";
+import { considerableShare, creditableMs } from "./payment-limits.ts";
+import { invoices, transfers } from "./payment-tables.ts";
 
 const minuteMs = 60_000;
 let faults: PaymentFaults;

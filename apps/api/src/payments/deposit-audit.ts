@@ -1,12 +1,12 @@
 import type { Address, ChainBlock, ChainReader } from "@dexnet/chain/chain-reader";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
-import { overlapBlocks } from "./limits.ts";
-import type { StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
+import type { StoredInvoice } from "./invoice-store.ts";
+import { overlapBlocks } from "./payment-limits.ts";
 import type { TransferRows } from "./transfer-rows.ts";
+import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DepositAuditDeps {
   readonly db: Db;

@@ -1,10 +1,10 @@
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import type { Db } from "@dexnet/service/database";
-import { createStorageStore } from "../storages/store.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { createStorageStore } from "../storages/storage-store.ts";
 import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
+import type { StoredInvoice } from "./invoice-store.ts";
 import type { Scanner } from "./scanner.ts";
-import type { StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
+import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DescribeInvoicesDeps {
   readonly db: Db;

@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
-import type { StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
+import type { Db } from "@dexnet/service/database/database";
+import type { StoredInvoice } from "./invoice-store.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 type OpenInvoice = Pick<StoredInvoice, "id" | "status" | "paymentSeenAt">;
 

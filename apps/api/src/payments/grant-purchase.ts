@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LateReason } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createPlanNoticeStore } from "../plan-endings/store.ts";
-import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/store.ts";
-import { createStorageStore } from "../storages/store.ts";
+import { createPlanNoticeStore } from "../products/plan-ending-store.ts";
+import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/product-store.ts";
+import { closeReplacingInvoices } from "../promocodes/promocode-reservation.ts";
+import { createStorageStore } from "../storages/storage-store.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
 import { microsPerCent, unusedCentsOf, unusedMicrosOf } from "./pricing/unused-value.ts";
-import { closeReplacingInvoices } from "./promocode-reservation.ts";
 
 type Entitlements = Pick<LedgerOutbox, "queueEntitlement">;
 

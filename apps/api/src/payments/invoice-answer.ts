@@ -1,9 +1,9 @@
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import type { invoiceSchema } from "@dexnet/protocol/payments";
 import type { z } from "zod";
+import type { StoredInvoice } from "./invoice-store.ts";
 import type { UnconfirmedTransfers } from "./scanner.ts";
-import type { StoredInvoice } from "./store/invoice-store.ts";
-import type { StoredTransfer } from "./store/transfer-store.ts";
+import type { StoredTransfer } from "./transfer-store.ts";
 
 export type InvoiceAnswer = z.input<typeof invoiceSchema>;
 

@@ -1,11 +1,11 @@
 import type { ChainBlock } from "@dexnet/chain/chain-reader";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DepositAudit, DepositFacts } from "./deposit-audit.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { decide, hasArrived, type Settlement } from "./settlement.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 export interface InvoiceSettlerDeps {
   readonly db: Db;

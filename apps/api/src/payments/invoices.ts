@@ -1,16 +1,16 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Breakdown } from "@dexnet/protocol/payments";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
+import { closeInvoice } from "../promocodes/promocode-reservation.ts";
 import type { DescribeInvoices } from "./describe-invoices.ts";
 import { hasFoundPayment } from "./found-payment.ts";
 import type { InvoiceAnswer } from "./invoice-answer.ts";
 import type { InvoiceOrders, PurchaseOrder } from "./invoice-orders.ts";
-import { invoicesListed } from "./limits.ts";
-import { closeInvoice } from "./promocode-reservation.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { invoicesListed } from "./payment-limits.ts";
 import type { Scanner } from "./scanner.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
 
 export interface InvoicesDeps {
   readonly db: Db;

@@ -1,11 +1,11 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertInvoice, insertTransfer } from "../testing/invoices.ts";
 import { testTime } from "../testing/users.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
-import { creditableMs, depositOverlap } from "./limits.ts";
+import { creditableMs, depositOverlap } from "./payment-limits.ts";
 
 describeEachDatabase("known deposits", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;

@@ -1,8 +1,8 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { creditableMs, depositOverlap } from "./limits.ts";
-import { createInvoiceStore, type Deposit } from "./store/invoice-store.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import { createInvoiceStore, type Deposit } from "./invoice-store.ts";
+import { creditableMs, depositOverlap } from "./payment-limits.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 /** Deposit addresses of all invoices, kept in memory: a transfer can come to any of them at any time. */
 export interface KnownDeposits {

@@ -2,7 +2,7 @@ import { createAgreedReader } from "@dexnet/chain/agreed-reader";
 import { checkChain, type PaymentContracts } from "@dexnet/chain/check-chain";
 import { createDepositAddresses } from "@dexnet/chain/deposit-addresses";
 import { createRpcReader } from "@dexnet/chain/rpc-reader";
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import type { PaymentChain } from "./payments.ts";
 
 export interface PaymentSettings {

@@ -1,18 +1,18 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { invoiceAdminCalls } from "@dexnet/protocol/invoice-admin";
+import { invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUserProductStore } from "../products/store.ts";
+import { createUserProductStore } from "../products/product-store.ts";
 import type { TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
 import { createPaymentClient } from "../testing/payment-client.ts";
-import { policies } from "../throttles/policies.ts";
-import { creditableMs } from "./limits.ts";
-import { createInvoiceStore } from "./store/invoice-store.ts";
+import { policies } from "../throttles/throttle-policies.ts";
+import { createInvoiceStore } from "./invoice-store.ts";
+import { creditableMs } from "./payment-limits.ts";
 
 let world: PaymentWorld;
 let api: TestApi;

@@ -2,27 +2,27 @@ import { createBatchedReader } from "@dexnet/chain/batched-reader";
 import { ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
 import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { Gauge, type Registry } from "prom-client";
-import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
-import type { Throttles } from "../throttles/service.ts";
+import type { PromocodeUses } from "../promocodes/promocode-uses.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import { createChainCheck } from "./chain-check.ts";
 import { createDescribeInvoices } from "./describe-invoices.ts";
+import { addInvoiceMetrics } from "./invoice-metrics.ts";
 import { createInvoiceOrders } from "./invoice-orders.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
-import { addInvoiceMetrics } from "./monitoring/invoice-metrics.ts";
-import { startScanMonitor } from "./monitoring/scan-monitor.ts";
+import { invoices } from "./payment-tables.ts";
 import { amountOf } from "./pricing/calculation.ts";
 import { createQuotes } from "./pricing/quotes.ts";
+import { startScanMonitor } from "./scan-monitor.ts";
 import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
-import { invoices } from "./store/tables.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 /** The chain on which invoices are paid. */
 export interface PaymentChain {

@@ -1,19 +1,19 @@
 import { type ChainBlock, ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import { transact } from "../database/transact.ts";
 import type { ChainCheck } from "./chain-check.ts";
 import { createDepositAudit } from "./deposit-audit.ts";
 import { createInvoiceSettler } from "./invoice-settler.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
-import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./limits.ts";
+import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./payment-limits.ts";
 import type { Settlement } from "./settlement.ts";
-import { createInvoiceStore, type StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore } from "./store/transfer-store.ts";
 import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
+import { createTransferStore } from "./transfer-store.ts";
 
 export interface ScannerDeps {
   readonly db: Db;

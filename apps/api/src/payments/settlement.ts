@@ -1,19 +1,26 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LateReason } from "@dexnet/protocol/payments";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
-import { toCents } from "../discounts/dollars.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createUserStore } from "../users/store.ts";
+import { toCents } from "../promocodes/dollars.ts";
+import { consumePromocode, isPromocodeFree, keepPromocode } from "../promocodes/promocode-reservation.ts";
 import type { DepositFacts } from "./deposit-audit.ts";
 import { type GrantOutcome, grantPurchase, type PaidPurchase } from "./grant-purchase.ts";
-import { arrivalDoubtMs, arrivalMs, considerableShare, creditableMs, quoteLockMs, restLockMs } from "./limits.ts";
+import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
+import {
+  arrivalDoubtMs,
+  arrivalMs,
+  considerableShare,
+  creditableMs,
+  quoteLockMs,
+  restLockMs,
+} from "./payment-limits.ts";
 import { creditOf } from "./pricing/invoice-credit.ts";
-import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
-import { createInvoiceStore, openStatuses, type StoredInvoice } from "./store/invoice-store.ts";
-import { createTransferStore, type StoredTransfer } from "./store/transfer-store.ts";
+import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface SettlementDeps {
   readonly db: Db;

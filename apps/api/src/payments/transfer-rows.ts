@@ -1,8 +1,8 @@
 import { type Address, ChainError, type ChainReader, type ChainTransfer } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
-import type { Clock } from "@dexnet/service/clock";
-import type { StoredInvoice } from "./store/invoice-store.ts";
-import type { StoredTransfer } from "./store/transfer-store.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { StoredInvoice } from "./invoice-store.ts";
+import type { StoredTransfer } from "./transfer-store.ts";
 
 export type Deposit = Pick<StoredInvoice, "id" | "address" | "tokenAddress">;
 export type DatedTransfer = ChainTransfer & { readonly at: Date };

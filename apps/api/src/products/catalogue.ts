@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Plan, planSchema } from "@dexnet/protocol/products";
-import { StartError } from "@dexnet/service/start-error";
+import { StartError } from "@dexnet/service/process/start-error";
 import { z } from "zod";
 
 /** The plans that are offered. They are data: the file defines what is sold. */

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUserStore } from "../accounts/user-store.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { configureBody, createTestWallet } from "../testing/wallet.ts";
-import { createUserStore } from "../users/store.ts";
 import { parseCatalogue, readCatalogue } from "./catalogue.ts";
-import { createUserProductStore } from "./store.ts";
+import { createUserProductStore } from "./product-store.ts";
 
 const GB = 1_000_000_000;
 

@@ -1,5 +1,5 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import { graceMs } from "./limits.ts";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import { graceMs } from "./product-limits.ts";
 
 export interface ProductEnd {
   readonly endsAt: Date;

@@ -1,9 +1,9 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quoteLockMs } from "../payments/limits.ts";
-import { createInvoiceStore } from "../payments/store/invoice-store.ts";
+import { createInvoiceStore } from "../payments/invoice-store.ts";
+import { quoteLockMs } from "../payments/payment-limits.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";

@@ -1,14 +1,14 @@
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
-import { errorDetail } from "@dexnet/protocol/error-details";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPromocodeStore, type StoredPromocode } from "../discounts/promocode-store.ts";
 import type { TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { sendAsOperator } from "../testing/operator-client.ts";
 import { createPromocode } from "../testing/payment-client.ts";
+import { createPromocodeStore, type StoredPromocode } from "./promocode-store.ts";
 
 /** These calls need no chain. */
 let api: TestApi;

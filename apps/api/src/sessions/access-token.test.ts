@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { addMilliseconds } from "@dexnet/service/clock";
+import { addMilliseconds } from "@dexnet/service/background/clock";
 import { expect, it } from "vitest";
 import { testTime } from "../testing/users.ts";
 import { createAccessTokens } from "./access-token.ts";

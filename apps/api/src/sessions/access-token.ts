@@ -1,7 +1,7 @@
-import type { Clock } from "@dexnet/service/clock";
+import type { Clock } from "@dexnet/service/background/clock";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { accessTokenLifetimeSeconds } from "./limits.ts";
+import { accessTokenLifetimeSeconds } from "./session-limits.ts";
 
 export interface AccessTokens {
   issue(session: { userId: string; sessionId: string }): Promise<string>;

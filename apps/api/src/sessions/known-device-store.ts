@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lte } from "drizzle-orm";
-import { knownDevices } from "./tables.ts";
+import { knownDevices } from "./session-tables.ts";
 
 export function createKnownDeviceStore(db: Db) {
   return {

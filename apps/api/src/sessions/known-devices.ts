@@ -1,8 +1,8 @@
-import { deviceNameOf } from "@dexnet/protocol/device-name";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import type { MailRecipient, SecurityMails } from "../security-mails/security-mails.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 
 /** A device at a sign-in, as it may be stored. */

@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, lte } from "drizzle-orm";
-import { refreshTokens } from "./tables.ts";
+import { refreshTokens } from "./session-tables.ts";
 
 export interface NewRefreshToken {
   tokenHash: string;

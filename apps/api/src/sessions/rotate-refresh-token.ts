@@ -1,12 +1,12 @@
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
 import { createToken, hashToken, isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { maxSessionAgeMs } from "./limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
-import { createSessionStore } from "./store.ts";
+import { maxSessionAgeMs } from "./session-limits.ts";
+import { createSessionStore } from "./session-store.ts";
 
 export type RotationOutcome =
   | { kind: "rotated"; tokens: SessionTokens }

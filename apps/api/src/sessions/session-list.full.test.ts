@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
-import { sessions as sessionsTable } from "./tables.ts";
+import { sessions as sessionsTable } from "./session-tables.ts";
 
 const minute = 60_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0";

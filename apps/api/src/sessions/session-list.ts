@@ -1,16 +1,16 @@
-import { deviceNameOf } from "@dexnet/protocol/device-name";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import type { accountSessionSchema, SignIn } from "@dexnet/protocol/sessions";
-import type { Session } from "@dexnet/service/calls";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Session } from "@dexnet/service/http/calls";
 import type { z } from "zod";
+import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
-import type { SecurityMails } from "../security-mails/security-mails.ts";
-import { createUserStore, type User } from "../users/store.ts";
-import { listedSignIns, refreshTokenLifetimeMs } from "./limits.ts";
+import type { SecurityMails } from "../mails/security-mails.ts";
+import { listedSignIns, refreshTokenLifetimeMs } from "./session-limits.ts";
+import { createSessionStore } from "./session-store.ts";
 import { createSignInStore } from "./sign-in-store.ts";
-import { createSessionStore } from "./store.ts";
 
 export interface SessionListDeps {
   readonly db: Db;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SecondFactorMethod, SignInMethod } from "@dexnet/protocol/sessions";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { desc, eq, lte } from "drizzle-orm";
-import { signIns } from "./tables.ts";
+import { signIns } from "./session-tables.ts";
 
 export interface SignInFacts {
   at: Date;

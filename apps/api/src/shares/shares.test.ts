@@ -2,13 +2,13 @@ import { productCalls } from "@dexnet/protocol/products";
 import { shareCalls } from "@dexnet/protocol/shares";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeExpired } from "../housekeeping/housekeeping.ts";
+import { removeExpired } from "../jobs/housekeeping.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { newTicket, revokeBody, shareBody, type TestShareFacts, type TestShareKeys } from "../testing/shares.ts";
 import { connectBody, createTestWallet, otherDeployment } from "../testing/wallet.ts";
-import { createShareStore } from "./store.ts";
+import { createShareStore } from "./share-store.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const hourMs = 3_600_000;

@@ -1,11 +1,11 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { transact } from "../database/transact.ts";
 import { hashToken, isSameHash } from "../secrets/hashes.ts";
-import type { Throttles } from "../throttles/service.ts";
-import { createShareStore, type StoredShare } from "./store.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
+import { createShareStore, type StoredShare } from "./share-store.ts";
 
 export interface ShareVisitsDeps {
   readonly db: Db;

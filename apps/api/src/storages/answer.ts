@@ -3,7 +3,7 @@ import { fillPath } from "@dexnet/protocol/call";
 import { productCalls, type storageSchema } from "@dexnet/protocol/products";
 import type { z } from "zod";
 import { releaseDateOf } from "../products/release-date.ts";
-import type { StoredStorage } from "./store.ts";
+import type { StoredStorage } from "./storage-store.ts";
 
 export type StorageAnswer = z.input<typeof storageSchema>;
 

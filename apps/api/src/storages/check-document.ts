@@ -1,8 +1,8 @@
 import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import { exceedsShape } from "@dexnet/service/json-shape";
+import { exceedsShape } from "@dexnet/service/http/json-shape";
 import type { CheckedDelta, CheckedSnapshot } from "./file-database-store.ts";
 
 /** The address and the deployment that a document must belong to. */

@@ -1,18 +1,18 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { createUserProductStore, type UserProduct } from "../products/product-store.ts";
 import { verifyFirstDocument } from "./check-document.ts";
 import { type CheckedDelta, createFileDatabaseStore } from "./file-database-store.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
-import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
+import { createStorageStore, type NewStorage, type StoredStorage } from "./storage-store.ts";
 
 export interface ConfigureRequest {
   userId: string;

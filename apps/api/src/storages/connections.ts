@@ -1,17 +1,17 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { CodeRequests } from "../accounts/code-requests.ts";
+import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createUserStore } from "../users/store.ts";
 import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
-import type { StorageRef } from "./service.ts";
-import { createStorageStore, type StoredStorage } from "./store.ts";
+import type { StorageRef } from "./storage-service.ts";
+import { createStorageStore, type StoredStorage } from "./storage-store.ts";
 
 export interface ConnectionsDeps {
   readonly db: Db;

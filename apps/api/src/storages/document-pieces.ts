@@ -1,10 +1,10 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
+import type { Db } from "@dexnet/service/database/database";
 import { type SQL, sql } from "drizzle-orm";
-import { maxPieceStatements } from "./limits.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./tables.ts";
+import { maxPieceStatements } from "./storage-limits.ts";
+import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./storage-tables.ts";
 
 /** A stored delta or snapshot, and its size. */
 export interface StoredText {

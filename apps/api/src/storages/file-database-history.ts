@@ -1,11 +1,11 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, lt, lte, sql } from "drizzle-orm";
 import { transact } from "../database/transact.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "./file-database-store.ts";
-import { keptVersions, keptVersionsMs, pruneIntervalMs } from "./limits.ts";
 import { maxKeptBytes } from "./quota.ts";
-import { fileDatabaseDeltas, fileDatabaseSnapshots, storages } from "./tables.ts";
+import { keptVersions, keptVersionsMs, pruneIntervalMs } from "./storage-limits.ts";
+import { fileDatabaseDeltas, fileDatabaseSnapshots, storages } from "./storage-tables.ts";
 
 /** Removes versions that are older than those that are kept, of all storages that are due. */
 export async function pruneDueFileDatabases(db: Db, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { userProducts } from "../products/tables.ts";
+import { userProducts } from "../products/product-tables.ts";
 import {
   fileDatabaseDeltas,
   fileDatabaseSnapshots,
@@ -9,7 +9,7 @@ import {
   storageLinks,
   storages,
   textOf,
-} from "./tables.ts";
+} from "./storage-tables.ts";
 
 interface CheckedVersion {
   version: number;

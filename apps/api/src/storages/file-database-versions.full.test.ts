@@ -1,8 +1,8 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { fileDatabaseAnswerBytesLargest, GB } from "@dexnet/protocol/limits";
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

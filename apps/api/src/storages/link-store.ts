@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq } from "drizzle-orm";
-import { storageLinks } from "./tables.ts";
+import { storageLinks } from "./storage-tables.ts";
 
 /** A storage on the account of a user who does not own it. */
 export interface StorageLink {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Sealer } from "../secrets/sealer.ts";
-import { productKeyBytes } from "./limits.ts";
+import { productKeyBytes } from "./storage-limits.ts";
 
 /**
  * The product key opens the phrase that a device has saved. It is stored encrypted under a key derived from

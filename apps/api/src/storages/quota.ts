@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { CheckedDelta, FileDatabaseHead } from "./file-database-store.ts";
-import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } from "./limits.ts";
+import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } from "./storage-limits.ts";
 
 /**
  * [Note: file databases in the quota] A file database takes the bytes that its newest version needs: the newest snapshot

@@ -1,16 +1,16 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { FILE_DATABASE_FORMAT } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import type { VersionReport } from "../ledger/client.ts";
 import { createPieceReader, joinedDeltas, joinPieces } from "./document-pieces.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
 import type { StoredDocument } from "./sending/send-document.ts";
-import type { StorageRef } from "./service.ts";
+import type { StorageRef } from "./storage-service.ts";
 import {
   fileDatabaseDeltas,
   fileDatabaseSnapshots,
@@ -19,7 +19,7 @@ import {
   storageLinks,
   storages,
   textOf,
-} from "./tables.ts";
+} from "./storage-tables.ts";
 
 export interface FileDatabaseReaderDeps {
   readonly db: Db;

@@ -1,10 +1,10 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { readFileDatabaseStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
-import type { Clock } from "@dexnet/service/clock";
-import type { Deployment } from "../deployment/service.ts";
-import type { Throttles } from "../throttles/service.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Deployment } from "../deployment/deployment-service.ts";
+import type { Throttles } from "../throttles/throttle-service.ts";
 import type { FileDatabaseReader } from "./read-file-database.ts";
 import type { StoredDocument } from "./sending/send-document.ts";
 

@@ -1,6 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createUserProductStore } from "../products/store.ts";
+import { createUserProductStore } from "../products/product-store.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";

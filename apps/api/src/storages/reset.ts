@@ -1,22 +1,22 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { resetStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { CodeRequests } from "../codes/code-requests.ts";
-import type { OneTimeCodes } from "../codes/service.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { CodeRequests } from "../accounts/code-requests.ts";
+import type { OneTimeCodes } from "../accounts/code-service.ts";
+import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
-import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
-import { createUserStore, type User } from "../users/store.ts";
+import { createUserProductStore, type StoredUserProduct } from "../products/product-store.ts";
 import { verifyFirstDocument } from "./check-document.ts";
 import { insertStorage, newStorage } from "./configure.ts";
 import { normalizeAddress } from "./normalize-address.ts";
 import type { ProductKeys } from "./product-keys.ts";
-import type { StorageRef, Storages } from "./service.ts";
-import { createStorageStore, type StoredStorage } from "./store.ts";
+import type { StorageRef, Storages } from "./storage-service.ts";
+import { createStorageStore, type StoredStorage } from "./storage-store.ts";
 
 export interface ResetDeps {
   readonly db: Db;

@@ -1,11 +1,11 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createMutex } from "@dexnet/service/mutex";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createMutex } from "@dexnet/service/concurrency/mutex";
+import type { Db } from "@dexnet/service/database/database";
 import { z } from "zod";
 import { transact } from "../database/transact.ts";
-import type { Deployment } from "../deployment/service.ts";
+import type { Deployment } from "../deployment/deployment-service.ts";
 import { type CheckedSave, parseDocument, verifyDocument } from "./check-document.ts";
 import { pruneVersions } from "./file-database-history.ts";
 import {
@@ -14,9 +14,9 @@ import {
   createFileDatabaseStore,
   type FileDatabaseHead,
 } from "./file-database-store.ts";
-import { largeSaveBytes } from "./limits.ts";
 import { requireSpaceForDelta, requireSpaceForSnapshot } from "./quota.ts";
-import type { StorageRef } from "./service.ts";
+import { largeSaveBytes } from "./storage-limits.ts";
+import type { StorageRef } from "./storage-service.ts";
 
 export interface SaveFileDatabaseDeps {
   readonly db: Db;

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import type { Clock } from "@dexnet/service/clock";
-import { type Database, openDatabase } from "@dexnet/service/database";
-import { migrate } from "@dexnet/service/migrations";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
+import type { Clock } from "@dexnet/service/background/clock";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
+import { migrate } from "@dexnet/service/database/migrations";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import type { FastifyInstance } from "fastify";
 import { createApi } from "../app.ts";
-import { createInviteStore } from "../invites/store.ts";
+import { createInviteStore } from "../invites/invite-store.ts";
 import { createLedgerClient } from "../ledger/client.ts";
 import { createSmtpTransport } from "../mails/smtp-transport.ts";
 import type { PaymentChain } from "../payments/payments.ts";

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@dexnet/protocol/errors";
-import { httpStatus } from "@dexnet/protocol/http-status";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
+import { httpStatus } from "@dexnet/protocol/errors/http-status";
 import { expect } from "vitest";
 import type { Answer } from "./api-client.ts";
 

@@ -1,6 +1,6 @@
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";
@@ -9,7 +9,7 @@ import { joinPieces } from "../storages/document-pieces.ts";
 import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
 import { createSaveFileDatabase } from "../storages/save-file-database.ts";
 import type { StoredDocument } from "../storages/sending/send-document.ts";
-import type { StorageRef } from "../storages/service.ts";
+import type { StorageRef } from "../storages/storage-service.ts";
 import { insertTrial, insertUser } from "./users.ts";
 import {
   createTestWallet,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls } from "@dexnet/protocol/admin";
+import { adminCalls } from "@dexnet/protocol/admin/admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { type CreationOptions, passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { paymentCalls } from "@dexnet/protocol/payments";

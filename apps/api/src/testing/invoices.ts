@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Db } from "@dexnet/service/database";
-import { createInvoiceStore, type StoredInvoice } from "../payments/store/invoice-store.ts";
-import { createTransferStore, type StoredTransfer } from "../payments/store/transfer-store.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { createInvoiceStore, type StoredInvoice } from "../payments/invoice-store.ts";
+import { createTransferStore, type StoredTransfer } from "../payments/transfer-store.ts";
 import { readCatalogue } from "../products/catalogue.ts";
 import { testTime } from "./users.ts";
 

@@ -1,4 +1,4 @@
-import { discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import {
   type Discounts,
   type Invoice,

@@ -1,10 +1,10 @@
 import { type RpcLie, type RpcProxy, startRpcProxy } from "@dexnet/chain/testing/rpc-proxy";
 import { type Invoice, invoiceSchema, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { expect } from "vitest";
+import { invoiceGrants } from "../payments/payment-tables.ts";
 import type { PaymentChain } from "../payments/payments.ts";
-import { invoiceGrants } from "../payments/store/tables.ts";
 import type { Answer, TestUser } from "./api-client.ts";
 import { startTestApi, type TestApi } from "./api-server.ts";
 import { type PaymentWorld, startPaymentWorld } from "./payment-api.ts";

@@ -1,7 +1,7 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, eq } from "drizzle-orm";
-import { invoiceGrants, invoices } from "../payments/store/tables.ts";
-import { createUserProductStore } from "../products/store.ts";
+import { invoiceGrants, invoices } from "../payments/payment-tables.ts";
+import { createUserProductStore } from "../products/product-store.ts";
 
 const dayMs = 86_400_000;
 /** Part of the price of the catalogue that is paid with each token. */

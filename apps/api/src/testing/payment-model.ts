@@ -14,7 +14,7 @@ import {
 import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
 import { invoiceSchema } from "@dexnet/protocol/payments";
 import { expect } from "vitest";
-import { invoiceChanges, invoiceGrants, invoices } from "../payments/store/tables.ts";
+import { invoiceChanges, invoiceGrants, invoices } from "../payments/payment-tables.ts";
 import type { Buyer, PaymentFaults } from "./payment-faults.ts";
 import { readBooks } from "./payment-model-books.ts";
 

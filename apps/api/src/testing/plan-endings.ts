@@ -1,11 +1,11 @@
 import { productCalls } from "@dexnet/protocol/products";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
-import { toCents } from "../discounts/dollars.ts";
-import { createLedgerOutboxStore } from "../ledger/store.ts";
+import { createLedgerOutboxStore } from "../ledger/ledger-store.ts";
 import { grantPurchase } from "../payments/grant-purchase.ts";
 import { readCatalogue } from "../products/catalogue.ts";
-import { createUserProductStore, type StoredUserProduct } from "../products/store.ts";
+import { createUserProductStore, type StoredUserProduct } from "../products/product-store.ts";
+import { toCents } from "../promocodes/dollars.ts";
 import type { TestStorage } from "./api-client.ts";
 import type { TestApi } from "./api-server.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from "@dexnet/protocol/passkeys";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
-import type { NewPasskey } from "../webauthn/passkey-store.ts";
+import type { NewPasskey } from "../second-factors/passkey-store.ts";
 import { type TestUser, testPassword } from "./api-client.ts";
 import type { TestApi } from "./api-server.ts";
 import { testTime } from "./users.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 
 /** All rows of all tables as text, by table. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
+import { createUserStore, type NewUser } from "../accounts/user-store.ts";
 import { readCatalogue } from "../products/catalogue.ts";
-import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/store.ts";
-import { createUserStore, type NewUser } from "../users/store.ts";
+import { createUserProductStore, type StoredUserProduct, type UserProduct } from "../products/product-store.ts";
 
 export const testTime = new Date("2030-01-01T00:00:00Z");
 

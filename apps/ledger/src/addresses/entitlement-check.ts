@@ -1,9 +1,9 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { createBatchedLookup } from "@dexnet/service/batched-lookup";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
+import type { Db } from "@dexnet/service/database/database";
 import { inArray } from "drizzle-orm";
-import { addresses } from "./tables.ts";
+import { addresses } from "./address-tables.ts";
 
 /** Throws address_unknown or address_not_entitled unless the address may store blocks now. */
 export type RequireEntitlement = (addressHex: string) => Promise<void>;

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { batchBytesLargest, blocksPerBatch, cidsPerCall } from "@dexnet/protocol/limits";
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addresses } from "../addresses/tables.ts";
+import { addresses } from "../addresses/address-tables.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, copies, writes } from "../copies/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import {
@@ -22,7 +21,8 @@ import {
 } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
-import { deletedBlocks } from "./delete/tables.ts";
+import { blocks, copies, writes } from "./copies/copy-tables.ts";
+import { deletedBlocks } from "./deleted-block-store.ts";
 
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;

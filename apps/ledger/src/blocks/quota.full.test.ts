@@ -1,14 +1,14 @@
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { addresses } from "../addresses/tables.ts";
+import { addresses } from "../addresses/address-tables.ts";
 import { schemaName } from "../app.ts";
-import { writes } from "../copies/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { writes } from "./copies/copy-tables.ts";
 
 const newFolder = temporaryFolders();
 const writers = 24;

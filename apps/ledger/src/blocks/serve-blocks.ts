@@ -1,37 +1,42 @@
 import { blockBytesLargest } from "@dexnet/protocol/limits";
-import { createByteLeases } from "@dexnet/service/byte-leases";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { createEntitlementCheck } from "../addresses/entitlement-check.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import type { RepairStore } from "../repair/store.ts";
-import { createFairTurns } from "../signatures/fair-turns.ts";
-import type { RequireReadProof } from "../signatures/read-proof.ts";
-import { createDeleteBlocks } from "./delete/delete-blocks.ts";
-import { createDeletesStore } from "./delete/store.ts";
-import { createBufferPool } from "./memory/buffer-pool.ts";
-import {
-  memoryShare,
-  memoryWaitMs,
-  pooledBuffers,
-  progressBytes,
-  readMemoryBytes,
-  stalledMs,
-  writeMemoryBytes,
-} from "./memory/limits.ts";
+import type { RepairStore } from "../repair/repair-store.ts";
+import { registerBlockRoutes } from "./block-routes.ts";
+import { createBlockService } from "./block-service.ts";
+import { createDeleteBlocks } from "./delete-blocks.ts";
+import { createDeletesStore } from "./deleted-block-store.ts";
+import { createFairTurns } from "./fair-turns.ts";
+import { createBlockStore } from "./read/block-read-store.ts";
 import { createBlockReader } from "./read/read-block.ts";
-import { createBlockStore } from "./read/store.ts";
-import { registerBlockRoutes } from "./routes.ts";
-import { createBlockService } from "./service.ts";
+import type { RequireReadProof } from "./read-proof.ts";
+import { concurrentWrites, concurrentWritesPerAddress } from "./write/block-write-limits.ts";
+import { createWriteStore } from "./write/block-write-store.ts";
+import { createBufferPool } from "./write/buffer-pool.ts";
 import { createConcurrencyLimit } from "./write/concurrency-limit.ts";
-import { concurrentWrites, concurrentWritesPerAddress } from "./write/limits.ts";
 import { createBatchReceiver } from "./write/receive-batch.ts";
 import { createBlockReceiver } from "./write/receive-block.ts";
-import { createWriteStore } from "./write/store.ts";
 import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
+
+/** Buffers of the largest block that are kept for all writes: 134 MB when that many blocks were received at once. */
+export const pooledBuffers = 32;
+/** Bytes of blocks in memory for senders, per process. A block that does not fit waits. */
+export const writeMemoryBytes = 256 * 1024 * 1024;
+/** Longest wait of a sender for memory. Then it is refused. */
+export const memoryWaitMs = 10_000;
+/** Bytes of blocks in memory for readers, per process. */
+export const readMemoryBytes = 256 * 1024 * 1024;
+/** Share of either memory that one network may use, and that the writes of one address may use. */
+export const memoryShare = 0.25;
+/** A client that moves fewer bytes than this in that time is stalled: its memory is reclaimed when others need it. */
+export const progressBytes = 16 * 1024;
+export const stalledMs = 5_000;
 
 interface BlocksDeps {
   readonly db: Db;

@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, inArray } from "drizzle-orm";
-import { deviceChanges } from "./tables.ts";
+import { deviceChanges } from "./device-tables.ts";
 
 /**
  * Change of a device that affects the blocks with copies on it:

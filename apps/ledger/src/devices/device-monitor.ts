@@ -1,11 +1,11 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import { type Device, DeviceError, type DeviceHealth } from "./device.ts";
+import { failedWritesLimit, failedWritesPauseMs } from "./device-limits.ts";
+import type { DeviceRow, DeviceStore } from "./device-store.ts";
 import { checkSettings, type Driver } from "./driver.ts";
 import { placementWeight } from "./free-space.ts";
-import { failedWritesLimit, failedWritesPauseMs } from "./limits.ts";
 import { observeWrites, unopenedDevice } from "./observe-writes.ts";
-import type { DeviceRow, DeviceStore } from "./store.ts";
 
 /** State of a device, as this process sees it. */
 export interface DeviceStatus {

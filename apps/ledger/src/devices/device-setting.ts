@@ -1,8 +1,8 @@
-import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/device-admin";
+import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/admin/device-admin";
 import { z } from "zod";
+import { minimumDevices } from "./device-limits.ts";
+import type { DeviceEntry, DeviceSite } from "./device-store.ts";
 import { checkSettings, type Driver } from "./driver.ts";
-import { minimumDevices } from "./limits.ts";
-import type { DeviceEntry, DeviceSite } from "./store.ts";
 
 /** A device in the settings of an operator: its site, its kind and the settings of its driver. */
 export type DeviceSetting = DeviceSite & { readonly kind?: string } & Readonly<Record<string, unknown>>;

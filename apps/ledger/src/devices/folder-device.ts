@@ -1,8 +1,8 @@
 import { access, constants, type FileHandle, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
-import { folderError } from "@dexnet/service/start-error";
-import { syncFolder } from "@dexnet/service/write-file-atomically";
+import { syncFolder } from "@dexnet/service/files/write-file-atomically";
+import { folderError } from "@dexnet/service/process/start-error";
 import { z } from "zod";
 import {
   type ByteRange,

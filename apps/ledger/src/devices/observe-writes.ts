@@ -1,5 +1,5 @@
 import { type Device, DeviceError } from "./device.ts";
-import { slowDeviceMs } from "./limits.ts";
+import { slowDeviceMs } from "./device-limits.ts";
 
 /**
  * The same device, with a callback after each write. A write that hangs counts as failed after a time limit, and once more

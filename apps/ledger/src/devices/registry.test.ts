@@ -1,14 +1,14 @@
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createDeviceAdminStore } from "../operator/device-store.ts";
-import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./limits.ts";
+import { createDeviceAdminStore } from "./device-admin-store.ts";
+import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./device-limits.ts";
+import { createDeviceStore } from "./device-store.ts";
+import { deviceChanges } from "./device-tables.ts";
 import { type DeviceRegistry, openDevices } from "./registry.ts";
-import { createDeviceStore } from "./store.ts";
-import { deviceChanges } from "./tables.ts";
 import { ownDeployment } from "./testing/device-contract.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 

@@ -1,6 +1,7 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { StartError } from "@dexnet/service/start-error";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
+import { StartError } from "@dexnet/service/process/start-error";
+import { healthCheckTimeoutMs, lostDeviceMs } from "./device-limits.ts";
 import {
   createDeviceMonitor,
   type DeviceMonitor,
@@ -8,10 +9,9 @@ import {
   type DeviceStatus,
 } from "./device-monitor.ts";
 import { type DeviceSetting, entryOf } from "./device-setting.ts";
+import type { DeviceRow, DeviceSite, DeviceStore } from "./device-store.ts";
 import { type Driver, LocationTakenError } from "./driver.ts";
 import { hasFreeSpace } from "./free-space.ts";
-import { healthCheckTimeoutMs, lostDeviceMs } from "./limits.ts";
-import type { DeviceRow, DeviceSite, DeviceStore } from "./store.ts";
 
 /** A device with its site and its status at the last health check. Immutable. */
 export interface RegisteredDevice extends DeviceSite, DeviceStatus {

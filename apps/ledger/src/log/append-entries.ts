@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import type { Db } from "@dexnet/service/database";
-import { commitToRecord, saltBytes } from "@dexnet/tlog/commitment";
-import { encodeEntry, type LogEntry } from "@dexnet/tlog/entry";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import { formatRecord, type LogRecord, type PutRecord } from "@dexnet/tlog/record";
-import { logWaiting } from "./tables.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { commitToRecord, saltBytes } from "@dexnet/tlog/entries/commitment";
+import { encodeEntry, type LogEntry } from "@dexnet/tlog/entries/entry";
+import { formatRecord, type LogRecord, type PutRecord } from "@dexnet/tlog/entries/record";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import { logWaiting } from "./log-tables.ts";
 
 /** An entry of the log with the record that it commits to, which is given to the owner of the address only. */
 export interface NewEntry {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createNoteSigner } from "@dexnet/tlog/note";
+import { createNoteSigner } from "@dexnet/tlog/notes/note";
 import { describe, expect, it } from "vitest";
 import { signCompiled } from "./log-key.ts";
 

@@ -1,16 +1,16 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type Database, type Db, openDatabase } from "@dexnet/service/database";
+import { type Database, type Db, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { until } from "../testing/until.ts";
+import { forgetEntries } from "./log-store.ts";
+import { logWaiting } from "./log-tables.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { forgetEntries } from "./store.ts";
-import { logWaiting } from "./tables.ts";
 import { checkLog } from "./testing/check-log.ts";
 import { addSampleEntries, createSampleSequencer, interruptSteps, sampleSigner } from "./testing/sample-log.ts";
 

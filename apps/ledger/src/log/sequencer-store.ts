@@ -1,12 +1,20 @@
-import { cosignatureAgeMs } from "@dexnet/protocol/log";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { type HashTile, partialTiles } from "@dexnet/tlog/append-leaves";
-import { decodeEntry } from "@dexnet/tlog/entry";
-import { decodeTile, encodeTile, type MapTile } from "@dexnet/tlog/map-tile";
-import type { ReadMapTiles } from "@dexnet/tlog/update-map";
+import { cosignatureAgeMs } from "@dexnet/protocol/ledger/log";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import { decodeTile, encodeTile, type MapTile } from "@dexnet/tlog/map/map-tile";
+import type { ReadMapTiles } from "@dexnet/tlog/map/update-map";
+import { type HashTile, partialTiles } from "@dexnet/tlog/merkle/append-leaves";
 import { desc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { logCheckpoints, logEntries, logMapTiles, logPastMapTiles, logState, logTiles, logWaiting } from "./tables.ts";
+import {
+  logCheckpoints,
+  logEntries,
+  logMapTiles,
+  logPastMapTiles,
+  logState,
+  logTiles,
+  logWaiting,
+} from "./log-tables.ts";
 
 export interface SequencedEntry {
   readonly index: number;

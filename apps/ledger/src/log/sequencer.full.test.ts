@@ -1,20 +1,20 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { decodeEntry } from "@dexnet/tlog/entry";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
+import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import { hashesFromTiles } from "@dexnet/tlog/merkle/tiles";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { testDeployment } from "../testing/signed-block.ts";
 import { proveMap } from "../versions/prove-map.ts";
-import { createCosignatureStore } from "../witnesses/store.ts";
 import { appendEntries, composeEntry } from "./append-entries.ts";
+import { createLogStore, forgetEntries } from "./log-store.ts";
+import { logCheckpoints, logEntries, logPastMapTiles, logWaiting } from "./log-tables.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { createLogStore, forgetEntries } from "./store.ts";
-import { logCheckpoints, logEntries, logPastMapTiles, logWaiting } from "./tables.ts";
 import { checkLog } from "./testing/check-log.ts";
 import { addSampleEntries, createSampleSequencer, sampleSigner } from "./testing/sample-log.ts";
+import { createCosignatureStore } from "./witness-store.ts";
 
 const key = sampleSigner.verifierKey;
 

@@ -1,11 +1,11 @@
-import type { Clock } from "@dexnet/service/clock";
-import { appendLeaves } from "@dexnet/tlog/append-leaves";
-import { formatCheckpoint } from "@dexnet/tlog/checkpoint";
-import { decodeEntry, encodeEntry } from "@dexnet/tlog/entry";
-import { hashLeaf } from "@dexnet/tlog/hashes";
-import type { MapEntry } from "@dexnet/tlog/map-entry";
-import { formatNote, type NoteSigner } from "@dexnet/tlog/note";
-import { updateMap } from "@dexnet/tlog/update-map";
+import type { Clock } from "@dexnet/service/background/clock";
+import { decodeEntry, encodeEntry } from "@dexnet/tlog/entries/entry";
+import type { MapEntry } from "@dexnet/tlog/map/map-entry";
+import { updateMap } from "@dexnet/tlog/map/update-map";
+import { appendLeaves } from "@dexnet/tlog/merkle/append-leaves";
+import { hashLeaf } from "@dexnet/tlog/merkle/hashes";
+import { formatCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import { formatNote, type NoteSigner } from "@dexnet/tlog/notes/note";
 import type { SequencedEntry, SequencerStore, SequencerTransaction } from "./sequencer-store.ts";
 
 export interface Sequencer {

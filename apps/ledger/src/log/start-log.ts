@@ -1,17 +1,26 @@
-import { startBackgroundLoop } from "@dexnet/service/background-loop";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import type { Logger } from "@dexnet/service/log";
-import { StartError } from "@dexnet/service/start-error";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
+import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import type { Logger } from "@dexnet/service/log/log";
+import { StartError } from "@dexnet/service/process/start-error";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { Registry } from "prom-client";
-import { entriesPerCheckpoint, gatherEntriesMs, sequencingIntervalMs } from "./limits.ts";
 import type { LogKey } from "./log-key.ts";
-import { createLogMetrics } from "./metrics.ts";
+import { createLogMetrics } from "./log-metrics.ts";
+import { createLogStore, type LogStore } from "./log-store.ts";
 import { createSequencer } from "./sequencer.ts";
 import { createSequencerStore } from "./sequencer-store.ts";
-import { createLogStore, type LogStore } from "./store.ts";
+
+/** Entries of one checkpoint. A larger backlog is integrated in several. */
+export const entriesPerCheckpoint = 10_000;
+/**
+ * Time for which entries are gathered before they are integrated. A run costs some statements and a sync of the database,
+ * whatever the number of entries. Half of the second within which an entry must be integrated.
+ */
+export const gatherEntriesMs = 500;
+/** Interval at which entries of processes that have stopped are integrated. */
+export const sequencingIntervalMs = 1_000;
 
 export interface RunningLog {
   readonly store: LogStore;

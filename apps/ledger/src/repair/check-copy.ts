@@ -1,8 +1,8 @@
-import { withTimeout } from "@dexnet/service/with-timeout";
-import type { BlockInfo } from "../copies/copy-reference.ts";
-import { type CopyReading, readVerifiedCopy } from "../copies/read-copy.ts";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { BlockInfo } from "../blocks/copies/copy-reference.ts";
+import { type CopyReading, readVerifiedCopy } from "../blocks/copies/read-copy.ts";
 import type { Device } from "../devices/device.ts";
-import { deviceCallTimeoutMs } from "./limits.ts";
+import { deviceCallTimeoutMs } from "./repair-limits.ts";
 
 /** No copy has this name. A device that reports it as missing can be read. */
 const unusedCopyName = "nobodys-copy-00";

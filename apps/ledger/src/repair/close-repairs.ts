@@ -1,11 +1,11 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, inArray } from "drizzle-orm";
-import { type CopyReference, isAmongCopies } from "../copies/copy-reference.ts";
-import { chooseDevices } from "../copies/placement.ts";
-import { removeCopies } from "../copies/removals.ts";
-import { blocks, type CopyState, copies } from "../copies/tables.ts";
-import { type DeviceState, devices } from "../devices/tables.ts";
+import { type CopyReference, isAmongCopies } from "../blocks/copies/copy-reference.ts";
+import { blocks, type CopyState, copies } from "../blocks/copies/copy-tables.ts";
+import { chooseDevices } from "../blocks/copies/placement.ts";
+import { removeCopies } from "../blocks/copies/removals.ts";
+import { type DeviceState, devices } from "../devices/device-tables.ts";
 
 /** A copy, with state and country of its device. */
 interface CopyOnDevice extends CopyReference {

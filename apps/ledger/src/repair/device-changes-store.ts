@@ -1,11 +1,11 @@
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, lte } from "drizzle-orm";
-import { writeLeaseMs } from "../copies/limits.ts";
+import { writeLeaseMs } from "../blocks/copies/copy-limits.ts";
 import type { DeviceChange } from "../devices/device-changes.ts";
-import { healthCheckIntervalMs } from "../devices/limits.ts";
-import { deviceChanges } from "../devices/tables.ts";
-import { claimMs } from "./limits.ts";
+import { healthCheckIntervalMs } from "../devices/device-limits.ts";
+import { deviceChanges } from "../devices/device-tables.ts";
+import { claimMs } from "./repair-limits.ts";
 
 interface RecordedChange {
   readonly deviceName: string;

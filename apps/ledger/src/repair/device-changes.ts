@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceChange } from "../devices/device-changes.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { DeviceChangesStore } from "./device-changes-store.ts";

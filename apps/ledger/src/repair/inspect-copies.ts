@@ -1,9 +1,9 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
+import type { BlockInfo, CopyRecord } from "../blocks/copies/copy-reference.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import { checkCopySize, readCopyInTime } from "./check-copy.ts";
-import type { BadCopyKind } from "./metrics.ts";
-import type { BlockToRepair } from "./store.ts";
+import type { BadCopyKind } from "./repair-metrics.ts";
+import type { BlockToRepair } from "./repair-store.ts";
 
 export interface Inspection {
   /** Copies that were read whole and verified. A copy of which only the size was checked is not among them. */

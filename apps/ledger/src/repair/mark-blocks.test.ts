@@ -1,16 +1,16 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { count, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, copies, removals } from "../copies/tables.ts";
-import { createDeviceStore } from "../devices/store.ts";
-import { devices } from "../devices/tables.ts";
+import { blocks, copies, removals } from "../blocks/copies/copy-tables.ts";
+import { createDeviceStore } from "../devices/device-store.ts";
+import { devices } from "../devices/device-tables.ts";
 import { blockRowOf, copyRowsOf, emptyTables, goodDevicesOf, insertBlocks } from "../testing/block-rows.ts";
 import { testDevices } from "../testing/test-devices.ts";
-import { markedBlocksPerStep } from "./limits.ts";
 import { markBlocksOfDevice, urgentRepairAt } from "./mark-blocks.ts";
-import { createRepairStore } from "./store.ts";
+import { markedBlocksPerStep } from "./repair-limits.ts";
+import { createRepairStore } from "./repair-store.ts";
 
 const now = new Date("2030-01-01T00:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

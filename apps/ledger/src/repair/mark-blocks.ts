@@ -1,8 +1,8 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { blocks, copies, removals } from "../copies/tables.ts";
+import { blocks, copies, removals } from "../blocks/copies/copy-tables.ts";
 import type { DeviceChange } from "../devices/device-changes.ts";
-import { markedBlocksPerStep } from "./limits.ts";
+import { markedBlocksPerStep } from "./repair-limits.ts";
 
 /** Due time of blocks with so few good copies that one more loss could lose the block. They are repaired first. */
 export const urgentRepairAt = new Date(0);

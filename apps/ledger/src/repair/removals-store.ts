@@ -1,11 +1,11 @@
-import { backoffMs } from "@dexnet/service/backoff";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import { backoffMs } from "@dexnet/service/background/backoff";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { CopyLocation } from "../copies/copy-reference.ts";
-import { recordRemovals } from "../copies/removals.ts";
-import { removals, writes } from "../copies/tables.ts";
-import { claimMs, retryBackoff } from "./limits.ts";
+import type { CopyLocation } from "../blocks/copies/copy-reference.ts";
+import { removals, writes } from "../blocks/copies/copy-tables.ts";
+import { recordRemovals } from "../blocks/copies/removals.ts";
+import { claimMs, retryBackoff } from "./repair-limits.ts";
 
 export interface ClaimedRemoval extends CopyLocation {
   readonly attempts: number;

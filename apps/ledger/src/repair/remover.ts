@@ -1,10 +1,10 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { withTimeout } from "@dexnet/service/with-timeout";
+import type { Clock } from "@dexnet/service/background/clock";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import { deviceCallTimeoutMs, removalBatch } from "./limits.ts";
-import type { HealingMetrics } from "./metrics.ts";
 import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
+import { deviceCallTimeoutMs, removalBatch } from "./repair-limits.ts";
+import type { HealingMetrics } from "./repair-metrics.ts";
 
 /** Removes copies from devices that no record needs. A failed removal is tried again later. */
 export function createRemover(deps: {

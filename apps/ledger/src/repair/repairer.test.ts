@@ -1,19 +1,19 @@
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
-import { blocks, copies, removals } from "../copies/tables.ts";
+import type { ByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
+import { blocks, copies, removals } from "../blocks/copies/copy-tables.ts";
 import { blockRowOf, copyRowsOf, goodDevicesOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { markBlocksOfDevice } from "./mark-blocks.ts";
 import { createRemovalsStore } from "./removals-store.ts";
 import { createRemover } from "./remover.ts";
+import { createRepairStore } from "./repair-store.ts";
 import { createRepairer } from "./repairer.ts";
-import { createRepairStore } from "./store.ts";
 
 const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");

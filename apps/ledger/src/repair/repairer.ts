@@ -1,18 +1,18 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import { mapConcurrently } from "@dexnet/service/semaphore";
-import { withTimeout } from "@dexnet/service/with-timeout";
-import type { ByteRateLimiter } from "../copies/byte-rate-limiter.ts";
-import { newCopyName } from "../copies/copy-name.ts";
-import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
-import { chooseDevices } from "../copies/placement.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
+import { withTimeout } from "@dexnet/service/concurrency/with-timeout";
+import type { Logger } from "@dexnet/service/log/log";
+import type { ByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
+import type { BlockInfo, CopyRecord } from "../blocks/copies/copy-reference.ts";
+import { newCopyName } from "../blocks/copies/copy-reference.ts";
+import { chooseDevices } from "../blocks/copies/placement.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
 import { readCopyInTime } from "./check-copy.ts";
 import { type Inspection, inspectCopies } from "./inspect-copies.ts";
-import { concurrentRepairs, deviceCallTimeoutMs, repairBatch } from "./limits.ts";
-import type { HealingMetrics } from "./metrics.ts";
-import type { BlockToRepair, RepairStore } from "./store.ts";
+import { concurrentRepairs, deviceCallTimeoutMs, repairBatch } from "./repair-limits.ts";
+import type { HealingMetrics } from "./repair-metrics.ts";
+import type { BlockToRepair, RepairStore } from "./repair-store.ts";
 
 /**
  * Restores the missing copies of blocks. Several processes may do so at once: a block is claimed for a while, and a repair

@@ -8,7 +8,7 @@ import type {
 import type { z } from "zod";
 import type { Counters } from "./counters.ts";
 import type { NetworkSample } from "./growth-store.ts";
-import type { BlockOnDevices, DeviceOnMap } from "./store.ts";
+import type { BlockOnDevices, DeviceOnMap } from "./statistics-store.ts";
 
 /** Counters as the specification names them. Without blocks, rate and percent are zero. */
 export function countersAnswer(counters: Counters): z.input<typeof blockCountersSchema> {

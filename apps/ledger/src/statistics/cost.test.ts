@@ -1,11 +1,11 @@
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, type CopyState, copies, owners } from "../copies/tables.ts";
+import { blocks, type CopyState, copies, owners } from "../blocks/copies/copy-tables.ts";
 import { createCounterCompaction } from "./counter-compaction.ts";
-import { createStatisticsStore } from "./store.ts";
+import { createStatisticsStore } from "./statistics-store.ts";
 import { addressOf, cidOf, createRows, deviceNames, whole } from "./testing/rows.ts";
 import { runAndRollBack } from "./testing/walk.ts";
 

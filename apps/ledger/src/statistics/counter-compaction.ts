@@ -1,4 +1,4 @@
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 
 interface CounterCompaction {

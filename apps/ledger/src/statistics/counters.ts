@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { type SQL, sql } from "drizzle-orm";
 
 /** Counters of the blocks of a list of addresses or of the whole network. `docs/architecture.md` defines them. */

@@ -1,7 +1,7 @@
 import { maxGrowthDays } from "@dexnet/protocol/statistics";
-import { addMilliseconds, type Clock } from "@dexnet/service/clock";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { GrowthStore } from "./growth-store.ts";
-import { dayMs, hourlyDays, hourMs } from "./limits.ts";
+import { dayMs, hourlyDays, hourMs } from "./statistics-limits.ts";
 
 interface GrowthRecorder {
   /** Records the sample of this hour if it is missing. Returns the milliseconds until the next hour. */

@@ -1,9 +1,20 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { asc, desc, eq, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
-import { devices } from "../devices/tables.ts";
+import { bigint, integer, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { devices } from "../devices/device-tables.ts";
 import { readCounters } from "./counters.ts";
-import { hourMs } from "./limits.ts";
-import { networkSamples } from "./tables.ts";
+import { hourMs } from "./statistics-limits.ts";
+
+export const networkSamples = pgTable("network_samples", {
+  hour: timestamp({ withTimezone: true }).primaryKey(),
+  sampledAt: timestamp("sampled_at", { withTimezone: true }).notNull(),
+  devices: integer().notNull(),
+  devicesOnline: integer("devices_online").notNull(),
+  countries: integer().notNull(),
+  uniqueBlocks: bigint("unique_blocks", { mode: "number" }).notNull(),
+  copies: bigint({ mode: "number" }).notNull(),
+  bytes: bigint({ mode: "number" }).notNull(),
+});
 
 /** Counters of the whole network at one time. */
 export interface NetworkSample {

@@ -1,12 +1,11 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createGrowthRecorder } from "./growth-recorder.ts";
-import { createGrowthStore } from "./growth-store.ts";
-import { hourMs } from "./limits.ts";
-import { networkSamples } from "./tables.ts";
+import { createGrowthStore, networkSamples } from "./growth-store.ts";
+import { hourMs } from "./statistics-limits.ts";
 import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
 
 const start = new Date("2030-01-10T10:15:00Z");

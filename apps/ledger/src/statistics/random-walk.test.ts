@@ -1,9 +1,9 @@
-import type { Database } from "@dexnet/service/database";
+import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createDeviceStore } from "../devices/store.ts";
+import { createDeviceStore } from "../devices/device-store.ts";
 import { readCounters } from "./counters.ts";
 import { countPlainly, readPlainRows, sumBytesPlainly } from "./testing/plain-count.ts";
 import { createRows } from "./testing/rows.ts";

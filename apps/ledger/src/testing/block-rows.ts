@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, inArray } from "drizzle-orm";
-import { newCopyName } from "../copies/copy-name.ts";
-import { blocks, type CopyState, copies, removals } from "../copies/tables.ts";
-import { deviceChanges, devices } from "../devices/tables.ts";
-import { deviceLeases, orphans } from "../scrub/tables.ts";
+import { newCopyName } from "../blocks/copies/copy-reference.ts";
+import { blocks, type CopyState, copies, removals } from "../blocks/copies/copy-tables.ts";
+import { deviceChanges, devices } from "../devices/device-tables.ts";
+import { deviceLeases, orphans } from "../repair/scrub-tables.ts";
 
 /** Row of a block without bytes. */
 export interface BlockRow {

@@ -1,6 +1,6 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq, isNotNull, sql } from "drizzle-orm";
-import { blocks, copies } from "../copies/tables.ts";
+import { blocks, copies } from "../blocks/copies/copy-tables.ts";
 
 /** Records of the copies of all blocks. */
 export interface CopyRecords {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { delayedLastCopyBytes } from "../blocks/write/limits.ts";
+import { delayedLastCopyBytes } from "../blocks/write/block-write-limits.ts";
 import type { LedgerClient } from "./ledger-client.ts";
 import { newBlock, type TestBlock, type TestWallet } from "./signed-block.ts";
 

@@ -1,6 +1,6 @@
 import type { Device } from "../devices/device.ts";
+import type { DeviceSite } from "../devices/device-store.ts";
 import type { RegisteredDevice } from "../devices/registry.ts";
-import type { DeviceSite } from "../devices/store.ts";
 
 /** A healthy, active device with free space, without a monitor. */
 export function registeredDevice(site: DeviceSite, device: Device): RegisteredDevice {

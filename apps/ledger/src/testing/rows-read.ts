@@ -1,4 +1,4 @@
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { sql } from "drizzle-orm";
 import { schemaName } from "../app.ts";
 

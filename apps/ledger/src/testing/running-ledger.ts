@@ -1,19 +1,18 @@
-import { type Clock, systemClock } from "@dexnet/service/clock";
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
+import { type Clock, systemClock } from "@dexnet/service/background/clock";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
 import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
-import { createDeploymentStore } from "../deployment/store.ts";
-import { deployment as deployments } from "../deployment/tables.ts";
+import { createDeploymentStore, deployment as deployments } from "../deployment/deployment-store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
+import { createDeviceStore } from "../devices/device-store.ts";
 import type { Driver } from "../devices/driver.ts";
 import { type DeviceRegistry, openDevices, type RegisteredDevice } from "../devices/registry.ts";
-import { createDeviceStore } from "../devices/store.ts";
 import { createDrivers } from "../drivers.ts";
-import type { ScrubSettings } from "../healing/start-healing.ts";
 import type { LogSettings } from "../log/log-key.ts";
-import type { PublicationSettings } from "../publication/start-publication.ts";
-import { repairBytesPerSecondUsual } from "../repair/limits.ts";
-import { scrubDefaults } from "../scrub/limits.ts";
+import type { PublicationSettings } from "../log/start-publication.ts";
+import { repairBytesPerSecondUsual } from "../repair/repair-limits.ts";
+import { scrubDefaults } from "../repair/scrub-limits.ts";
+import type { ScrubSettings } from "../repair/start-healing.ts";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 import { testDeployment } from "./signed-block.ts";
 

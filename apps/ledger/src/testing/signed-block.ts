@@ -7,7 +7,7 @@ import { personalMessageHash } from "@dexnet/crypto/verify/signature";
 import { blockStatement, readBlocksStatement } from "@dexnet/crypto/verify/statements";
 import { blake3 } from "@napi-rs/blake-hash";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { bufferView } from "../copies/buffer-view.ts";
+import { bufferView } from "../blocks/copies/buffer-view.ts";
 
 /** Deployment of ledgers in the process of the test. */
 export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";

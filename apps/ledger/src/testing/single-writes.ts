@@ -1,5 +1,11 @@
-import type { BeginOutcome, CommitOutcome, CopyProgress, Write, WriteStore } from "../blocks/write/store.ts";
-import type { BlockInfo } from "../copies/copy-reference.ts";
+import type { BlockInfo } from "../blocks/copies/copy-reference.ts";
+import type {
+  BeginOutcome,
+  CommitOutcome,
+  CopyProgress,
+  Write,
+  WriteStore,
+} from "../blocks/write/block-write-store.ts";
 
 /** Begins one write. */
 export async function beginWrite(

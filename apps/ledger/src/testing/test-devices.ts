@@ -1,4 +1,4 @@
-import type { DeviceEntry } from "../devices/store.ts";
+import type { DeviceEntry } from "../devices/device-store.ts";
 
 /** Devices for tests of stores, which use only the names. */
 export const testDevices: readonly DeviceEntry[] = ["one", "two", "three", "four", "five"].map((name, index) => ({

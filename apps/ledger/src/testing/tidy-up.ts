@@ -1,16 +1,16 @@
-import type { Database } from "@dexnet/service/database";
-import { createLogger } from "@dexnet/service/log";
-import { createDeploymentStore } from "../deployment/store.ts";
+import type { Database } from "@dexnet/service/database/database";
+import { createLogger } from "@dexnet/service/log/log";
+import { createDeploymentStore } from "../deployment/deployment-store.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
+import { createDeviceStore } from "../devices/device-store.ts";
 import { openDevices } from "../devices/registry.ts";
-import { createDeviceStore } from "../devices/store.ts";
 import { createDrivers } from "../drivers.ts";
+import { createDeviceLeases } from "../repair/device-leases.ts";
+import { createOrphanSweep } from "../repair/orphan-sweep.ts";
+import { createOrphansStore } from "../repair/orphans-store.ts";
 import { createRemovalsStore } from "../repair/removals-store.ts";
 import { createRemover } from "../repair/remover.ts";
-import { createDeviceLeases } from "../scrub/device-leases.ts";
-import { orphanAgeMs, sweepEveryMs } from "../scrub/limits.ts";
-import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
-import { createOrphansStore } from "../scrub/orphans-store.ts";
+import { orphanAgeMs, sweepEveryMs } from "../repair/scrub-limits.ts";
 import { countingMetrics } from "./healing-rig.ts";
 
 /** Removes all copies that crashes left on the devices, as the ledger does after some days. */

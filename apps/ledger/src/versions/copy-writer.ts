@@ -3,10 +3,10 @@ import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { encryptedPartBytesLargest } from "@dexnet/protocol/limits";
-import { mapConcurrently } from "@dexnet/service/semaphore";
+import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
+import { bufferView } from "../blocks/copies/buffer-view.ts";
 import type { BlockWriter } from "../blocks/write/writer.ts";
-import { bufferView } from "../copies/buffer-view.ts";
 import type { CopyKey } from "./copy-key.ts";
 
 /** Stores documents as blocks of the ledger's own address. */

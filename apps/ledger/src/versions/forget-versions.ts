@@ -1,9 +1,9 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { Db } from "@dexnet/service/database";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { Db } from "@dexnet/service/database/database";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { createMapStore } from "./map-store.ts";
-import { createVersionStore } from "./store.ts";
+import { createVersionStore } from "./version-store.ts";
 
 /** Deletes the versions of an address in the transaction that forgets it. The row of the address is locked. */
 export type ForgetVersions = (tx: Db, addressHex: string, now: Date) => Promise<void>;

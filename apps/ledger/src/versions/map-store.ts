@@ -1,7 +1,7 @@
-import type { Db } from "@dexnet/service/database";
-import { type MapEntry, mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map-entry";
+import type { Db } from "@dexnet/service/database/database";
+import { type MapEntry, mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
 import { eq, lt } from "drizzle-orm";
-import { mapEntries } from "./tables.ts";
+import { mapEntries } from "./version-tables.ts";
 
 /** The map as it is after all entries of the log, also those that wait. The row of the address must be locked. */
 export interface MapStore {

@@ -1,13 +1,13 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { versionCalls } from "@dexnet/protocol/versions";
-import type { Db } from "@dexnet/service/database";
-import { readConsistencyProof } from "@dexnet/tlog/consistency";
-import { hashBytes } from "@dexnet/tlog/hashes";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
-import { createLogStore, type LogStore } from "../log/store.ts";
-import { createCosignatureStore } from "../witnesses/store.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { readConsistencyProof } from "@dexnet/tlog/merkle/consistency";
+import { hashBytes } from "@dexnet/tlog/merkle/hashes";
+import { hashesFromTiles } from "@dexnet/tlog/merkle/tiles";
+import { createLogStore, type LogStore } from "../log/log-store.ts";
+import { createCosignatureStore } from "../log/witness-store.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { proveMap, type ReadHashesOf } from "./prove-map.ts";
 

@@ -1,18 +1,18 @@
 import { equalBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer } from "@dexnet/protocol/call";
 import type { versionCalls } from "@dexnet/protocol/versions";
-import type { Db } from "@dexnet/service/database";
-import { decodeEntry } from "@dexnet/tlog/entry";
-import { hashBytes } from "@dexnet/tlog/hashes";
-import { readInclusionProof } from "@dexnet/tlog/inclusion";
-import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map-entry";
-import { type MapProof, verifyMapProof } from "@dexnet/tlog/map-proof";
-import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map-tile";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
+import type { Db } from "@dexnet/service/database/database";
+import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
+import { type MapProof, verifyMapProof } from "@dexnet/tlog/map/map-proof";
+import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map/map-tile";
+import { hashBytes } from "@dexnet/tlog/merkle/hashes";
+import { readInclusionProof } from "@dexnet/tlog/merkle/inclusion";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
-import { logEntries, logMapTiles, logPastMapTiles } from "../log/tables.ts";
-import { createVersionStore } from "./store.ts";
+import { logEntries, logMapTiles, logPastMapTiles } from "../log/log-tables.ts";
+import { createVersionStore } from "./version-store.ts";
 
 type ProvenMap = Omit<CallAnswer<typeof versionCalls.newestVersion>, "key_proof" | "consistency" | "cosigned">;
 

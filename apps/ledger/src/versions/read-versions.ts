@@ -1,10 +1,10 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { versionCalls } from "@dexnet/protocol/versions";
-import type { Db } from "@dexnet/service/database";
+import type { Db } from "@dexnet/service/database/database";
 import { eq } from "drizzle-orm";
-import { addresses } from "../addresses/tables.ts";
-import { createVersionStore } from "./store.ts";
+import { addresses } from "../addresses/address-tables.ts";
+import { createVersionStore } from "./version-store.ts";
 
 /** Documents of an address's newest version, from their copies. None of an unknown address. Fault: copies_unavailable. */
 export type ReadVersions = (addressHex: string) => Promise<CallAnswer<typeof versionCalls.readVersions>>;

@@ -1,10 +1,10 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { and, eq, inArray } from "drizzle-orm";
-import { addresses } from "../addresses/tables.ts";
-import { releaseQuota } from "../blocks/delete/store.ts";
-import { owners } from "../copies/tables.ts";
-import { createVersionStore, type StoredVersion } from "./store.ts";
+import { addresses } from "../addresses/address-tables.ts";
+import { owners } from "../blocks/copies/copy-tables.ts";
+import { releaseQuota } from "../blocks/deleted-block-store.ts";
+import { createVersionStore, type StoredVersion } from "./version-store.ts";
 
 export interface ReplacedCopies {
   /** Deletes copies that a newer snapshot has replaced. What a crash leaves is deleted by the next call. */

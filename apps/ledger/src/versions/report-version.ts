@@ -1,16 +1,16 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import { eq } from "drizzle-orm";
-import { addresses } from "../addresses/tables.ts";
+import { addresses } from "../addresses/address-tables.ts";
 import { appendEntries, composeEntry } from "../log/append-entries.ts";
 import type { CopyWriter } from "./copy-writer.ts";
 import type { MapKeyOf } from "./map-keys.ts";
 import { createMapStore } from "./map-store.ts";
 import type { ReplacedCopies } from "./replaced-copies.ts";
-import { createVersionStore, type StoredVersion } from "./store.ts";
 import { type ReportedVersion, verifyReport } from "./verify-report.ts";
+import { createVersionStore, type StoredVersion } from "./version-store.ts";
 
 export type ReportVersion = (addressHex: string, document: FileDatabaseDocument) => Promise<void>;
 

@@ -1,9 +1,9 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
 import type { FastifyInstance } from "fastify";
-import { createAddressStore } from "../addresses/store.ts";
+import { createAddressStore } from "../addresses/address-store.ts";
+import type { RequireReadProof } from "../blocks/read-proof.ts";
 import type { ServedBlocks } from "../blocks/serve-blocks.ts";
-import type { RequireReadProof } from "../signatures/read-proof.ts";
 import { deriveCopyKey } from "./copy-key.ts";
 import { createCopyWriter } from "./copy-writer.ts";
 import type { MapKeyOf } from "./map-keys.ts";
@@ -11,8 +11,8 @@ import { createReadNewestVersion } from "./newest-version.ts";
 import { createReadVersions } from "./read-versions.ts";
 import { createReplacedCopies, type ReplacedCopies } from "./replaced-copies.ts";
 import { createReportVersion } from "./report-version.ts";
-import { registerReportRoutes, registerVersionRoutes } from "./routes.ts";
-import { createVersionStore } from "./store.ts";
+import { registerReportRoutes, registerVersionRoutes } from "./version-routes.ts";
+import { createVersionStore } from "./version-store.ts";
 
 interface VersionsDeps {
   readonly db: Db;

@@ -1,7 +1,7 @@
 import { checkDelta } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import type { StatementSubject } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 
 /** A version that the key of its storage has signed. */

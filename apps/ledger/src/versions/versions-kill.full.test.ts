@@ -1,12 +1,12 @@
 import { fillPath } from "@dexnet/protocol/call";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { type Database, openDatabase } from "@dexnet/service/database";
+import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addresses } from "../addresses/tables.ts";
+import { addresses } from "../addresses/address-tables.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { owners } from "../copies/tables.ts";
+import { owners } from "../blocks/copies/copy-tables.ts";
 import { type LedgerProcess, processLog, startLedgerProcess } from "../testing/ledger-process.ts";
 import { internalToken } from "../testing/running-ledger.ts";
 import { newWallet, type TestWallet } from "../testing/signed-block.ts";
@@ -14,8 +14,8 @@ import { type SignedVersion, signDelta, signSnapshot } from "../testing/signed-v
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
 import { deriveCopyKey } from "./copy-key.ts";
-import { createVersionStore } from "./store.ts";
 import { checkVersions } from "./testing/check-versions.ts";
+import { createVersionStore } from "./version-store.ts";
 
 const copyAddress = deriveCopyKey(processLog.secretKeyBytes).addressHex;
 /** The usual run leaves the large report out. */

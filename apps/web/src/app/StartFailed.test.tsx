@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test, vi } from "vitest";
 import { renderPage } from "../testing/render-page.tsx";
 import { StartFailed } from "./StartFailed.tsx";

@@ -1,5 +1,5 @@
 import { type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLanguageChoice } from "./language-choice.ts";

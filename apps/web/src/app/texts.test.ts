@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorCodes } from "@dexnet/protocol/errors";
+import { errorCodes } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import {
   isPlural,

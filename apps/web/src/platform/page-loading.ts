@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 const flagName = "dexnet.page-reloaded";
 /** Flag of all pages, cleared when the router is ready. */

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import { httpStatus } from "@dexnet/protocol/http-status";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
+import { httpStatus } from "@dexnet/protocol/errors/http-status";
 
 /** Servers whose answers the test sets. Requests pass through the real caller, and answers through its schemas. */
 export interface FakeServers {

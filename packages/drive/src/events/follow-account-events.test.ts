@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { StreamEvents } from "../http/stream-events.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/protocol/events";
 import { z } from "zod";
 import type { StreamEvents } from "../http/stream-events.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
 import { acceptedName, normalName } from "../file-list/entry-names.ts";

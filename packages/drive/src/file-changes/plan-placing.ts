@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { StoredEntry } from "../file-list/entries.ts";
 import { normalName } from "../file-list/entry-names.ts";
 import { type EntryCopy, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";

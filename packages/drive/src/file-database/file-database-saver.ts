@@ -1,5 +1,5 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import { diffLayer } from "../file-list/tree-changes.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";

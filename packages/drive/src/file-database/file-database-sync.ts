@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Released } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";

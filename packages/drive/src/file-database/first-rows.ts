@@ -1,5 +1,5 @@
-import { openFirstRows, sealFirstRows } from "@dexnet/crypto/first-rows-record";
-import type { StorageKeys } from "@dexnet/crypto/keys";
+import { openFirstRows, sealFirstRows } from "@dexnet/crypto/device-records/first-rows-record";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { z } from "zod";
 import { entryIdSchema } from "../file-list/entries.ts";
 import type { ViewState } from "../file-list/file-views.ts";

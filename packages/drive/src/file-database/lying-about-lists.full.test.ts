@@ -1,4 +1,4 @@
-import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { generatePhrase } from "@dexnet/crypto/phrase";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";

@@ -1,5 +1,5 @@
-import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import type { BulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { WriterDevice } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LedgerLog } from "../log/ledger-log.ts";

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { type FileOperation, singleOperations } from "../file-list/file-operations.ts";
 import type { JournalRecord } from "./journal/journal.ts";
 

@@ -1,4 +1,4 @@
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 
 /**

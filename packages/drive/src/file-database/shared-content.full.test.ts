@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, test } from "vitest";
 import { offlineRetries } from "../platform/limits.ts";
 import { createRandom } from "../platform/random.ts";

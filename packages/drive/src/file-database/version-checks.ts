@@ -1,4 +1,4 @@
-import type { AppError } from "@dexnet/protocol/errors";
+import type { AppError } from "@dexnet/protocol/errors/errors";
 import { offlineRetries } from "../platform/limits.ts";
 import { backoffMs, isRetryable, type Waiting } from "../platform/retry.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { Entry, StorageContent } from "../file-list/file-list.ts";
 
 /** Facts about an entry that the list has. */

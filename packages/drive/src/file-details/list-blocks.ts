@@ -1,4 +1,4 @@
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { blocksPerPage } from "../platform/limits.ts";
 import { proveReading } from "../storages/read-proof.ts";

@@ -1,6 +1,6 @@
-import { partSizeOf } from "@dexnet/crypto/parts";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { partSizeOf } from "@dexnet/crypto/blocks/parts";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";

@@ -1,7 +1,7 @@
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
-import { formatProofFile } from "@dexnet/tlog/inclusion-proof-file";
+import { formatProofFile } from "@dexnet/tlog/notes/inclusion-proof-file";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LedgerLog, LogOwner } from "../log/ledger-log.ts";

@@ -1,5 +1,5 @@
-import { partCountOf } from "@dexnet/crypto/parts";
-import { AppError } from "@dexnet/protocol/errors";
+import { partCountOf } from "@dexnet/crypto/blocks/parts";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { countContent, createParentNames, shownEntry } from "../file-list/file-list.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import { TRASH_ID } from "../file-list/trash.ts";

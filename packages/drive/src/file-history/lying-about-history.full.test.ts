@@ -1,4 +1,4 @@
-import { encodeError } from "@dexnet/protocol/errors";
+import { encodeError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Device } from "../testing/device.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileChanges } from "../file-changes/file-changes.ts";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { PastLists } from "../file-database/replica/past-lists.ts";

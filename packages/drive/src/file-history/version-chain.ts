@@ -1,5 +1,5 @@
 import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { changedIdsOf } from "../file-database/replica/list-state.ts";
 import type { HistorySegment, PastLists } from "../file-database/replica/past-lists.ts";
 import type { OpenedDelta } from "../file-database/replica/read-document.ts";

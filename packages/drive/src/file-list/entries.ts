@@ -1,5 +1,5 @@
-import { partCountOf } from "@dexnet/crypto/parts";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { partCountOf } from "@dexnet/crypto/blocks/parts";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { z } from "zod";
 import { isUsableName } from "./entry-names.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { folderNameShortest } from "@dexnet/protocol/limits";
 import { entryNameLongest } from "../platform/limits.ts";
 

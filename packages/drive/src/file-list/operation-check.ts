@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { StoredEntry } from "./entries.ts";
 import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";

@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 
 /** Facts about a failed call for a log. They identify the call and contain no data of the request or the answer. */
 export interface CallFailure {

@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockBytesLargest, fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";

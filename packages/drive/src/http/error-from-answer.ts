@@ -1,5 +1,5 @@
-import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
-import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
+import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
 import { errorAnswerBytesLargest } from "../platform/limits.ts";
 import { readJson } from "./read-answer.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 export interface EventParser {
   /** Takes the next piece of the stream and returns the data of the events that it completes. Fault: bad_answer. */

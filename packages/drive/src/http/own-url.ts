@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 

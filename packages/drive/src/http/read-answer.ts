@@ -1,5 +1,5 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { recycledBufferBytesMost } from "../platform/limits.ts";
 import type { ByteRange } from "./requested-range.ts";
 

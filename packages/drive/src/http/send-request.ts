@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type CallDefinition, fillPath, type PathParams } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { errorAnswerBytesLargest } from "../platform/limits.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { errorFromAnswer } from "./error-from-answer.ts";

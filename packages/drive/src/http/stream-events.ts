@@ -1,5 +1,5 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { z } from "zod";
 import { callTimeoutMs, eventLongest, eventSilenceMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";

@@ -1,8 +1,8 @@
 import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import { verifyMapRoot } from "@dexnet/tlog/entry";
-import { verifyMapProof } from "@dexnet/tlog/map-proof";
-import { parseVerifierKey } from "@dexnet/tlog/verifier-key";
+import { verifyMapRoot } from "@dexnet/tlog/entries/entry";
+import { verifyMapProof } from "@dexnet/tlog/map/map-proof";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import { parseVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

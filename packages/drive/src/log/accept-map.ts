@@ -1,7 +1,7 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { isMapSuccessor } from "@dexnet/tlog/map-entry";
-import { parseVerifierKey } from "@dexnet/tlog/verifier-key";
+import { isMapSuccessor } from "@dexnet/tlog/map/map-entry";
+import { parseVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { Locks } from "../platform/locks.ts";
 import { openLogCheckpoint } from "./log-checkpoint.ts";
 import { formatRollbackEvidence } from "./log-evidence.ts";

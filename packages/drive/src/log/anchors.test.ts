@@ -1,4 +1,4 @@
-import type { LogRecord } from "@dexnet/tlog/record";
+import type { LogRecord } from "@dexnet/tlog/entries/record";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

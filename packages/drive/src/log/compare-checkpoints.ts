@@ -1,4 +1,4 @@
-import { verifyConsistency } from "@dexnet/tlog/consistency";
+import { verifyConsistency } from "@dexnet/tlog/merkle/consistency";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
 

@@ -1,8 +1,8 @@
-import { encodeError } from "@dexnet/protocol/errors";
-import { logCalls } from "@dexnet/protocol/log";
+import { encodeError } from "@dexnet/protocol/errors/errors";
+import { logCalls } from "@dexnet/protocol/ledger/log";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { createCosigner } from "@dexnet/tlog/cosignature";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Drive } from "../drive.ts";
 import {

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { createNoteSigner, parseNote } from "@dexnet/tlog/note";
-import type { LogRecord } from "@dexnet/tlog/record";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { LogRecord } from "@dexnet/tlog/entries/record";
+import { createNoteSigner, parseNote } from "@dexnet/tlog/notes/note";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

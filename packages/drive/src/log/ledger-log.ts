@@ -1,11 +1,11 @@
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Proof } from "@dexnet/protocol/proofs";
-import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/consistency";
-import { readRoot } from "@dexnet/tlog/subtrees";
-import { hashesFromTiles, type ReadTile } from "@dexnet/tlog/tiles";
-import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/verifier-key";
+import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/merkle/consistency";
+import { readRoot } from "@dexnet/tlog/merkle/subtrees";
+import { hashesFromTiles, type ReadTile } from "@dexnet/tlog/merkle/tiles";
+import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";

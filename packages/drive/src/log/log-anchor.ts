@@ -1,5 +1,5 @@
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
 
 /** Anchor of a tree on the chain, as the ledger names it. */

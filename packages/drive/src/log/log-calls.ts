@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { logCalls } from "@dexnet/protocol/log";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { logCalls } from "@dexnet/protocol/ledger/log";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { hashBytes } from "@dexnet/tlog/hashes";
-import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/tiles";
+import { hashBytes } from "@dexnet/tlog/merkle/hashes";
+import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";
 import type { Caller } from "../http/caller.ts";
 import { logAnswerMs, logTilesMost } from "../platform/limits.ts";
 import type { LogSource } from "./log-source.ts";

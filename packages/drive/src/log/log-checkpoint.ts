@@ -1,8 +1,8 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import type { TreeHead } from "@dexnet/tlog/consistency";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { TreeHead } from "@dexnet/tlog/merkle/consistency";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 
 /** A checkpoint of the ledger's log whose signature is verified. */
 export interface LogCheckpoint extends TreeHead {

@@ -1,5 +1,5 @@
 import type { Proof } from "@dexnet/protocol/proofs";
-import type { TileName } from "@dexnet/tlog/tiles";
+import type { TileName } from "@dexnet/tlog/merkle/tiles";
 import type { AnsweredAnchor, AnsweredContract } from "./log-anchor.ts";
 import type { AnsweredMap } from "./newest-version.ts";
 

@@ -1,9 +1,9 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { commitToRecord } from "@dexnet/tlog/commitment";
-import { encodeEntry } from "@dexnet/tlog/entry";
-import { hashLeaf } from "@dexnet/tlog/hashes";
-import { type LogRecord, parseRecord } from "@dexnet/tlog/record";
+import { commitToRecord } from "@dexnet/tlog/entries/commitment";
+import { encodeEntry } from "@dexnet/tlog/entries/entry";
+import { type LogRecord, parseRecord } from "@dexnet/tlog/entries/record";
+import { hashLeaf } from "@dexnet/tlog/merkle/hashes";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { orBadAnswer } from "./log-checkpoint.ts";
 import type { AnsweredEntry } from "./log-source.ts";

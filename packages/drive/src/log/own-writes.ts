@@ -1,7 +1,7 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
+import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import { cidsPerCall } from "@dexnet/protocol/limits";
-import { integrationSeconds } from "@dexnet/protocol/log";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { logAskedEveryMs } from "../platform/limits.ts";

@@ -1,8 +1,8 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/inclusion";
-import type { ReadHashes } from "@dexnet/tlog/subtrees";
-import { hashesFromTiles, type ReadTile, tilePath } from "@dexnet/tlog/tiles";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
+import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/merkle/inclusion";
+import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
+import { hashesFromTiles, type ReadTile, tilePath } from "@dexnet/tlog/merkle/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
 import type { LogSource } from "./log-source.ts";

@@ -1,7 +1,7 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { createCosigner } from "@dexnet/tlog/cosignature";
-import type { LogRecord } from "@dexnet/tlog/record";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { LogRecord } from "@dexnet/tlog/entries/record";
+import { createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

@@ -1,6 +1,6 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { type ErrorCode, encodeError } from "@dexnet/protocol/errors";
-import { integrationSeconds } from "@dexnet/protocol/log";
+import { type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
+import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";

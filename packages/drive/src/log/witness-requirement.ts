@@ -1,10 +1,10 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import { cosignatureAgeMs } from "@dexnet/protocol/log";
-import { verifyCosignatures } from "@dexnet/tlog/cosignature";
-import { parseNote } from "@dexnet/tlog/note";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { cosignatureAgeMs } from "@dexnet/protocol/ledger/log";
+import { verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
+import { parseNote } from "@dexnet/tlog/notes/note";
+import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/verifier-key";
 import { z } from "zod";
 
 export const witnessRequirementSchema = z.object({

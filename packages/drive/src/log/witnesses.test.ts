@@ -1,11 +1,11 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import { readConsistencyProof } from "@dexnet/tlog/consistency";
-import { type Cosigner, createCosigner } from "@dexnet/tlog/cosignature";
-import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/note";
-import type { LogRecord } from "@dexnet/tlog/record";
-import { hashesFromTiles } from "@dexnet/tlog/tiles";
-import { formatVerifierKey } from "@dexnet/tlog/verifier-key";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { LogRecord } from "@dexnet/tlog/entries/record";
+import { readConsistencyProof } from "@dexnet/tlog/merkle/consistency";
+import { hashesFromTiles } from "@dexnet/tlog/merkle/tiles";
+import { type Cosigner, createCosigner } from "@dexnet/tlog/notes/cosignature";
+import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/notes/note";
+import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { Clock } from "../platform/clock.ts";
 import { offlineListEveryMs } from "../platform/limits.ts";

@@ -1,4 +1,4 @@
-import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import { afterEach, describe, expect, test } from "vitest";
 import { createBulkThread, serveBulkWork, type ThreadPort, threadReady } from "./bulk-thread.ts";
 

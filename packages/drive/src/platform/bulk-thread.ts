@@ -1,7 +1,7 @@
-import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** One end of a connection between two threads: a worker, the global scope of one, or a message port. */
 export interface ThreadPort {

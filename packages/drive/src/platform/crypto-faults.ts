@@ -1,5 +1,5 @@
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 
 /** Faults with the same meaning in every context. */
 const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, ErrorCode>> = {

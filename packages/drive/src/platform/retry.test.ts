@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test, vi } from "vitest";
 import type { Clock } from "./clock.ts";
 import { retryWithBackoff } from "./retry.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "./clock.ts";
 import { maxRetryAfterMs, type RetryPlan } from "./limits.ts";
 import type { Random } from "./random.ts";

@@ -1,6 +1,6 @@
-import type { StorageKeys } from "@dexnet/crypto/keys";
+import { openVersionPin, sealVersionPin } from "@dexnet/crypto/device-records/version-pin";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { openVersionPin, sealVersionPin } from "@dexnet/crypto/version-pin";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { z } from "zod";
 import type { LocalStore } from "./local-store.ts";
 import type { Locks } from "./locks.ts";

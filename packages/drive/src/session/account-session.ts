@@ -1,5 +1,5 @@
 import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type SecondFactorMethod, type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
 import { createCaller } from "../http/caller.ts";
 import type { CallerDeps } from "../http/send-request.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { Caller } from "../http/caller.ts";
 import { exchangeRetries, exchangeTimeoutMs } from "../platform/limits.ts";

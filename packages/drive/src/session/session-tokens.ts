@@ -1,5 +1,5 @@
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { z } from "zod";
 import { renewAheadMs } from "../platform/limits.ts";

@@ -1,5 +1,5 @@
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";

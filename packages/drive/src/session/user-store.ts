@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { createLocalStore, type KeyValue, type LocalStore } from "../platform/local-store.ts";
 import type { PagePorts } from "./page-ports.ts";
 

@@ -1,10 +1,10 @@
-import { deriveLinkKey, deriveShareKeys } from "@dexnet/crypto/share-keys";
-import { sealSharePart } from "@dexnet/crypto/share-manifest";
-import { sealShareRecord } from "@dexnet/crypto/share-record";
-import { hashShareKey, newShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
-import { signText } from "@dexnet/crypto/signing";
+import { deriveLinkKey, deriveShareKeys } from "@dexnet/crypto/sharing/share-keys";
+import { sealSharePart } from "@dexnet/crypto/sharing/share-manifest";
+import { sealShareRecord } from "@dexnet/crypto/sharing/share-record";
+import { hashShareKey, newShareSecret, shareKeyText } from "@dexnet/crypto/sharing/share-secret";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { signText } from "@dexnet/crypto/wallet/signing";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { shareTextLongest } from "@dexnet/protocol/limits";
 import { type Share as ShareAnswer, shareCalls } from "@dexnet/protocol/shares";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { deriveShareKeys } from "@dexnet/crypto/share-keys";
-import { openSharePart, sealSharePart } from "@dexnet/crypto/share-manifest";
-import { newShareSecret } from "@dexnet/crypto/share-secret";
+import { deriveShareKeys } from "@dexnet/crypto/sharing/share-keys";
+import { openSharePart, sealSharePart } from "@dexnet/crypto/sharing/share-manifest";
+import { newShareSecret } from "@dexnet/crypto/sharing/share-secret";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { blockCidSchema } from "@dexnet/protocol/ids";
 import { shareTextLongest } from "@dexnet/protocol/limits";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { describe, expect, test } from "vitest";
 import type { StoredFile } from "../file-list/entries.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";

@@ -1,6 +1,6 @@
-import type { StorageKeys } from "@dexnet/crypto/keys";
-import { openShareRecord } from "@dexnet/crypto/share-record";
-import { readShareSecret } from "@dexnet/crypto/share-secret";
+import { openShareRecord } from "@dexnet/crypto/sharing/share-record";
+import { readShareSecret } from "@dexnet/crypto/sharing/share-secret";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import type { Share as ShareAnswer } from "@dexnet/protocol/shares";
 import { z } from "zod";
 import type { Share, ShareState } from "./sharing.ts";

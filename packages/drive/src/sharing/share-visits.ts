@@ -1,7 +1,7 @@
-import { deriveLinkKey, deriveShareKeys, type ShareKeys } from "@dexnet/crypto/share-keys";
-import { openSharePart } from "@dexnet/crypto/share-manifest";
-import { isShareId, readShareSecret, shareKeyText } from "@dexnet/crypto/share-secret";
-import { AppError } from "@dexnet/protocol/errors";
+import { deriveLinkKey, deriveShareKeys, type ShareKeys } from "@dexnet/crypto/sharing/share-keys";
+import { openSharePart } from "@dexnet/crypto/sharing/share-manifest";
+import { isShareId, readShareSecret, shareKeyText } from "@dexnet/crypto/sharing/share-secret";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { shareCalls } from "@dexnet/protocol/shares";
 import type { FileTree } from "../file-list/file-tree.ts";
 import type { Caller } from "../http/caller.ts";

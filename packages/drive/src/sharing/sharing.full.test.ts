@@ -1,6 +1,6 @@
-import { deriveShareKeys } from "@dexnet/crypto/share-keys";
-import { openSharePart, sealSharePart } from "@dexnet/crypto/share-manifest";
-import { readShareSecret } from "@dexnet/crypto/share-secret";
+import { deriveShareKeys } from "@dexnet/crypto/sharing/share-keys";
+import { openSharePart, sealSharePart } from "@dexnet/crypto/sharing/share-manifest";
+import { readShareSecret } from "@dexnet/crypto/sharing/share-secret";
 import { shareCalls } from "@dexnet/protocol/shares";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDrive } from "../create-drive.ts";

@@ -1,5 +1,5 @@
 import { applicationCalls } from "@dexnet/protocol/application";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Caller } from "../http/caller.ts";
 
 /**

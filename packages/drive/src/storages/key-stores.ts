@@ -1,4 +1,4 @@
-import { makeKeyStore, openKeyStore } from "@dexnet/crypto/key-store";
+import { makeKeyStore, openKeyStore } from "@dexnet/crypto/wallet/key-store";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { requireWords } from "./open-storage.ts";
 

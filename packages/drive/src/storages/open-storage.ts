@@ -1,7 +1,7 @@
-import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/keys";
-import { checkPhrase } from "@dexnet/crypto/phrase";
-import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
-import { AppError } from "@dexnet/protocol/errors";
+import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys";
+import { checkPhrase } from "@dexnet/crypto/wallet/phrase";
+import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 
 /** Keys of a storage whose phrase is known. They never leave the drive. */

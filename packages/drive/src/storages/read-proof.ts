@@ -1,6 +1,6 @@
-import { signText } from "@dexnet/crypto/signing";
 import { readBlocksStatement } from "@dexnet/crypto/verify/statements";
-import type { Wallet } from "@dexnet/crypto/wallet";
+import { signText } from "@dexnet/crypto/wallet/signing";
+import type { Wallet } from "@dexnet/crypto/wallet/wallet";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Waiting } from "../platform/retry.ts";
 

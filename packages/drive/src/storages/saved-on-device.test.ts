@@ -1,5 +1,5 @@
-import type { StorageKeys } from "@dexnet/crypto/keys";
-import { generatePhrase } from "@dexnet/crypto/phrase";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";

@@ -1,10 +1,10 @@
-import { openPhrase, sealPhrase } from "@dexnet/crypto/phrase-box";
-import { signText } from "@dexnet/crypto/signing";
+import { openPhrase, sealPhrase } from "@dexnet/crypto/device-records/phrase-box";
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
-import type { Wallet } from "@dexnet/crypto/wallet";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { signText } from "@dexnet/crypto/wallet/signing";
+import type { Wallet } from "@dexnet/crypto/wallet/wallet";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { storageTitleField } from "@dexnet/protocol/fields";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "../http/caller.ts";

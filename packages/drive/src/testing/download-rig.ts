@@ -1,13 +1,20 @@
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { sealPartList } from "@dexnet/crypto/part-list";
-import { encryptPart, importFileKey, newFileId, newFileKey, PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
-import { generatePhrase } from "@dexnet/crypto/phrase";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealPartList } from "@dexnet/crypto/blocks/part-list";
+import {
+  encryptPart,
+  importFileKey,
+  newFileId,
+  newFileKey,
+  PART_BYTES,
+  partCountOf,
+} from "@dexnet/crypto/blocks/parts";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { decodeBlockHeader, encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
+import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createCaller } from "../http/caller.ts";

@@ -1,4 +1,4 @@
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Drive } from "../drive.ts";
 import { createFileChanges } from "../file-changes/file-changes.ts";
 import { applyOperations } from "../file-list/apply-operations.ts";

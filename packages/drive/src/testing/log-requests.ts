@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LogSource } from "../log/log-source.ts";
 
 /** Sends each request to the log that is current at that time, so that a test can exchange it for a lying one. */

@@ -1,6 +1,6 @@
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { encodeError } from "@dexnet/protocol/errors";
+import { encodeError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { expect } from "vitest";
 import {

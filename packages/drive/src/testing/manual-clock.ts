@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect } from "vitest";
 import type { Clock } from "../platform/clock.ts";
 import { runEventLoop } from "./run-event-loop.ts";

@@ -1,4 +1,4 @@
-import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
+import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import type { PartToSeal } from "../transfers/parts/part-worker.ts";
 
 export const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));

@@ -1,5 +1,5 @@
-import { sealDelta } from "@dexnet/crypto/delta";
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
+import { sealDelta } from "@dexnet/crypto/file-database/delta";
+import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { SnapshotDocument } from "../file-database/replica/local-copy.ts";

@@ -1,4 +1,4 @@
-import { openThumbnail } from "@dexnet/crypto/thumbnail";
+import { openThumbnail } from "@dexnet/crypto/blocks/thumbnail";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";

@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type ThreadPort, threadReady } from "../platform/bulk-thread.ts";
 import type { Clock } from "../platform/clock.ts";
 import {

@@ -1,7 +1,7 @@
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Drive, FileEntry } from "../drive.ts";

@@ -1,7 +1,7 @@
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { sealThumbnail } from "@dexnet/crypto/thumbnail";
-import { AppError } from "@dexnet/protocol/errors";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { extensionOf } from "../file-list/entry-names.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { thumbnailWaitMs } from "../platform/limits.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Interval at which waiting leases are considered again, because others may have stalled since. */
 export const memoryRecheckMs = 250;

@@ -1,5 +1,5 @@
 import { defineCall } from "@dexnet/protocol/call";
-import { calls } from "@dexnet/protocol/calls";
+import { calls } from "@dexnet/protocol/table/calls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { registerCall } from "../http/calls.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { finished, type Readable } from "node:stream";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ByteLeases, createByteLeases } from "../concurrency/byte-leases.ts";
 import { networkKeyOf } from "./network-key.ts";

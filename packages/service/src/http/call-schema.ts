@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
+import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import type { FastifySchema, FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
 import { queryFieldsOf } from "./body-fields.ts";

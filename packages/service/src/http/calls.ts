@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { AllowedCaller, CallDefinition, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
 import { routePath } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { completeBody } from "./body-fields.ts";

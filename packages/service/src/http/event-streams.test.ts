@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { defineCall } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openRawClient, type RawClient, requestHead } from "../testing/raw-client.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
-import { errorDetail } from "@dexnet/protocol/error-details";
-import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
-import { httpStatus } from "@dexnet/protocol/http-status";
+import type { ErrorAnswer } from "@dexnet/protocol/errors/error-answer";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
+import { httpStatus } from "@dexnet/protocol/errors/http-status";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseUnavailable } from "../database/database-faults.ts";
 import type { Logger } from "../log/log.ts";

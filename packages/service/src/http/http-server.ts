@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { defaultBodyBytes } from "@dexnet/protocol/limits";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";

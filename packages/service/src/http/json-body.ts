@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readBodyText } from "./body-memory.ts";
 import { exceedsShape } from "./json-shape.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance } from "fastify";
 import { countSetting } from "../process/settings.ts";
 import { createKeyedLimit } from "./keyed-limit.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance } from "fastify";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 

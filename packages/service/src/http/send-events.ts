@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EventStream } from "./event-streams.ts";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openRawClient, type RawClient, requestHead } from "../testing/raw-client.ts";

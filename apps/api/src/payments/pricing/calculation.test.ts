@@ -2,7 +2,7 @@ import type { PaymentToken } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toCents } from "../../discounts/dollars.ts";
+import { toCents } from "../../promocodes/dollars.ts";
 import { calculate, type PriceDiscount, type PriceInput, pricePlan, type TokenPrice } from "./calculation.ts";
 
 const plan: Plan = {

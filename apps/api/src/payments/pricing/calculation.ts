@@ -1,7 +1,7 @@
 import type { Breakdown, PaymentToken, Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import { toCents, toDollars } from "../../discounts/dollars.ts";
-import { ownTokenPercent, wholePercent } from "../../discounts/limits.ts";
+import { toCents, toDollars } from "../../promocodes/dollars.ts";
+import { ownTokenPercent, wholePercent } from "../../promocodes/promocode-limits.ts";
 
 /** Price of the own token: base units of it for one base unit of USDT. */
 export interface TokenPrice {

@@ -1,5 +1,5 @@
 import type { Breakdown } from "@dexnet/protocol/payments";
-import { toCents } from "../../discounts/dollars.ts";
+import { toCents } from "../../promocodes/dollars.ts";
 
 /** Cents that the price of an invoice has taken off for the unused time of the product that it replaces. */
 export function creditOf({ breakdown }: { readonly breakdown: Breakdown }): bigint {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../products/catalogue.ts";
-import type { StoredUserProduct } from "../../products/store.ts";
+import type { StoredUserProduct } from "../../products/product-store.ts";
 import { planPurchase } from "./plan-purchase.ts";
 
 const { plans } = await readCatalogue();

@@ -1,9 +1,9 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
-import { addMilliseconds } from "@dexnet/service/clock";
-import type { StoredUserProduct } from "../../products/store.ts";
+import { addMilliseconds } from "@dexnet/service/background/clock";
+import type { StoredUserProduct } from "../../products/product-store.ts";
 import { unusedCentsOf } from "./unused-value.ts";
 
 export interface PlannedPurchase {

@@ -1,7 +1,7 @@
 import type { Address, ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { priceOf } from "@dexnet/chain/pool-price";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { PaymentToken } from "@dexnet/protocol/payments";
 import type { TokenPrice } from "./calculation.ts";
 

@@ -1,4 +1,4 @@
-import type { PaidTime } from "../../products/store.ts";
+import type { PaidTime } from "../../products/product-store.ts";
 
 export const microsPerCent = 10_000n;
 

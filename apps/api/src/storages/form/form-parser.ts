@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Receives the bytes of a part as they arrive. It must not keep them after the call. */
 export type PartReader = (bytes: Buffer) => void;

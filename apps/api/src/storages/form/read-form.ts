@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { boundaryOf, createFormParser, type PartReader } from "./form-parser.ts";
 import { maxFormBytes, maxFormHeaderBytes, maxFormParts } from "./limits.ts";

@@ -1,6 +1,5 @@
-import { createLogger } from "@dexnet/service/log";
+import { createLogger } from "@dexnet/service/log/log";
 import { describe, expect, it } from "vitest";
-import type { CopyRecord } from "../../copies/copy-reference.ts";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import type { Device } from "../../devices/device.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";
@@ -8,6 +7,7 @@ import { createDeviceRegistry } from "../../devices/registry.ts";
 import { registeredDevice } from "../../testing/registered-device.ts";
 import { newBlock, newWallet, testDeployment } from "../../testing/signed-block.ts";
 import { temporaryFolders } from "../../testing/temporary-folder.ts";
+import type { CopyRecord } from "../copies/copy-reference.ts";
 import { createBlockReader } from "./read-block.ts";
 
 const newFolder = temporaryFolders();

@@ -1,13 +1,19 @@
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "@dexnet/service/background/clock";
+import type { Logger } from "@dexnet/service/log/log";
 import { blake3 } from "@napi-rs/blake-hash";
-import type { BlockInfo, CopyRecord } from "../../copies/copy-reference.ts";
-import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../../copies/read-copy.ts";
 import type { ByteRange } from "../../devices/device.ts";
-import { slowDeviceMs } from "../../devices/limits.ts";
+import { slowDeviceMs } from "../../devices/device-limits.ts";
 import type { DeviceRegistry } from "../../devices/registry.ts";
-import type { RepairStore } from "../../repair/store.ts";
-import { longestReadMs, slowReadMs } from "./limits.ts";
+import type { RepairStore } from "../../repair/repair-store.ts";
+import type { BlockInfo, CopyRecord } from "../copies/copy-reference.ts";
+import { type CopyReading, type ReadingObserver, readCopyRange, readVerifiedCopy } from "../copies/read-copy.ts";
+
+/** Size of the pieces in which a block is sent: each that is taken shows progress of the reader. */
+export const sentPieceBytes = 64 * 1024;
+/** A device that sends nothing for this time is slow: another copy is read beside it. */
+export const slowReadMs = 1_000;
+/** Longest time for reading a block. */
+export const longestReadMs = 60_000;
 
 export interface BlockReader {
   /**

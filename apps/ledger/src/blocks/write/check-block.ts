@@ -1,8 +1,8 @@
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockBytesLargest, blockBytesSmallest } from "@dexnet/protocol/limits";
-import { isSignedBy } from "../../signatures/signer.ts";
+import { isSignedBy } from "../signer.ts";
 
 /** Expected signer of a block, and deployment of the signature. */
 export interface BlockOwner {

@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import { retryAfterSeconds } from "@dexnet/service/byte-leases";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { retryAfterSeconds } from "@dexnet/service/concurrency/byte-leases";
 
 /** Limits how much work runs at once for each key. */
 export interface ConcurrencyLimit {

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { batchBytesLargest, batchLengthBytes, blockHeaderBytes, blocksPerBatch } from "@dexnet/protocol/limits";
 
 /** One block of a batch that is arriving. It must be received or skipped before the next one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newBlock, newWallet } from "../../testing/signed-block.ts";
+import { hashedRunBytes } from "./block-write-limits.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
-import { hashedRunBytes } from "./limits.ts";
 
 /** Pieces as of a request body: a piece is overwritten when the next is requested. */
 async function* reusedPieces(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,9 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { Blake3Hasher } from "@napi-rs/blake-hash";
-import { hashedRunBytes } from "./limits.ts";
+import { hashedRunBytes } from "./block-write-limits.ts";
 
 /** A block whose header is received, and whose other bytes are still to come. */
 export interface IncomingBlock {

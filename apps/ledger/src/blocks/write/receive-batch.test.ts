@@ -1,10 +1,10 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
-import { createByteLeases } from "@dexnet/service/byte-leases";
+import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { describe, expect, it } from "vitest";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
-import { createFairTurns } from "../../signatures/fair-turns.ts";
 import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
+import { createFairTurns } from "../fair-turns.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createBatchReceiver } from "./receive-batch.ts";
 

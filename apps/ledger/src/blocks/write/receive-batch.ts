@@ -1,17 +1,17 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
-import type { ByteLeases } from "@dexnet/service/byte-leases";
+import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
-import type { BlockInfo } from "../../copies/copy-reference.ts";
-import type { FairTurns } from "../../signatures/fair-turns.ts";
-import { freeMemory } from "../memory/free-memory.ts";
-import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
+import type { BlockInfo } from "../copies/copy-reference.ts";
+import type { FairTurns } from "../fair-turns.ts";
 import { checkSignature, checkSize, readHeader } from "./check-block.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { freeMemory } from "./free-memory.ts";
 import { type IncomingFrame, openIncomingBatch } from "./incoming-batch.ts";
+import { type RetainUntil, retainMemory } from "./retain-memory.ts";
 
 /** A block of a batch after its checks. `cid` is null when the bytes have no valid header. */
 export type BatchBlock =

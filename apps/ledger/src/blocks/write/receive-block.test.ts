@@ -1,9 +1,9 @@
-import { createByteLeases } from "@dexnet/service/byte-leases";
+import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { describe, expect, it } from "vitest";
 import { newBlock, newWallet } from "../../testing/signed-block.ts";
-import { createBufferPool } from "../memory/buffer-pool.ts";
+import { orderedBlockBytes } from "./block-write-limits.ts";
+import { createBufferPool } from "./buffer-pool.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
-import { orderedBlockBytes } from "./limits.ts";
 import { createBlockReceiver } from "./receive-block.ts";
 
 const nextTurn = () => new Promise(setImmediate);

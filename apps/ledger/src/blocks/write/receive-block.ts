@@ -1,9 +1,9 @@
-import type { ByteLeases } from "@dexnet/service/byte-leases";
-import type { BufferPool } from "../memory/buffer-pool.ts";
-import { type RetainUntil, retainMemory } from "../memory/retain-memory.ts";
+import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
+import { orderedBlockBytes, receiveTurn } from "./block-write-limits.ts";
+import type { BufferPool } from "./buffer-pool.ts";
 import type { IncomingBlock } from "./incoming-block.ts";
-import { orderedBlockBytes, receiveTurn } from "./limits.ts";
 import { createReceiveTurns } from "./receive-turns.ts";
+import { type RetainUntil, retainMemory } from "./retain-memory.ts";
 
 /** A block that is or was received into memory. */
 export interface ReceivedBlock {

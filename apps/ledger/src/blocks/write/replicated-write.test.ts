@@ -1,8 +1,5 @@
-import { createLogger } from "@dexnet/service/log";
+import { createLogger } from "@dexnet/service/log/log";
 import { describe, expect, it } from "vitest";
-import { newCopyName } from "../../copies/copy-name.ts";
-import { rankDevices } from "../../copies/placement.ts";
-import { readVerifiedCopy } from "../../copies/read-copy.ts";
 import { demoDevices } from "../../devices/demo-devices.ts";
 import { openFolderDevice } from "../../devices/folder-device.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "../../devices/registry.ts";
@@ -10,9 +7,12 @@ import { type Faults, faultyDevice, noFaults } from "../../testing/faulty-device
 import { registeredDevice } from "../../testing/registered-device.ts";
 import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
 import { temporaryFolders } from "../../testing/temporary-folder.ts";
-import { delayedLastCopyBytes } from "./limits.ts";
+import { newCopyName } from "../copies/copy-reference.ts";
+import { rankDevices } from "../copies/placement.ts";
+import { readVerifiedCopy } from "../copies/read-copy.ts";
+import { delayedLastCopyBytes } from "./block-write-limits.ts";
+import type { Write } from "./block-write-store.ts";
 import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
-import type { Write } from "./store.ts";
 
 const newFolder = temporaryFolders();
 const log = createLogger({ name: "test", level: "silent" });

@@ -1,11 +1,11 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Logger } from "@dexnet/service/log";
-import { chooseDevices } from "../../copies/placement.ts";
-import { slowDeviceMs } from "../../devices/limits.ts";
+import type { Logger } from "@dexnet/service/log/log";
+import { slowDeviceMs } from "../../devices/device-limits.ts";
 import type { DeviceRegistry, RegisteredDevice } from "../../devices/registry.ts";
-import { delayedLastCopyBytes, lastCopyDelayMs, lastCopyGraceMs } from "./limits.ts";
+import { chooseDevices } from "../copies/placement.ts";
+import { delayedLastCopyBytes, lastCopyDelayMs, lastCopyGraceMs } from "./block-write-limits.ts";
+import type { CopyProgress, Write } from "./block-write-store.ts";
 import type { ReceivedBlock } from "./receive-block.ts";
-import type { CopyProgress, Write } from "./store.ts";
 
 interface CopyAttempt {
   readonly registered: RegisteredDevice;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextLoopTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { bytesPerLoopTurn, unreadBytesLimit } from "./limits.ts";
+import { bytesPerLoopTurn, unreadBytesLimit } from "./block-write-limits.ts";
 import { readBody } from "./request-body.ts";
 
 /** A piece with its own memory, as those of a request. */

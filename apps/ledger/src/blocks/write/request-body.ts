@@ -1,8 +1,8 @@
 import { finished, type Readable } from "node:stream";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyRequest } from "fastify";
-import { freeMemory } from "../memory/free-memory.ts";
-import { bytesPerLoopTurn, unreadBytesLimit } from "./limits.ts";
+import { bytesPerLoopTurn, unreadBytesLimit } from "./block-write-limits.ts";
+import { freeMemory } from "./free-memory.ts";
 
 /** Announced length of the body. It must be known, because memory and quota are checked before the bytes arrive. */
 export function contentLength(request: FastifyRequest): number {

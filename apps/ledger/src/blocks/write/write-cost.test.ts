@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Database, Db } from "@dexnet/service/database";
+import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createAddressStore } from "../../addresses/store.ts";
+import { createAddressStore } from "../../addresses/address-store.ts";
 import { migrationsFolder, schemaName } from "../../app.ts";
-import { createDeviceStore } from "../../devices/store.ts";
+import { createDeviceStore } from "../../devices/device-store.ts";
 import { rowsReadBy } from "../../testing/rows-read.ts";
 import { testDeployment } from "../../testing/signed-block.ts";
 import { testDevices } from "../../testing/test-devices.ts";
-import { createWriteStore } from "./store.ts";
+import { createWriteStore } from "./block-write-store.ts";
 
 const now = new Date("2030-01-01T00:00:00Z");
 const address = `0x${"a".repeat(40)}`;

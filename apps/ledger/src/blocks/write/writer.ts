@@ -1,17 +1,24 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
-import { createBatcher } from "@dexnet/service/batcher";
-import type { Clock } from "@dexnet/service/clock";
-import type { Logger } from "@dexnet/service/log";
-import type { BlockInfo, CopyReference } from "../../copies/copy-reference.ts";
+import type { Clock } from "@dexnet/service/background/clock";
+import { createBatcher } from "@dexnet/service/concurrency/batcher";
+import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry } from "../../devices/registry.ts";
-import type { RepairStore } from "../../repair/store.ts";
+import type { RepairStore } from "../../repair/repair-store.ts";
+import type { BlockInfo, CopyReference } from "../copies/copy-reference.ts";
+import type { BlockStore } from "../read/block-read-store.ts";
 import type { BlockReader } from "../read/read-block.ts";
-import type { BlockStore } from "../read/store.ts";
-import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./limits.ts";
+import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./block-write-limits.ts";
+import type {
+  BeginOutcome,
+  CommitOutcome,
+  CopyProgress,
+  Write,
+  WriteRequest,
+  WriteStore,
+} from "./block-write-store.ts";
 import type { ReceivedBlock } from "./receive-block.ts";
 import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
-import type { BeginOutcome, CommitOutcome, CopyProgress, Write, WriteRequest, WriteStore } from "./store.ts";
 
 export interface BlockWriter {
   /**

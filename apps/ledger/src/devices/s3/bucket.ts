@@ -9,11 +9,11 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
-import type { Semaphore } from "@dexnet/service/semaphore";
+import type { Semaphore } from "@dexnet/service/concurrency/semaphore";
 import type { ByteRange } from "../device.ts";
 import { createConnections } from "./connections.ts";
-import { requestAttempts, type S3Timeouts } from "./limits.ts";
 import { S3Error, toS3Error } from "./s3-faults.ts";
+import { requestAttempts, type S3Timeouts } from "./s3-limits.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
 export interface StoredObject {

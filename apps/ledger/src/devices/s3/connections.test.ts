@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { createSemaphore } from "@dexnet/service/semaphore";
+import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
 import { describe, expect, it } from "vitest";
 import { createConnections } from "./connections.ts";
 

@@ -1,5 +1,5 @@
 import { addAbortSignal, type Readable } from "node:stream";
-import type { Semaphore } from "@dexnet/service/semaphore";
+import type { Semaphore } from "@dexnet/service/concurrency/semaphore";
 import { S3Error } from "./s3-faults.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { createSemaphore, type Semaphore } from "@dexnet/service/semaphore";
+import { createSemaphore, type Semaphore } from "@dexnet/service/concurrency/semaphore";
 import { checkCopyName, type Device, DeviceError, type DeviceHealth, isCopyName, type StoredCopy } from "../device.ts";
 import type { OpenedDevice, OpenOptions } from "../driver.ts";
 import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
-import { controlConnections, copyConnections, fullForMs, listPageMost } from "./limits.ts";
 import { S3Error } from "./s3-faults.ts";
+import { controlConnections, copyConnections, fullForMs, listPageMost } from "./s3-limits.ts";
 import { createS3Owner } from "./s3-owner.ts";
 
 const copiesFolder = "blocks/";

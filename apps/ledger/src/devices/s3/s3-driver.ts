@@ -1,6 +1,6 @@
 import { type Driver, defineDriver } from "../driver.ts";
-import { type S3Timeouts, s3Timeouts } from "./limits.ts";
 import type { LocationState } from "./s3-device.ts";
+import { type S3Timeouts, s3Timeouts } from "./s3-limits.ts";
 import { locationOfBucket, s3SettingsSchema } from "./s3-settings.ts";
 
 interface S3DriverDeps {

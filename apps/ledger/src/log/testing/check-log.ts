@@ -1,14 +1,14 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import type { Db } from "@dexnet/service/database";
-import { openCheckpoint } from "@dexnet/tlog/checkpoint";
-import { decodeEntry } from "@dexnet/tlog/entry";
-import type { MapTile } from "@dexnet/tlog/map-tile";
+import type { Db } from "@dexnet/service/database/database";
+import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import type { MapTile } from "@dexnet/tlog/map/map-tile";
+import { updateMap } from "@dexnet/tlog/map/update-map";
+import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
+import type { VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { createPlainTree } from "@dexnet/tlog/testing/plain-tree";
-import { updateMap } from "@dexnet/tlog/update-map";
-import type { VerifierKey } from "@dexnet/tlog/verifier-key";
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { logCheckpoints, logEntries, logState, logTiles } from "../tables.ts";
+import { logCheckpoints, logEntries, logState, logTiles } from "../log-tables.ts";
 
 /**
  * Compares the whole log with a plain tree and a plain map: consecutive indexes, all tiles, the root of every checkpoint, the

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { systemClock } from "@dexnet/service/clock";
-import type { Db } from "@dexnet/service/database";
-import { createNoteSigner, type NoteSigner } from "@dexnet/tlog/note";
+import { systemClock } from "@dexnet/service/background/clock";
+import type { Db } from "@dexnet/service/database/database";
+import { createNoteSigner, type NoteSigner } from "@dexnet/tlog/notes/note";
 import { testDeployment } from "../../testing/signed-block.ts";
 import { appendEntries, composeEntry, type NewEntry } from "../append-entries.ts";
 import { createSequencer, type Sequencer } from "../sequencer.ts";

@@ -1,4 +1,4 @@
-import { openDatabase } from "@dexnet/service/database";
+import { openDatabase } from "@dexnet/service/database/database";
 import { schemaName } from "../../app.ts";
 import { createSequencerStore } from "../sequencer-store.ts";
 import { createSampleSequencer, interruptSteps } from "./sample-log.ts";

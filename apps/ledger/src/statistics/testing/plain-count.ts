@@ -1,8 +1,8 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import type { Db } from "@dexnet/service/database";
-import { addresses } from "../../addresses/tables.ts";
-import { blocks, copies, owners } from "../../copies/tables.ts";
-import { devices } from "../../devices/tables.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { addresses } from "../../addresses/address-tables.ts";
+import { blocks, copies, owners } from "../../blocks/copies/copy-tables.ts";
+import { devices } from "../../devices/device-tables.ts";
 import type { Counters } from "../counters.ts";
 
 /** All counted rows. */

@@ -1,7 +1,7 @@
-import type { Db } from "@dexnet/service/database";
-import { addresses } from "../../addresses/tables.ts";
-import { blocks, type CopyState, copies, owners } from "../../copies/tables.ts";
-import { devices } from "../../devices/tables.ts";
+import type { Db } from "@dexnet/service/database/database";
+import { addresses } from "../../addresses/address-tables.ts";
+import { blocks, type CopyState, copies, owners } from "../../blocks/copies/copy-tables.ts";
+import { devices } from "../../devices/device-tables.ts";
 
 const storedAt = new Date("2030-01-01T00:00:00Z");
 const countries = ["DE", "FI", "JP", "US", "DE"];

@@ -1,14 +1,14 @@
-import type { Db } from "@dexnet/service/database";
-import { parseRecord } from "@dexnet/tlog/record";
+import type { Db } from "@dexnet/service/database/database";
+import { parseRecord } from "@dexnet/tlog/entries/record";
 import { and, eq, isNotNull, like } from "drizzle-orm";
 import { expect } from "vitest";
-import { addresses } from "../../addresses/tables.ts";
-import { blocks, owners } from "../../copies/tables.ts";
+import { addresses } from "../../addresses/address-tables.ts";
+import { blocks, owners } from "../../blocks/copies/copy-tables.ts";
 import { createLogKey, type LogSettings } from "../../log/log-key.ts";
-import { logEntries, logWaiting } from "../../log/tables.ts";
+import { logEntries, logWaiting } from "../../log/log-tables.ts";
 import { checkLog } from "../../log/testing/check-log.ts";
 import { deriveCopyKey } from "../copy-key.ts";
-import { versions } from "../tables.ts";
+import { versions } from "../version-tables.ts";
 
 /**
  * Checks a stopped ledger: the whole log, exactly one entry for each reported version of the address, and no blocks of the

@@ -1,6 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
 import type { ListDrive } from "@dexnet/drive/testing/list-drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { renderBrowser } from "./testing/render-browser.tsx";

@@ -1,5 +1,5 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { useTranslation } from "react-i18next";
 import { chooseTarget } from "../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";

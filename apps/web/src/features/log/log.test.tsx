@@ -1,5 +1,5 @@
 import type { Drive, FileAnchor, FileProof, LogStatus } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";

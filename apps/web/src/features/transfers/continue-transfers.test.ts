@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test, vi } from "vitest";
 import { continueSavedTransfers } from "./continue-transfers.ts";
 

@@ -1,5 +1,5 @@
 import type { Drive, Entry, SpaceUsage } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";

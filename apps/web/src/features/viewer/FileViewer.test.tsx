@@ -1,6 +1,6 @@
 import type { Drive, FileEntry } from "@dexnet/drive/drive";
 import type { FromFileServer, ToFileServer } from "@dexnet/drive/transfers/reading/file-messages";
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -2,7 +2,7 @@ import type { Drive } from "@dexnet/drive/drive";
 import type { KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { proxy, type Remote, wrap } from "comlink";
 import type { AccountEvents } from "../services/account-events.ts";
 import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts";

@@ -9,7 +9,7 @@ import type {
   ViewState,
 } from "@dexnet/drive/drive";
 import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { noTransfers } from "../transfers/transfers-store.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expose, releaseProxy, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { installErrorTransfer } from "./error-transfer.ts";

@@ -1,4 +1,4 @@
-import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors/errors";
 import { transferHandlers } from "comlink";
 
 interface Thrown {

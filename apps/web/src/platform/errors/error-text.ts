@@ -1,4 +1,4 @@
-import { AppError, isErrorCode } from "@dexnet/protocol/errors";
+import { AppError, isErrorCode } from "@dexnet/protocol/errors/errors";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { retryAfterSecondsOf, waitText } from "./wait-text.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { TFunction } from "i18next";
 
 /** Codes of faults with a wait and a text of their own for it. */

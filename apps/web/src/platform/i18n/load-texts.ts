@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { i18n as I18n } from "i18next";
 import type { Language } from "./languages.ts";
 

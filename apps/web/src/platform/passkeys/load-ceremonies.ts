@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Whether this browser has passkeys. Pages of an insecure origin have none. */
 export function hasPasskeys(): boolean {

@@ -1,5 +1,5 @@
 import type { Caller } from "@dexnet/drive/http/caller";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import {
   type Assertion,
   type CreationOptions,

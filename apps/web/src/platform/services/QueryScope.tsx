@@ -1,5 +1,5 @@
 import type { AccountSession } from "@dexnet/drive/session/account-session";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";

@@ -1,5 +1,5 @@
 import type { ApplicationConfig } from "@dexnet/protocol/application";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test, vi } from "vitest";
 import { createConfigSource } from "./config-source.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorDetail } from "@dexnet/protocol/error-details";
-import { isErrorCode } from "@dexnet/protocol/errors";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
+import { isErrorCode } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { textsOf } from "../texts/text-files.ts";
 import { specifiedMessages, specifiedScreenTexts } from "./specified-messages.ts";

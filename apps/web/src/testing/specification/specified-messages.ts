@@ -201,7 +201,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   messageOfCode(
     "copies_unavailable",
     "File is not available for download now. Please, try to download it later.",
-    "apps/ledger/src/blocks/service.ts",
+    "apps/ledger/src/blocks/block-service.ts",
     transfersPanel,
     "copies_unavailable",
   ),

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { z } from "zod";
 
 /** First error of each field, as the key of a text. Empty when all fields are valid. */

@@ -1,6 +1,6 @@
-import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/keys";
-import { generatePhrase } from "@dexnet/crypto/phrase";
-import { walletFromPhrase } from "@dexnet/crypto/wallet";
+import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
+import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { beforeAll, describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../../testing/entries.ts";
 import { createJournal, type JournalRecord } from "./journal.ts";

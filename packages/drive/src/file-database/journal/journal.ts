@@ -1,5 +1,5 @@
-import { openJournalRecord, sealJournalRecord } from "@dexnet/crypto/journal-record";
-import type { StorageKeys } from "@dexnet/crypto/keys";
+import { openJournalRecord, sealJournalRecord } from "@dexnet/crypto/device-records/journal-record";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { z } from "zod";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { type FileOperation, fileOperationSchema } from "../../file-list/file-operations.ts";

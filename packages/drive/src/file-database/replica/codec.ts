@@ -1,13 +1,19 @@
-import { packBlock, signBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
-import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
-import { openDelta, sealDelta } from "@dexnet/crypto/delta";
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
-import { MAX_PAGE_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "@dexnet/crypto/snapshot";
+import { packBlock, signBlock, writeBlockHeader } from "@dexnet/crypto/blocks/blocks";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
+import { openDelta, sealDelta } from "@dexnet/crypto/file-database/delta";
+import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
+import {
+  MAX_PAGE_BYTES,
+  openPage,
+  openSnapshotRecords,
+  sealPage,
+  sealSnapshot,
+} from "@dexnet/crypto/file-database/snapshot";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { checkDeltaChain, type Delta, type DeltaFacts, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot, type Snapshot, type SnapshotFacts } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError } from "@dexnet/protocol/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { type ListChanges, listChangesSchema } from "../../file-list/tree-changes.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";

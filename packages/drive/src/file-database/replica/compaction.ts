@@ -1,8 +1,8 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { isRetryable, retryWithBackoff, type Waiting } from "../../platform/retry.ts";

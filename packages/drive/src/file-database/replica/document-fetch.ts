@@ -1,5 +1,5 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
 import { z } from "zod";

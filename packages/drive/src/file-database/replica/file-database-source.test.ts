@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
 import { addFiles, callsOf, startDevice, startDue } from "../../testing/model/compaction-rig.ts";

@@ -1,5 +1,5 @@
 import { type Delta, FIRST_PREVIOUS, type PublicSizes, type VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
 import type { FreshnessCheck } from "../../log/storage-log.ts";

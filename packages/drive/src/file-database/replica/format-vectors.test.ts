@@ -1,8 +1,8 @@
-import { openBlock } from "@dexnet/crypto/blocks";
-import { sealDelta } from "@dexnet/crypto/delta";
-import { jsonBytes } from "@dexnet/crypto/json-bytes";
+import { openBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealDelta } from "@dexnet/crypto/file-database/delta";
+import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import { type Bytes, bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../../crypto/vectors/dexnet-format.json" with { type: "json" };

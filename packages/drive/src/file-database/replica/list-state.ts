@@ -1,5 +1,5 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Released, Writer, Writers } from "../../file-list/entries.ts";
 import type { TreeLayer } from "../../file-list/file-tree.ts";
 import { applyListChanges, type ListChanges } from "../../file-list/tree-changes.ts";

@@ -1,6 +1,6 @@
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FieldChange, type Fields, flipped, malformed, withField } from "../../testing/document-lies.ts";
 import {

@@ -1,5 +1,5 @@
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { FileDatabaseCodec } from "./codec.ts";
 import type { PastQuery } from "./document-fetch.ts";

@@ -1,11 +1,11 @@
-import { openBlock } from "@dexnet/crypto/blocks";
+import { openBlock } from "@dexnet/crypto/blocks/blocks";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";

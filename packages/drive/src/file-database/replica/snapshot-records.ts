@@ -1,5 +1,5 @@
 import { fileDatabaseVersionSchema } from "@dexnet/protocol/file-database";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { z } from "zod";
 import { entryIdSchema, writerSchema } from "../../file-list/entries.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountCalls, type CurrentUser, currentUserSchema, type SignInAnswer } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { FakeClock } from "./fake-clock.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import type { FakeClock } from "./fake-clock.ts";
 

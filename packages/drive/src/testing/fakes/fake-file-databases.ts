@@ -1,6 +1,6 @@
 import { checkDelta, type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot, type Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { SnapshotDocument } from "../../file-database/replica/local-copy.ts";

@@ -10,7 +10,7 @@ import {
   readBlocksStatement,
 } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import {
   batchBytesLargest,
   batchLengthBytes,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { daysInMilliseconds, GB } from "@dexnet/protocol/limits";
 import { type Plan, productCalls } from "@dexnet/protocol/products";
 import type { FakeClock } from "./fake-clock.ts";

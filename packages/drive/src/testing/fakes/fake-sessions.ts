@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
 import type { FakeClock } from "./fake-clock.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
 import { signedBy } from "@dexnet/crypto/verify/signature";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Share, shareCalls } from "@dexnet/protocol/shares";
 import type { FakeClock } from "./fake-clock.ts";
 import type { FakeStorages } from "./fake-storages.ts";

@@ -4,7 +4,7 @@ import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { applicationCalls } from "@dexnet/protocol/application";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { CallDefinition, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
-import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
-import { errorDetail } from "@dexnet/protocol/error-details";
-import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
-import { httpStatus } from "@dexnet/protocol/http-status";
+import type { ErrorAnswer } from "@dexnet/protocol/errors/error-answer";
+import { errorDetail } from "@dexnet/protocol/errors/error-details";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
+import { httpStatus } from "@dexnet/protocol/errors/http-status";
 import { ZodError } from "zod";
 
 /** A call as its handler sees it, after authentication and validation. */

@@ -1,8 +1,8 @@
 import { defineCall } from "@dexnet/protocol/call";
-import { AppError } from "@dexnet/protocol/errors";
-import { logCalls } from "@dexnet/protocol/log";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { logCalls } from "@dexnet/protocol/ledger/log";
 import { versionCalls } from "@dexnet/protocol/versions";
-import { parseTilePath } from "@dexnet/tlog/tiles";
+import { parseTilePath } from "@dexnet/tlog/merkle/tiles";
 import type { LogSource } from "../../log/log-source.ts";
 import { createFakeLog, type FakeLog } from "./fake-log.ts";
 import type { FakeWorld } from "./fake-world.ts";

@@ -1,5 +1,5 @@
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal/journal.ts";
 import { type CompactionLimits, createCompaction } from "../../file-database/replica/compaction.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { pageCidsOf, type SnapshotDocument } from "../../file-database/replica/local-copy.ts";
 import type { StoredEntry, Writer } from "../../file-list/entries.ts";

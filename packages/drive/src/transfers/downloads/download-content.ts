@@ -1,4 +1,4 @@
-import type { AppError } from "@dexnet/protocol/errors";
+import type { AppError } from "@dexnet/protocol/errors/errors";
 import type { Attempt } from "../queue/queue.ts";
 import type { FilePartsDeps } from "./file-parts.ts";
 import type { FileSink } from "./file-sink.ts";

@@ -1,6 +1,6 @@
-import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { Attempt } from "../queue/queue.ts";
 import type { DownloadContent, DownloadContentDeps } from "./download-content.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

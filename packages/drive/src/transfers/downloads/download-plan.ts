@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { StoredEntry } from "../../file-list/entries.ts";
 import type { FileTree } from "../../file-list/file-tree.ts";
 import { estimateZipSize, planZip } from "../../zip/zip-plan.ts";

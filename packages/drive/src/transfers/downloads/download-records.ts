@@ -1,4 +1,4 @@
-import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/upload-record";
+import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
 import { z } from "zod";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import type { RecordsDeps } from "../store/upload-store.ts";

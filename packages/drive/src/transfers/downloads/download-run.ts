@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Attempt } from "../queue/queue.ts";
 import type { Downloaded } from "../transfers.ts";
 import type { DownloadContent, Loss } from "./download-content.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { downloadsAtOnce } from "../../platform/limits.ts";
 import type { Attempt, TransferQueue } from "../queue/queue.ts";
 import type { DownloadRun } from "./download-run.ts";

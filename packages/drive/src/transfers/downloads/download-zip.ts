@@ -1,5 +1,5 @@
 import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { unavailableInRowMost } from "../../platform/limits.ts";
 import type { ZipItem } from "../../zip/zip-plan.ts";
 import { type ZipLimits, zipPathBytesMost } from "../../zip/zip-records.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { downloadsAtOnce, memorySinkBytesMost } from "../../platform/limits.ts";

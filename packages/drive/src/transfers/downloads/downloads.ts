@@ -1,5 +1,5 @@
 import { lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { FileTree } from "../../file-list/file-tree.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,7 +1,7 @@
-import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
+import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";

@@ -1,5 +1,5 @@
 import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileSink } from "./file-sink.ts";
 
 /** The methods of a file handle that the sink uses. */

@@ -1,7 +1,7 @@
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";

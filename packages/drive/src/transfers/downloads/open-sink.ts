@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
 import { memorySinkBytesMost } from "../../platform/limits.ts";
 import type { DownloadTarget } from "../transfers.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { readAhead } from "./read-ahead.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 export interface ReadAhead<Item, Result> {
   readonly items: AsyncGenerator<Item>;

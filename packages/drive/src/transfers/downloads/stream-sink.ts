@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
 import { streamPingIntervalMs, streamSilenceMost } from "../../platform/limits.ts";
 import type { FileSink } from "./file-sink.ts";

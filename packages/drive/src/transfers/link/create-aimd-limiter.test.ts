@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
 import { limiterMost, limiterStart, limiterUsual } from "../../platform/limits.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type LimitedRequest, type LimiterDeps, retryWithLimiter } from "./retry-with-limiter.ts";
 
 /** `broken`: the ledger has no such block, or returns wrong bytes for it. Waiting would not help. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import { backoffMs, type Waiting } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";

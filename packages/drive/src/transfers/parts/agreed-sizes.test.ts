@@ -1,4 +1,4 @@
-import { encryptedSizeOf, PART_BYTES } from "@dexnet/crypto/parts";
+import { encryptedSizeOf, PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { blockBytesLargest, blockBytesSmallest, blockHeaderBytes, partBytes } from "@dexnet/protocol/limits";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
-import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import type { Waiting } from "../../platform/retry.ts";
 import { proveReading, type StatementSigner } from "../../storages/read-proof.ts";

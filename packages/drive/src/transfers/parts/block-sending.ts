@@ -1,8 +1,8 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { batchLengthBytes } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 
 export interface BlockToSend {

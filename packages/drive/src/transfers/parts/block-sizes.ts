@@ -1,4 +1,4 @@
-import { encryptedSizeOf, partCountOf } from "@dexnet/crypto/parts";
+import { encryptedSizeOf, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { partsInListMost } from "../../platform/limits.ts";
 

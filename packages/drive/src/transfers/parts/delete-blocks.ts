@@ -1,9 +1,9 @@
-import { signText } from "@dexnet/crypto/signing";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
+import { signText } from "@dexnet/crypto/wallet/signing";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
 import { offlineRetries } from "../../platform/limits.ts";

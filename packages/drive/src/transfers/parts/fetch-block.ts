@@ -1,9 +1,9 @@
-import { openBlock } from "@dexnet/crypto/blocks";
+import { openBlock } from "@dexnet/crypto/blocks/blocks";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import type { ByteRange } from "../../http/requested-range.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";

@@ -1,4 +1,4 @@
-import { encryptedPartOf, nameBlock, writeBlockHeader } from "@dexnet/crypto/blocks";
+import { encryptedPartOf, nameBlock, writeBlockHeader } from "@dexnet/crypto/blocks/blocks";
 import {
   decryptPart,
   decryptSegmentOfPart,
@@ -7,12 +7,12 @@ import {
   importFileKey,
   partSizeOf,
   sealedSegmentRange,
-} from "@dexnet/crypto/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+} from "@dexnet/crypto/blocks/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { spareBuffersMost } from "../../platform/limits.ts";

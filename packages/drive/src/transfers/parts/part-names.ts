@@ -1,8 +1,8 @@
-import { openPartList } from "@dexnet/crypto/part-list";
-import { partCountOf } from "@dexnet/crypto/parts";
+import { openPartList } from "@dexnet/crypto/blocks/part-list";
+import { partCountOf } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { FileContent } from "../../file-list/entries.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 

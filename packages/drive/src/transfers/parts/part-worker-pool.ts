@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors/errors";
 import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import type { PartToFetch, PartToSeal, PartWorker, SealedParts, SignedPart } from "./part-worker.ts";
 

@@ -1,7 +1,7 @@
-import { PART_BYTES, partSizeOf } from "@dexnet/crypto/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+import { PART_BYTES, partSizeOf } from "@dexnet/crypto/blocks/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { PartToSeal } from "./part-worker.ts";
 
 /** Reads the bytes of one part in order. */

@@ -1,12 +1,12 @@
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { sealPartList } from "@dexnet/crypto/part-list";
-import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealPartList } from "@dexnet/crypto/blocks/part-list";
+import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import type { BlockCid } from "@dexnet/protocol/ids";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";

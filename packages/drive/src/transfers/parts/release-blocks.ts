@@ -1,6 +1,6 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { FileContent, Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";

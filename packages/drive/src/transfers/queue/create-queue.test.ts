@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
 import { speedOverMs, taskNotifyIntervalMs, tasksClearedAfterMs } from "../../platform/limits.ts";

@@ -1,5 +1,5 @@
 import { sameAddress } from "@dexnet/crypto/verify/address";
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
 import {
   speedNotifyIntervalMs,

@@ -1,4 +1,4 @@
-import { encodeError } from "@dexnet/protocol/errors";
+import { encodeError } from "@dexnet/protocol/errors/errors";
 import { failuresInReceipt } from "../../platform/limits.ts";
 import type { Receipt } from "../transfers.ts";
 import type { NewGroup } from "./queue.ts";

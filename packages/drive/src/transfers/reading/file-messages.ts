@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import type { EncodedError } from "@dexnet/protocol/errors";
+import type { EncodedError } from "@dexnet/protocol/errors/errors";
 
 /**
  * [Note: file reading] A viewer reads a file in any order through a port, which a page or a service worker has. The keys stay

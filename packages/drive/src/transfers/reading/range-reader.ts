@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError, decodeError } from "@dexnet/protocol/errors";
+import { AppError, decodeError } from "@dexnet/protocol/errors/errors";
 import type { FromFileServer, ToFileServer } from "./file-messages.ts";
 
 /** Other end of `serveFile`: see [Note: file reading]. */

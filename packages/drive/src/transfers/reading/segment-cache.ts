@@ -1,6 +1,6 @@
-import { SEGMENTS_PER_PART } from "@dexnet/crypto/parts";
+import { SEGMENTS_PER_PART } from "@dexnet/crypto/blocks/parts";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Decrypted segments of one file that were read last, or are being read. They are numbered over the whole file. */
 export interface SegmentCache {

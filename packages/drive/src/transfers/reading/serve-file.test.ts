@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";

@@ -1,7 +1,7 @@
-import { SEGMENTS_PER_PART } from "@dexnet/crypto/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/segments";
+import { SEGMENTS_PER_PART } from "@dexnet/crypto/blocks/parts";
+import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { type FileParts, type FilePartsDeps, filePartsOf } from "../downloads/file-parts.ts";
 import type { Reading, ReadOptions } from "../link/retry-read.ts";

@@ -1,4 +1,4 @@
-import type { StorageKeys } from "@dexnet/crypto/keys";
+import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 
 /**
  * Sealed records of unfinished transfers, which survive the page. There is one store for each user and address, shared by

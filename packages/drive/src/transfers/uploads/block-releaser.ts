@@ -1,4 +1,4 @@
-import type { BlockCid } from "@dexnet/protocol/ids";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { brokenOffSettledMs } from "../../platform/limits.ts";
 import { deleteBlocks } from "../parts/delete-blocks.ts";
 import { signerOf } from "../parts/statement-signer.ts";

@@ -1,5 +1,5 @@
-import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import { type Bundle, type FileState, fileAt, type KeptFile, type KeptThumbnail } from "./upload-bundle.ts";
 import type { UploadRecords } from "./upload-records.ts";

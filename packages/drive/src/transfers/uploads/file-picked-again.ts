@@ -1,5 +1,5 @@
-import { partSizeOf } from "@dexnet/crypto/parts";
-import { AppError } from "@dexnet/protocol/errors";
+import { partSizeOf } from "@dexnet/crypto/blocks/parts";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { PartWorker } from "../parts/part-worker.ts";
 import type { FileSource } from "../transfers.ts";
 import { looksTheSame } from "./file-source.ts";

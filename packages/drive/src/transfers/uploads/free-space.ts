@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Caller } from "../../http/caller.ts";

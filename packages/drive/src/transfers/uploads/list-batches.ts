@@ -1,5 +1,5 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { normalName } from "../../file-list/entry-names.ts";

@@ -1,7 +1,7 @@
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { sealPartList } from "@dexnet/crypto/part-list";
-import { AppError } from "@dexnet/protocol/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
+import { sealPartList } from "@dexnet/crypto/blocks/part-list";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";

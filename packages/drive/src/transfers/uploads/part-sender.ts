@@ -1,6 +1,6 @@
-import { signBlock } from "@dexnet/crypto/blocks";
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { signBlock } from "@dexnet/crypto/blocks/blocks";
+import { AppError } from "@dexnet/protocol/errors/errors";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
 import type { Permit } from "../link/aimd-limiter.ts";

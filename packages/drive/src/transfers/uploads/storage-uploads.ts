@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import { uploadsInListMost } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";

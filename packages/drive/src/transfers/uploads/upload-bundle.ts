@@ -1,4 +1,4 @@
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { z } from "zod";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { newFolderSchema } from "../../file-list/file-operations.ts";

@@ -1,4 +1,4 @@
-import { newFileId, newFileKey } from "@dexnet/crypto/parts";
+import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { batchBytesLargest, batchLengthBytes, blocksPerBatch } from "@dexnet/protocol/limits";
 import type { NewFolder } from "../../file-list/file-operations.ts";

@@ -1,4 +1,4 @@
-import type { BlockCid } from "@dexnet/protocol/ids";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";

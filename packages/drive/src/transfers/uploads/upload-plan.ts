@@ -1,4 +1,4 @@
-import { AppError, encodeError } from "@dexnet/protocol/errors";
+import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { acceptedName, normalName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import type { EntryName, FileTree } from "../../file-list/file-tree.ts";

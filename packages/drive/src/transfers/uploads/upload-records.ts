@@ -1,4 +1,4 @@
-import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/upload-record";
+import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
 import { z } from "zod";
 import { blocksPerRecord } from "../../platform/limits.ts";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { batchBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
 import type { LimiterDeps } from "../link/retry-with-limiter.ts";

@@ -1,6 +1,6 @@
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { createFastClockWithRows, listOf, startDevice, stateWhere, transfersEnded } from "../../testing/device.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";

@@ -1,6 +1,6 @@
-import { PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
+import { PART_BYTES, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Drive } from "../../drive.ts";
 import type { JournalStore } from "../../file-database/journal/journal.ts";

@@ -1,6 +1,6 @@
-import { PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
+import { PART_BYTES, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
 import { smallFileBytes, transferRetries } from "../../platform/limits.ts";

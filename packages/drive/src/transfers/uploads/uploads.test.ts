@@ -1,6 +1,6 @@
-import { PART_BYTES } from "@dexnet/crypto/parts";
+import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { walletFromPhrase } from "@dexnet/crypto/wallet";
+import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";

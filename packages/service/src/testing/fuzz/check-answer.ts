@@ -1,4 +1,4 @@
-import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
+import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import type { FuzzAnswer, FuzzRequest } from "./send.ts";
 
 /** A user whose secrets must never be in an answer to another user. */

@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { calls } from "@dexnet/protocol/calls";
+import { calls } from "@dexnet/protocol/table/calls";
 import fc from "fast-check";
 import { z } from "zod";
 import { describeExchange, type FuzzPerson, findFault, parseJson } from "./check-answer.ts";

@@ -3,7 +3,7 @@ import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { DeviceError } from "../../device.ts";
 import { bytesOf, nameOf } from "../../testing/device-contract.ts";
-import type { S3Timeouts } from "../limits.ts";
+import type { S3Timeouts } from "../s3-limits.ts";
 import type { S3Rig } from "./s3-rig.ts";
 
 const impatient: S3Timeouts = { connectMs: 1_000, idleMs: 500, requestMs: 2_000, cleanUpMs: 500 };

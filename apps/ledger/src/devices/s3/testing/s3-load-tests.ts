@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { expect, it, vi } from "vitest";
 import type { StoredCopy } from "../../device.ts";
 import { bytesOf, nameOf } from "../../testing/device-contract.ts";
-import { controlConnections, copyConnections } from "../limits.ts";
+import { controlConnections, copyConnections } from "../s3-limits.ts";
 import type { S3Rig } from "./s3-rig.ts";
 import type { ToxicProxy } from "./toxic-proxy.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/client-s3";
 import type { OpenedDevice } from "../../driver.ts";
 import { ownDeployment } from "../../testing/device-contract.ts";
-import type { S3Timeouts } from "../limits.ts";
 import { createS3Driver } from "../s3-driver.ts";
+import type { S3Timeouts } from "../s3-limits.ts";
 import type { S3Engine, S3Keys, S3Location } from "./s3-engine.ts";
 import { startToxicProxy, type ToxicProxy } from "./toxic-proxy.ts";
 

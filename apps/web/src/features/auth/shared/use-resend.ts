@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { useCallback, useEffect, useState } from "react";
 import { type MailPurpose, mailWait } from "./mail-wait.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
 import { type RemovalDeps, removeEntry } from "./remove-entry.ts";
 

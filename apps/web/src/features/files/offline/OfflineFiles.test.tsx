@@ -7,7 +7,7 @@ import { createIndexedDbOfflineStore } from "@dexnet/drive/offline/offline-store
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createRandom } from "@dexnet/drive/platform/random";
 import { offlineDatabaseName } from "@dexnet/drive/platform/stored-names";
-import { blockCidSchema } from "@dexnet/protocol/ids";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderPage } from "../../../testing/render-page.tsx";

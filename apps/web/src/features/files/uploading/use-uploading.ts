@@ -1,5 +1,5 @@
 import type { UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfers";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";

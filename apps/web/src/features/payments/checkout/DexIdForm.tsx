@@ -1,5 +1,5 @@
-import { formatDexId, normalizeDexId } from "@dexnet/protocol/dexid";
-import { AppError } from "@dexnet/protocol/errors";
+import { formatDexId, normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

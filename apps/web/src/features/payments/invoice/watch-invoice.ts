@@ -1,5 +1,5 @@
 import type { Caller } from "@dexnet/drive/http/caller";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import type { AccountEvents } from "../../../platform/services/account-events.ts";
 import { isOpen } from "../shared/invoice-state.ts";

@@ -1,5 +1,5 @@
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

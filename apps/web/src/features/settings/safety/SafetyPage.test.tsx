@@ -1,5 +1,5 @@
 import type { OfflineStorage } from "@dexnet/drive/drive";
-import { logCalls } from "@dexnet/protocol/log";
+import { logCalls } from "@dexnet/protocol/ledger/log";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import { type SignIn, sessionCalls } from "@dexnet/protocol/sessions";

@@ -1,5 +1,5 @@
 import type { Drive, FileView, NewShare, Share, ViewState } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";

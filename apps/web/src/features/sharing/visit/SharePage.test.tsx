@@ -1,6 +1,6 @@
 import type { Drive, OpenedShare } from "@dexnet/drive/drive";
 import type { Downloaded } from "@dexnet/drive/transfers/transfers";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 
 /** Reasons for which a link can't be opened any more. */

@@ -1,5 +1,5 @@
 import type { Drive, Entry, EntryDetails, FilePart, PartCopy } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";

@@ -1,6 +1,6 @@
 import type { StorageConnection } from "@dexnet/drive/drive";
 import { storageTitleField } from "@dexnet/protocol/fields";
-import { addressSchema } from "@dexnet/protocol/ids";
+import { addressSchema } from "@dexnet/protocol/names/ids";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import type { NewStorage } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { GB } from "@dexnet/protocol/limits";
 import { productCalls, type UserProduct } from "@dexnet/protocol/products";
 import { afterEach, describe, expect, test } from "vitest";

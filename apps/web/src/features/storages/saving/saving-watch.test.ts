@@ -1,5 +1,5 @@
 import type { SavingStatus } from "@dexnet/drive/drive";
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
 import { createSavingWatch } from "./saving-watch.ts";
 

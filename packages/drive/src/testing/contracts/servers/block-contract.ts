@@ -1,10 +1,10 @@
-import { sealBlock } from "@dexnet/crypto/blocks";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import type { ErrorCode } from "@dexnet/protocol/errors";
-import type { BlockCid } from "@dexnet/protocol/ids";
+import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
+import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../../../http/caller.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { signText } from "@dexnet/crypto/signing";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
+import { signText } from "@dexnet/crypto/wallet/signing";
 import { shareCalls } from "@dexnet/protocol/shares";
 import { describe, expect, test } from "vitest";
 import { callerOf, createPerson, minuteMs, refusalOf, type ServersUnderTest } from "./servers-under-test.ts";

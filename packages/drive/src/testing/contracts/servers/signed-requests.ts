@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sealBlock } from "@dexnet/crypto/blocks";
-import { generatePhrase } from "@dexnet/crypto/phrase";
-import { signText } from "@dexnet/crypto/signing";
+import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
 import { snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
@@ -13,10 +11,12 @@ import {
   readBlocksStatement,
   resetStatement,
 } from "@dexnet/crypto/verify/statements";
-import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
+import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
+import { signText } from "@dexnet/crypto/wallet/signing";
+import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { envelope } from "../../../platform/file-database-envelope.ts";
 import { callerOf, createPerson, type Person, type ServersUnderTest } from "./servers-under-test.ts";

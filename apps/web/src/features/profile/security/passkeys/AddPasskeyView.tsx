@@ -1,4 +1,4 @@
-import { deviceNameOf } from "@dexnet/protocol/device-name";
+import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import { type CreationOptions, passkeyCalls } from "@dexnet/protocol/passkeys";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
 import { serverFieldErrors } from "../../../../widgets/forms/field-errors.ts";
 import { withFieldFaults } from "./field-faults.ts";

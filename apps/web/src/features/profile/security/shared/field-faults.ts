@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 
 /** Assigns a fault to a field of the form, in the way in which the server names fields. */
 export async function withFieldFaults<T>(

@@ -1,2 +1,0 @@
-export const codeLifetimeMs = 10 * 60_000;
-export const codeAttempts = 5;
