@@ -28,7 +28,7 @@ function messageOfCode(
 const fileMessages = `${web}/features/files/FileMessages.test.tsx`;
 const transfersPanel = `${web}/features/transfers/TransfersIndicator.test.tsx`;
 const checkout = `${web}/features/payments/checkout/CheckoutPage.test.tsx`;
-const promocodes = `${api}/discounts/promocode-uses.ts`;
+const promocodes = `${api}/promocodes/promocode-uses.ts`;
 
 const profileModal = `${web}/features/profile/ProfileModal.test.tsx`;
 const specifiedScreens = `${web}/testing/specification/specified-screens.test.tsx`;
@@ -116,7 +116,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   messageOfCode(
     "promocode_failed",
     "Failed to apply promocode",
-    `${api}/promocodes/service.ts`,
+    `${api}/promocodes/promocode-service.ts`,
     checkout,
     "promocode_failed",
   ),
@@ -136,7 +136,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
     checkout,
     "promocode_private",
   ),
-  messageOfCode("dexid_invalid", "Invalid DEX ID", `${api}/discounts/dexids.ts`, checkout),
+  messageOfCode("dexid_invalid", "Invalid DEX ID", `${api}/promocodes/dexids.ts`, checkout),
   messageOfCode(
     "storage_exists",
     "You already have an active storage",
@@ -146,13 +146,13 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   messageOfCode(
     "code_invalid",
     "Code is invalid",
-    `${api}/codes/service.ts`,
+    `${api}/accounts/code-service.ts`,
     `${web}/features/auth/registration/EmailConfirmPage.test.tsx`,
   ),
   messageOfCode(
     "code_expired",
     "Code is expired",
-    `${api}/codes/service.ts`,
+    `${api}/accounts/code-service.ts`,
     `${web}/features/auth/registration/EmailConfirmPage.test.tsx`,
     "code_expired",
   ),
@@ -275,7 +275,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   {
     text: "Storage does not exist (wrong link)",
     keys: ["platform:errors.storage_not_found", "platform:errors.share_not_found", "widgets:storageGone.title"],
-    causedBy: [`${api}/storages/service.ts`, "storage_not_found"],
+    causedBy: [`${api}/storages/storage-service.ts`, "storage_not_found"],
     shownBy: ["e2e/specs/files/storages.spec.ts", "storageGone.title"],
   },
   {
@@ -287,13 +287,13 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   messageOfCode(
     "plan_active",
     "The current tariff plan has not yet expired.",
-    `${api}/products/service.ts`,
+    `${api}/products/product-service.ts`,
     `${web}/features/plans/PlansPage.test.tsx`,
   ),
   messageOfCode(
     "in_development",
     "This feature is in development",
-    `${api}/payments/routes.ts`,
+    `${api}/payments/payment-routes.ts`,
     checkout,
     "in_development",
   ),
