@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
 import { languageNames } from "../../apps/web/src/platform/i18n/language-names.ts";
 
 /** Texts of the screens, from the application's own files, so that tests can run in each of its languages. */
@@ -47,20 +47,15 @@ export function wordsIn(language: Language): Words {
   });
 }
 
+/** The namespace of a text is the folder of its feature, as in the application. */
 function readTexts(shortLanguage: string): Map<string, string> {
-  const folders = [
-    "app",
-    "platform",
-    "widgets",
-    ...readdirSync(join(sources, "features")).map((name) => `features/${name}`),
-  ];
-  const found = folders.flatMap((folder) => {
-    const file = join(sources, folder, "texts", `${shortLanguage}.json`);
-    // Not every folder has texts.
-    if (!existsSync(file)) return [];
-    return flatten(`${folder.replace("features/", "")}:`, JSON.parse(readFileSync(file, "utf8")) as Texts);
-  });
-  return new Map(found);
+  const paths = readdirSync(sources, { recursive: true, encoding: "utf8" }).map((path) => path.split(sep));
+  const files = paths.filter((path) => path.at(-2) === "texts" && path.at(-1) === `${shortLanguage}.json`);
+  return new Map(
+    files.flatMap((path) =>
+      flatten(`${path.at(-3)}:`, JSON.parse(readFileSync(join(sources, ...path), "utf8")) as Texts),
+    ),
+  );
 }
 
 function flatten(prefix: string, texts: Texts): [string, string][] {

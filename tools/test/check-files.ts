@@ -28,6 +28,7 @@ const LAYERED = [
   "e2e/",
   "bench/",
 ];
+const APPLICATION = "apps/web/src/";
 const SKIPPED = new Set(["node_modules", "dist", "test-results"]);
 /** Data that a release has written, with dumps of any length. */
 const RELEASE_DATA = /^tools\/release-data\/\d+\//;
@@ -78,8 +79,15 @@ export async function checkFiles(root: string): Promise<string[]> {
 /** Folders below `prefix` that import each other. */
 function folderCycles(sources: ReadonlyMap<string, string>, prefix: string): string[] {
   const own = [...sources].filter(([name]) => name.startsWith(prefix) && CODE.test(name));
-  const cycles = findFolderCycles(new Map(own.map(([name, text]) => [name.slice(prefix.length), text])));
+  const files = new Map(own.map(([name, text]) => [name.slice(prefix.length), text]));
+  const cycles = prefix === APPLICATION ? findFolderCycles(files, placeOf) : findFolderCycles(files);
   return cycles.map((cycle) => `${prefix}: ${cycle}`);
+}
+
+/** A feature is one folder with all that is in it, and so are widgets and platform. */
+function placeOf(path: string): string {
+  const [top = "", name = ""] = path.split("/");
+  return top === "features" ? `${top}/${name}` : path.includes("/") ? top : ".";
 }
 
 export function checkSource(name: string, text: string): string[] {

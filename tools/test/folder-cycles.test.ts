@@ -57,6 +57,11 @@ describe("findFolderCycles", () => {
     expect(findFolderCycles(files({ "a/a.ts": importOf("../b/b.ts"), "b/b.ts": text }))).toHaveLength(2);
   });
 
+  test("takes folders together as it is told", () => {
+    const nested = files({ "a/a.ts": importOf("./inner/b.ts"), "a/inner/b.ts": importOf("../c.ts"), "a/c.ts": "" });
+    expect(findFolderCycles(nested, (path) => path.split("/")[0] ?? "")).toEqual([]);
+  });
+
   test("ignores imports of test code", () => {
     const found = findFolderCycles(
       files({

@@ -16,10 +16,10 @@ const isTestCode = (path: string) => /\.test\.tsx?$|(?:^|\/)testing\//.test(path
 
 /**
  * Pairs of folders of one package that import each other, directly or through others, one line each. A folder and its
- * sub-folder are two folders. Test code may import everything.
+ * sub-folder are two folders, unless `folderOf` says otherwise. Test code may import everything.
  */
-export function findFolderCycles(files: SourceFiles): string[] {
-  const imports = folderImports(files);
+export function findFolderCycles(files: SourceFiles, folderOf: (path: string) => string = dirname): string[] {
+  const imports = folderImports(files, folderOf);
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of imports) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   const reachable = new Map([...targets.keys()].map((folder) => [folder, foldersReachableFrom(folder, targets)]));
@@ -30,13 +30,13 @@ export function findFolderCycles(files: SourceFiles): string[] {
     .sort();
 }
 
-function folderImports(files: SourceFiles): FolderImport[] {
+function folderImports(files: SourceFiles, folderOf: (path: string) => string): FolderImport[] {
   return [...files].flatMap(([path, text]) => {
     if (isTestCode(path)) return [];
-    const folder = dirname(path);
+    const folder = folderOf(path);
     return [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, specifier = ""]) => {
-      const target = normalize(join(folder, specifier));
-      const to = dirname(target);
+      const target = normalize(join(dirname(path), specifier));
+      const to = folderOf(target);
       if (to === folder || !files.has(target)) return [];
       return [{ from: folder, to, example: `${path} imports ${target}` }];
     });

@@ -66,7 +66,7 @@ export function createServices(deps: ServicesDeps): AppServices {
       const loadCode = () =>
         Promise.all([
           import("../platform/drive/drive-client.ts"),
-          import("../features/transfers/settings/transfer-settings.ts"),
+          import("../features/transfers/transfer-settings.ts"),
         ]);
       const [[{ createDriveClient }, { createTransferSettings }], ledger] = await Promise.all([
         pageLoading.load(loadCode, "drive"),

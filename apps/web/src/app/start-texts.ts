@@ -5,7 +5,7 @@ import { defaultLanguage, type Language, shortLanguage } from "../platform/i18n/
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 
 /**
- * Texts are in the folder that uses them: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `app`,
+ * Texts are in the folder that uses them: `features/…/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `app`,
  * `platform` and `widgets` are namespaces too. A file is fetched when its namespace is first used in its language. The
  * table of the files of a language comes with its first texts.
  */

@@ -5,7 +5,7 @@ import { routeOf } from "../../platform/routes.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { isChromium } from "./chromium.ts";
 import { Header } from "./header/Header.tsx";
 import classes from "./Layout.module.css";
@@ -29,7 +29,7 @@ const LanguageOffer = lazyPart(
 const ShellUpdate = lazyPart("ShellUpdate", async () => {
   const [{ createBrowserShellUpdates }, { ShellUpdate: Notice }] = await Promise.all([
     import("../../platform/shell/browser-shell-updates.ts"),
-    import("../shell/ShellUpdate.tsx"),
+    import("../ShellUpdate.tsx"),
   ]);
   const updates = createBrowserShellUpdates();
   return () => updates && <Notice updates={updates} />;

@@ -2,12 +2,12 @@ import { UsageRefresh } from "../../features/storages/saving/UsageRefresh.tsx";
 import { TransfersWatch } from "../../features/transfers/TransfersWatch.tsx";
 import { EventQueries } from "../../platform/queries/EventQueries.tsx";
 import { useApp } from "../../platform/services/app-context.tsx";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 
 async function loadPromocodeLink() {
   const loading = [
     import("../../platform/services/QueryScope.tsx"),
-    import("../../features/payments/promocode-link/PromocodeLink.tsx"),
+    import("../../features/payments/PromocodeLink.tsx"),
   ] as const;
   const [{ inQueryScope }, { PromocodeLink }] = await Promise.all(loading);
   return inQueryScope(PromocodeLink);

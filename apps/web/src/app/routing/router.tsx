@@ -79,7 +79,7 @@ function createRouteTree(deps: RouterDeps) {
   const storage = storagesRoute(
     routePaths.storage,
     lazyQueryPage(
-      () => import("../../features/files/page/StoragePage.tsx"),
+      () => import("../../features/files/StoragePage.tsx"),
       "StoragePage",
       "files",
       "storages",
@@ -100,7 +100,7 @@ function createRouteTree(deps: RouterDeps) {
   // The navigation stays while the person goes from page to page.
   const settings = storagesRoute(
     "/settings",
-    lazyPage(() => import("../../features/settings/layout/SettingsLayout.tsx"), "SettingsLayout", "settings"),
+    lazyPage(() => import("../../features/settings/SettingsLayout.tsx"), "SettingsLayout", "settings"),
   );
   const settingsRoute = <Path extends string>(path: Path, component: LazyPage) =>
     createRoute({
@@ -115,19 +115,19 @@ function createRouteTree(deps: RouterDeps) {
     informationPages.addChildren([
       informationRoute(
         routePaths.home,
-        lazyPage(() => import("../../features/public/home/HomePage.tsx"), "HomePage", "public"),
+        lazyPage(() => import("../../features/public/HomePage.tsx"), "HomePage", "public"),
       ),
       informationRoute(
         routePaths.features,
-        lazyPage(() => import("../../features/public/features/FeaturesPage.tsx"), "FeaturesPage", "public"),
+        lazyPage(() => import("../../features/public/FeaturesPage.tsx"), "FeaturesPage", "public"),
       ),
       informationRoute(
         routePaths.pricing,
-        lazyQueryPage(() => import("../../features/public/pricing/PricingPage.tsx"), "PricingPage", "public", "plans"),
+        lazyQueryPage(() => import("../../features/public/PricingPage.tsx"), "PricingPage", "public", "plans"),
       ),
       informationRoute(
         routePaths.about,
-        lazyPage(() => import("../../features/public/about/AboutPage.tsx"), "AboutPage", "public"),
+        lazyPage(() => import("../../features/public/AboutPage.tsx"), "AboutPage", "public"),
       ),
       informationRoute(
         routePaths.network,
@@ -160,11 +160,7 @@ function createRouteTree(deps: RouterDeps) {
     ),
     authRoute(
       routePaths["auth-delete-account"],
-      lazyQueryPage(
-        () => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"),
-        "DeleteAccountPage",
-        "auth",
-      ),
+      lazyQueryPage(() => import("../../features/auth/DeleteAccountPage.tsx"), "DeleteAccountPage", "auth"),
     ),
     storagesRoute(
       routePaths.storages,
@@ -186,7 +182,7 @@ function createRouteTree(deps: RouterDeps) {
     settings.addChildren([
       settingsRoute(
         "profile",
-        lazyQueryPage(() => import("../../features/profile/ProfilePage.tsx"), "ProfilePage", "profile"),
+        lazyQueryPage(() => import("../../features/settings/profile/ProfilePage.tsx"), "ProfilePage", "profile"),
       ),
       settingsRoute(
         "safety",
@@ -200,7 +196,7 @@ function createRouteTree(deps: RouterDeps) {
       settingsRoute(
         "security",
         lazyQueryPage(
-          () => import("../../features/profile/security/SecurityPage.tsx"),
+          () => import("../../features/settings/security/SecurityPage.tsx"),
           "SecurityPage",
           "profile",
           "auth",
@@ -208,7 +204,7 @@ function createRouteTree(deps: RouterDeps) {
       ),
       settingsRoute(
         "billing",
-        lazyQueryPage(() => import("../../features/payments/billing/BillingPage.tsx"), "BillingPage", "payments"),
+        lazyQueryPage(() => import("../../features/settings/billing/BillingPage.tsx"), "BillingPage", "payments"),
       ),
     ]),
     storagesRoute(

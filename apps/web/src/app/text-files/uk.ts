@@ -1,5 +1,5 @@
 /** Loaders of the text files of this language, by path. */
 export const files = import.meta.glob<Record<string, unknown>>(
-  ["../../*/texts/uk.json", "../../features/*/texts/uk.json"],
+  ["../../*/texts/uk.json", "../../features/**/texts/uk.json"],
   { import: "default" },
 );

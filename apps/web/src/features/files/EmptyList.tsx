@@ -15,7 +15,7 @@ import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import classes from "./FileBrowser.module.css";
-import { type FilterChoice, noFilter } from "./search/filters.ts";
+import { type FilterChoice, noFilter } from "./filters.ts";
 import { UploadButton } from "./uploading/UploadButton.tsx";
 
 export interface EmptyListProps {

@@ -1,5 +1,5 @@
 import { usePreload } from "../../platform/use-preload.ts";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { useLastValue } from "../../widgets/modal/use-last-value.ts";
 import type { FolderQuestion } from "./changes/FolderPicker.tsx";
 import type { NameQuestion } from "./changes/NameModal.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
-import type { Clipboard } from "./clipboard/clipboard.ts";
+import type { Clipboard } from "./clipboard.ts";
 import { commandIcons } from "./commands/command-icons.ts";
 import type { Command } from "./commands/entry-commands.ts";
 import classes from "./StatusBar.module.css";

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ActionChoice, ActionDivider, ActionLabel, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
+import { ActionChoice, ActionDivider, ActionLabel, ActionMenu } from "../../widgets/ActionMenu.tsx";
 import type { BrowserSettings } from "./view/browser-settings.ts";
 import type { DateLabel } from "./view/date-label.ts";
 

@@ -1,5 +1,5 @@
 import type { LogStatus } from "@dexnet/drive/drive";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { useLog } from "./use-log.ts";
 
 const LogAlert = lazyPart("LogAlert", async () => (await import("./LogAlert.tsx")).LogAlert);

@@ -1,10 +1,10 @@
 import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
-import { ScrollRegion } from "../../widgets/scroll/ScrollRegion.tsx";
+import { ScrollRegion } from "../../widgets/ScrollRegion.tsx";
 import classes from "./CountryTable.module.css";
 import { countByCountry } from "./count-by-country.ts";
-import tables from "./shared/tables.module.css";
+import tables from "./tables.module.css";
 
 export interface CountryTableProps {
   devices: readonly DeviceWithCopies[];

@@ -10,10 +10,10 @@ import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { DevicesSection } from "./DevicesSection.tsx";
 import { GrowthSection } from "./growth/GrowthSection.tsx";
 import type { NetworkSample } from "./growth/growth-series.ts";
-import { LogSection } from "./log/LogSection.tsx";
+import { LogSection } from "./LogSection.tsx";
 import { NetworkFigures } from "./NetworkFigures.tsx";
 import classes from "./NetworkPage.module.css";
-import { networkDevicesQuery, networkFiguresQuery } from "./shared/queries.ts";
+import { networkDevicesQuery, networkFiguresQuery } from "./queries.ts";
 
 /** The whole network, as the ledger reports it: figures, devices on a map and by country, and growth. Live. */
 export function NetworkPage() {

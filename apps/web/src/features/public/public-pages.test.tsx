@@ -5,12 +5,12 @@ import { page, userEvent } from "vitest/browser";
 import { inQueryScope } from "../../platform/services/QueryScope.tsx";
 import { renderPage } from "../../testing/render-page.tsx";
 import { makePlan } from "../plans/testing/plan.ts";
-import { AboutPage } from "./about/AboutPage.tsx";
-import { FeaturesPage } from "./features/FeaturesPage.tsx";
+import { AboutPage } from "./AboutPage.tsx";
+import { FeaturesPage } from "./FeaturesPage.tsx";
 import { PublicFooter } from "./frame/PublicFooter.tsx";
 import { PublicHeader } from "./frame/PublicHeader.tsx";
-import { HomePage } from "./home/HomePage.tsx";
-import { PricingPage } from "./pricing/PricingPage.tsx";
+import { HomePage } from "./HomePage.tsx";
+import { PricingPage } from "./PricingPage.tsx";
 
 const Pricing = inQueryScope(PricingPage);
 const texts = ["public", "plans"];

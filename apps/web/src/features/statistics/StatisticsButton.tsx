@@ -4,7 +4,7 @@ import { IconWorldPin } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreload } from "../../platform/use-preload.ts";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 import classes from "./StatisticsButton.module.css";
 
 const loadStatistics = async () => (await import("./StatisticsModal.tsx")).StatisticsModal;

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { focusContentIfLost } from "../../platform/focus-content.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
-import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
 

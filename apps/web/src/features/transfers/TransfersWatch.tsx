@@ -7,8 +7,8 @@ import { useTransfersState } from "../../platform/transfers/use-transfers-state.
 import { createBackgroundSuspension } from "./background-suspension.ts";
 import { continueSavedTransfers } from "./continue-transfers.ts";
 import { useReceiptNotices } from "./receipts/use-receipt-notices.ts";
-import { useTransferSettings } from "./settings/transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
+import { useTransferSettings } from "./transfer-settings.ts";
 import { useQuestionNotices } from "./use-question-notices.ts";
 
 /**

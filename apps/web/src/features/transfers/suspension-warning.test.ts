@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTransferSettings } from "./settings/transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
+import { createTransferSettings } from "./transfer-settings.ts";
 
 function phonePage() {
   const events = new EventTarget();

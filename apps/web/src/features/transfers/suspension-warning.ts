@@ -1,4 +1,4 @@
-import type { SavedTransferSettings } from "./settings/transfer-settings.ts";
+import type { SavedTransferSettings } from "./transfer-settings.ts";
 
 export interface SuspensionWarningDeps {
   readonly page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import en from "../../features/profile/texts/en.json" with { type: "json" };
+import en from "../../features/settings/profile/texts/en.json" with { type: "json" };
 import { deviceKind, deviceText } from "./device-text.ts";
 
 /** English texts, filled in as i18next does. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ConflictModal } from "../../features/files/conflicts/ConflictModal.tsx";
 import type { ConfirmRequest } from "../../platform/services/confirm-store.ts";
-import { ActionDivider, ActionItem, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
+import { ActionDivider, ActionItem, ActionMenu } from "../../widgets/ActionMenu.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { renderPage } from "../render-page.tsx";
 import { Board } from "./Board.tsx";

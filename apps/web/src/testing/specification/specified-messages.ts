@@ -30,7 +30,7 @@ const transfersPanel = `${web}/features/transfers/TransfersIndicator.test.tsx`;
 const checkout = `${web}/features/payments/checkout/CheckoutPage.test.tsx`;
 const promocodes = `${api}/promocodes/promocode-uses.ts`;
 
-const profileModal = `${web}/features/profile/ProfileModal.test.tsx`;
+const profileModal = `${web}/features/settings/profile/ProfileModal.test.tsx`;
 const specifiedScreens = `${web}/testing/specification/specified-screens.test.tsx`;
 
 /** A text of a screen: its key without the namespace is in the source. */
@@ -40,36 +40,42 @@ function screenText(key: string, text: string, source: string, shownBy: Specifie
 
 /** Every title, label and text of a dialog that chapter 2 quotes, and "I saved" of chapter 4. */
 export const specifiedScreenTexts: readonly SpecifiedMessage[] = [
-  screenText("profile:tariff.free", "Free", "features/profile/TariffSection.tsx", [profileModal, "tariff.free"]),
-  screenText("profile:tariff.open", "Open storage", "features/profile/TariffSection.tsx", [
+  screenText("profile:tariff.free", "Free", "features/settings/profile/TariffSection.tsx", [
+    profileModal,
+    "tariff.free",
+  ]),
+  screenText("profile:tariff.open", "Open storage", "features/settings/profile/TariffSection.tsx", [
     profileModal,
     "tariff.open",
   ]),
-  screenText("profile:tariff.upgrade", "Upgrade", "features/profile/TariffSection.tsx", [
+  screenText("profile:tariff.upgrade", "Upgrade", "features/settings/profile/TariffSection.tsx", [
     profileModal,
     "tariff.upgrade",
   ]),
-  screenText("profile:delete.button", "Delete account", "features/profile/account/DeleteAccountButton.tsx", [
+  screenText("profile:delete.button", "Delete account", "features/settings/profile/DeleteAccountButton.tsx", [
     profileModal,
     "delete.button",
   ]),
-  screenText("profile:delete.title", "Delete account", "features/profile/account/DeleteAccountButton.tsx", [
+  screenText("profile:delete.title", "Delete account", "features/settings/profile/DeleteAccountButton.tsx", [
     profileModal,
     "delete.title",
   ]),
   screenText(
     "profile:delete.question",
     "Are you sure you want to dedicate the account?",
-    "features/profile/account/DeleteAccountButton.tsx",
+    "features/settings/profile/DeleteAccountButton.tsx",
     [profileModal, "delete.question"],
   ),
   screenText(
     "profile:delete.warning",
     "After deleting your account, all data will be lost.",
-    "features/profile/account/DeleteAccountButton.tsx",
+    "features/settings/profile/DeleteAccountButton.tsx",
     [profileModal, "delete.warning"],
   ),
-  screenText("profile:signOut", "Log out", "features/profile/ProfileView.tsx", [profileModal, "profile:signOut"]),
+  screenText("profile:signOut", "Log out", "features/settings/profile/ProfileView.tsx", [
+    profileModal,
+    "profile:signOut",
+  ]),
   screenText("app:header.used", "Used {{used}} from {{total}}", "app/layout/header/StorageHeader.tsx", [
     specifiedScreens,
     "Used 1.23",
@@ -111,7 +117,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
     "entry_not_found",
     "Can`t finish operation",
     `${drive}/file-list/operation-check.ts`,
-    `${web}/features/statistics/details/DetailsModal.test.tsx`,
+    `${web}/features/files/details/DetailsModal.test.tsx`,
   ),
   messageOfCode(
     "promocode_failed",
@@ -336,7 +342,7 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   {
     text: "Promocode applied",
     keys: ["platform:promocodeApplied", "payments:promocode.applied"],
-    causedBy: [`${web}/features/payments/promocode-link/PromocodeLink.tsx`, "promocodeApplied"],
+    causedBy: [`${web}/features/payments/PromocodeLink.tsx`, "promocodeApplied"],
     shownBy: ["e2e/specs/account/payments.spec.ts", "promocodeApplied"],
   },
   {

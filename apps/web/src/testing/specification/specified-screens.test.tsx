@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { App } from "../../app/App.tsx";
 import { Header } from "../../app/layout/header/Header.tsx";
 import { StorageHeader } from "../../app/layout/header/StorageHeader.tsx";
-import { renderProfile } from "../../features/profile/testing/render-profile.tsx";
+import { renderProfile } from "../../features/settings/testing/render-profile.tsx";
 import { TransfersWatch } from "../../features/transfers/TransfersWatch.tsx";
 import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
 import { noTransfers } from "../../platform/transfers/transfers-store.ts";

@@ -38,10 +38,8 @@ const allowed: readonly string[] = [
 
 /** Sources that can use a namespace: those that ask for it and those of its folder. */
 function sourcesOf(namespace: string) {
-  const folders = [`${namespace}/`, `features/${namespace}/`];
-  return sources.filter(
-    ({ path, namespaces }) => namespaces.has(namespace) || folders.some((folder) => path.startsWith(folder)),
-  );
+  const folder = new RegExp(`(?:^|/)${namespace}/`);
+  return sources.filter(({ path, namespaces }) => namespaces.has(namespace) || folder.test(path));
 }
 
 test("sources: no text for people is written in a source", () => {

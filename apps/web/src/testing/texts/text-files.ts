@@ -1,6 +1,6 @@
 type Texts = { readonly [key: string]: string | Texts };
 
-const files = import.meta.glob<Texts>(["../../features/*/texts/*.json", "../../*/texts/*.json"], {
+const files = import.meta.glob<Texts>(["../../features/**/texts/*.json", "../../*/texts/*.json"], {
   eager: true,
   import: "default",
 });

@@ -1,6 +1,6 @@
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
-import { lazyPart } from "../lazy/lazy-part.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { useLastValue } from "../modal/use-last-value.ts";
 
 const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);

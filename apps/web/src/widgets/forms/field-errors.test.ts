@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
-import { newPasswordSchema, registerSchema } from "../../features/auth/shared/password-schemas.ts";
+import { newPasswordSchema, registerSchema } from "../../features/auth/password-schemas.ts";
 import { firstFieldErrors, serverFieldErrors } from "./field-errors.ts";
 
 const good = {

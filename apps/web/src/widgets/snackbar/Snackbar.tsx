@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { usePreload } from "../../platform/use-preload.ts";
-import { lazyPart } from "../lazy/lazy-part.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import classes from "./Snackbar.module.css";
 
 const loadItem = async () => (await import("./SnackbarItem.tsx")).SnackbarItem;

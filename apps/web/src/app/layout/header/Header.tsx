@@ -8,8 +8,8 @@ import { useApp, useStorageHeader } from "../../../platform/services/app-context
 import { useStore } from "../../../platform/services/create-store.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
-import { Logo, LogoMark } from "../../../widgets/brand/Logo.tsx";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { Logo, LogoMark } from "../../../widgets/Logo.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import classes from "./Header.module.css";
 
 const HeaderTools = lazyPart(
@@ -21,7 +21,7 @@ const HeaderTools = lazyPart(
 async function loadProfile() {
   const loading = [
     import("../../../platform/services/QueryScope.tsx"),
-    import("../../../features/profile/ProfileModal.tsx"),
+    import("../../../features/settings/profile/ProfileModal.tsx"),
   ] as const;
   const [{ inQueryScope }, { ProfileModal }] = await Promise.all(loading);
   return inQueryScope(ProfileModal);

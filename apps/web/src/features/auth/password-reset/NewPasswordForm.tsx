@@ -5,8 +5,8 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
-import { NewPasswordField } from "../shared/NewPasswordField.tsx";
-import { newPasswordSchema } from "../shared/password-schemas.ts";
+import { NewPasswordField } from "../NewPasswordField.tsx";
+import { newPasswordSchema } from "../password-schemas.ts";
 
 export function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { t } = useTranslation("auth");

@@ -9,7 +9,7 @@ import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton, RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
-import { AuthFrame } from "../frame/AuthFrame.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /** Page of a reset link. It validates the link first. */

@@ -5,8 +5,8 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
-import { EmailField } from "../shared/EmailField.tsx";
-import { mailWait } from "../shared/mail-wait.ts";
+import { EmailField } from "../EmailField.tsx";
+import { mailWait } from "../mail-wait.ts";
 
 /** Corrects the e-mail of a new account. The password shows that the same person asks for it. */
 export function ChangeEmailForm({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {

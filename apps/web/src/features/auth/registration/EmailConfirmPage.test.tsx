@@ -7,7 +7,7 @@ import { startFakeClock } from "../../../testing/fake-clock.ts";
 import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
 import { ada } from "../../../testing/signed-in-user.ts";
 import { firstDigit, typeCode } from "../../../testing/type-code.ts";
-import { mailWait } from "../shared/mail-wait.ts";
+import { mailWait } from "../mail-wait.ts";
 import { EmailConfirmPage } from "./EmailConfirmPage.tsx";
 
 const { changeEmail, confirmEmail, resendEmail } = accountCalls;

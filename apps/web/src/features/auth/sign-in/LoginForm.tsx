@@ -9,7 +9,7 @@ import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
-import { EmailField } from "../shared/EmailField.tsx";
+import { EmailField } from "../EmailField.tsx";
 import classes from "./LoginForm.module.css";
 
 export interface LoginFormProps {

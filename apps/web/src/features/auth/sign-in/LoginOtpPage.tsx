@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
-import { AuthFrame } from "../frame/AuthFrame.tsx";
-import { CodeForm } from "../shared/CodeForm.tsx";
-import { EmailForm } from "../shared/EmailForm.tsx";
-import { mailWait } from "../shared/mail-wait.ts";
-import { ResendLine } from "../shared/ResendLine.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
+import { CodeForm } from "../CodeForm.tsx";
+import { EmailForm } from "../EmailForm.tsx";
+import { mailWait } from "../mail-wait.ts";
+import { ResendLine } from "../ResendLine.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
 export function LoginOtpPage() {

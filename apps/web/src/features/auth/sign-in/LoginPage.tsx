@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
-import { AuthFrame } from "../frame/AuthFrame.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { SignOutNotice } from "./SignOutNotice.tsx";

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 import { hasPasskeys, loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { AuthFrame } from "../frame/AuthFrame.tsx";
-import { CodeForm } from "../shared/CodeForm.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
+import { CodeForm } from "../CodeForm.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
 import { RecoveryCodeForm } from "./RecoveryCodeForm.tsx";
 

@@ -2,7 +2,7 @@ import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SecondFactorMethod } from "@dexnet/protocol/sessions";
 import { useState } from "react";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 
 const load = () => import("./SecondFactorPage.tsx");
 

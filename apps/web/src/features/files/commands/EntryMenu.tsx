@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import { commandIcons } from "./command-icons.ts";
 import { shownKeys } from "./command-keys.ts";
 import classes from "./EntryMenu.module.css";

@@ -2,7 +2,7 @@ import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useDeletionNotices } from "../../../platform/use-deletion-notices.ts";
-import type { Clipboard } from "../clipboard/clipboard.ts";
+import type { Clipboard } from "../clipboard.ts";
 import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
 import type { Selection } from "../selection/selection.ts";
 import type { EntryPages, ShownFiles } from "../view/entry-pages.ts";

@@ -1,6 +1,6 @@
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { type PasteRequest, resolveConflicts } from "../clipboard/resolve-conflicts.ts";
 import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
+import { type PasteRequest, resolveConflicts } from "../resolve-conflicts.ts";
 import type { EntryPages } from "../view/entry-pages.ts";
 import type { ChangeNotices } from "./use-change-notices.ts";
 

@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
-import type { CutEntries } from "../clipboard/clipboard.ts";
+import type { CutEntries } from "../clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { createTypeAhead } from "../selection/type-ahead.ts";
 import type { ListLayout } from "../view/browser-settings.ts";

@@ -3,7 +3,7 @@ import { IconStarFilled } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from "react";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import { RowIcon } from "../../../widgets/entry-icon/RowIcon.tsx";
-import type { CutEntries } from "../clipboard/clipboard.ts";
+import type { CutEntries } from "../clipboard.ts";
 import type { Selection } from "../selection/selection.ts";
 import { type DateLabel, shownDateOf } from "../view/date-label.ts";
 import { EntryPicture } from "./EntryPicture.tsx";

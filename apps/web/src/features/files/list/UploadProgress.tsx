@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import { ProgressLine } from "../../../widgets/progress/ProgressLine.tsx";
+import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import classes from "./UploadProgress.module.css";
 
 /** Texts of states in which nothing is sent. */

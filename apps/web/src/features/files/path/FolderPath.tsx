@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
 import { type PathFolder, type PathFolders, splitPath } from "./path-folders.ts";
 

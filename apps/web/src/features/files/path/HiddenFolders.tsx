@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./FolderPath.module.css";
 import type { PathFolder } from "./path-folders.ts";
 

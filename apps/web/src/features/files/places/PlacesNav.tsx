@@ -14,7 +14,7 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
 import { type Place, pathOfPlace } from "./place-of-path.ts";
 

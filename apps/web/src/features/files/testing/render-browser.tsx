@@ -7,7 +7,7 @@ import { type Locator, page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { stateOf } from "../../../platform/transfers/testing/transfers.ts";
 import { type RenderedPage, renderPage } from "../../../testing/render-page.tsx";
-import { StoragePage } from "../page/StoragePage.tsx";
+import { StoragePage } from "../StoragePage.tsx";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronDown, IconFolderUp, IconUpload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
-import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./UploadMenu.module.css";
 import { useFilePicker } from "./use-file-picker.tsx";
 

@@ -3,8 +3,8 @@ import { useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useStorageHeader } from "../../../platform/services/app-context.tsx";
+import { type FilterChoice, filterOf } from "../filters.ts";
 import { placeOfPath } from "../places/place-of-path.ts";
-import { type FilterChoice, filterOf } from "../search/filters.ts";
 import { type BrowserSettings, defaultSettings } from "./browser-settings.ts";
 
 /** Requested view: the place is in the address of the page, the search text in the header. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
-import tables from "../shared/tables.module.css";
+import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
+import tables from "../tables.module.css";
 import classes from "./GrowthTable.module.css";
 import type { NetworkSample } from "./growth-series.ts";
 

@@ -8,7 +8,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { discountsQuery } from "../shared/payment-queries.ts";
+import { discountsQuery } from "../payment-queries.ts";
 import { AppliedCode } from "./AppliedCode.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 

@@ -2,7 +2,7 @@ import type { Breakdown, PaymentToken } from "@dexnet/protocol/payments";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { TokenAmount } from "../shared/TokenAmount.tsx";
+import { TokenAmount } from "../TokenAmount.tsx";
 import classes from "./TokenChoice.module.css";
 
 export interface TokenChoiceProps {

@@ -6,7 +6,7 @@ import { page } from "vitest/browser";
 import { languages } from "../../../platform/i18n/languages.ts";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
-import { reportPurchase } from "../shared/report-purchase.ts";
+import { reportPurchase } from "../report-purchase.ts";
 import { breakdownOf, invoiceOf, paid, plans, storageAddress, transfer, userProductOf } from "../testing/answers.ts";
 import { InvoiceOf } from "./InvoicePage.tsx";
 

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Progress.layer.css";
 import { IconClock, IconHourglass, IconLoader } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSecondsLeft } from "../../../platform/use-seconds-left.ts";
-import { TokenAmount } from "../shared/TokenAmount.tsx";
+import { TokenAmount } from "../TokenAmount.tsx";
 import { countdownText } from "./countdown-text.ts";
 import classes from "./PaymentStatus.module.css";
 import { TransferList } from "./TransferList.tsx";

@@ -2,7 +2,7 @@ import type { Invoice } from "@dexnet/protocol/payments";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
-import { formatTokenAmount } from "../shared/token-amount.ts";
+import { formatTokenAmount } from "../token-amount.ts";
 import classes from "./Receipt.module.css";
 
 /** Receipt of a paid invoice, for paper. */

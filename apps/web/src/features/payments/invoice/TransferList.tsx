@@ -2,7 +2,7 @@ import type { Invoice } from "@dexnet/protocol/payments";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { TransactionHash } from "../../../widgets/links/TransactionHash.tsx";
-import { TokenAmount } from "../shared/TokenAmount.tsx";
+import { TokenAmount } from "../TokenAmount.tsx";
 import classes from "./TransferList.module.css";
 
 /** Transfers of an invoice with links to a block explorer. */

@@ -9,7 +9,7 @@ import { useStore } from "../../../platform/services/create-store.ts";
 import { type Eip1193Provider, findInjectedProvider, WalletError } from "../../../platform/wallet/eip1193.ts";
 import { payWithProvider } from "../../../platform/wallet/pay-with-provider.ts";
 import { createRpcProvider } from "../../../platform/wallet/rpc-provider.ts";
-import { paymentLink } from "../shared/payment-link.ts";
+import { paymentLink } from "../payment-link.ts";
 import classes from "./WalletButtons.module.css";
 
 export interface WalletButtonsProps {

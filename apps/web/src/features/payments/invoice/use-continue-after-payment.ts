@@ -7,7 +7,7 @@ import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { isGranted, isOpen } from "../shared/invoice-state.ts";
+import { isGranted, isOpen } from "../invoice-state.ts";
 
 /** When the invoice is granted while it is shown, also a late one, the user continues in the storage with its new size, or creates the first one. */
 export function useContinueAfterPayment(invoice: Invoice | null): void {

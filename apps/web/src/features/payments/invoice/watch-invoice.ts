@@ -2,7 +2,7 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import type { AccountEvents } from "../../../platform/services/account-events.ts";
-import { isOpen } from "../shared/invoice-state.ts";
+import { isOpen } from "../invoice-state.ts";
 
 export interface InvoiceWatchDeps {
   readonly call: Caller;

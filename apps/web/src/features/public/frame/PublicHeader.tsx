@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
-import { Logo } from "../../../widgets/brand/Logo.tsx";
+import { Logo } from "../../../widgets/Logo.tsx";
 import { AccountButtons } from "./AccountButtons.tsx";
 import classes from "./PublicHeader.module.css";
 

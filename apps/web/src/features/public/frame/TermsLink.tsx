@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { useState } from "react";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 
 const TermsModal = lazyPart("TermsModal", async () => (await import("../../terms/TermsModal.tsx")).TermsModal);
 

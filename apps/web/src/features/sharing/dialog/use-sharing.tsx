@@ -1,7 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { type ReactNode, useState } from "react";
 import { usePreload } from "../../../platform/use-preload.ts";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
 const loadDialog = async () => (await import("./ShareDialog.tsx")).ShareDialog;

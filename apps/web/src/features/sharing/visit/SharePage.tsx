@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { Logo } from "../../../widgets/brand/Logo.tsx";
+import { Logo } from "../../../widgets/Logo.tsx";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { EndedShare } from "./EndedShare.tsx";

@@ -6,7 +6,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
-import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
+import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../plan-capacity.ts";
 import { CreateStorageSteps } from "./CreateStorageSteps.tsx";
 import { FirstUseLinks } from "./FirstUseLinks.tsx";
 import { NoCapacity } from "./NoCapacity.tsx";

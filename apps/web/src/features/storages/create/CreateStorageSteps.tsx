@@ -9,9 +9,9 @@ import { useTakeTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
+import { ProgressPanel } from "../ProgressPanel.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
-import { ProgressPanel } from "../shared/ProgressPanel.tsx";
-import { type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
+import { type PlanWithCapacity, plansWithCapacity } from "../plan-capacity.ts";
 import { type StorageDetails, StorageDetailsStep } from "./StorageDetailsStep.tsx";
 
 type Stage = "details" | "phrase" | "work";

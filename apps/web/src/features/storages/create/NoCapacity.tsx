@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import { noCapacityReason } from "../shared/plan-capacity.ts";
+import { noCapacityReason } from "../plan-capacity.ts";
 
 /** Reason why no storage can be created, with a link to the plans. */
 export function NoCapacity({ products }: { products: readonly UserProduct[] }) {

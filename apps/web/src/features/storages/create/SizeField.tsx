@@ -5,7 +5,7 @@ import "@mantine/core/styles/Slider.layer.css";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { type PlanWithCapacity, sizeStepBytes, sizeWithin } from "../shared/plan-capacity.ts";
+import { type PlanWithCapacity, sizeStepBytes, sizeWithin } from "../plan-capacity.ts";
 import classes from "./SizeField.module.css";
 
 export interface SizeFieldProps {

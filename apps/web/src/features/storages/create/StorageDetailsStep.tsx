@@ -4,8 +4,8 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { type PlanWithCapacity, sizeWithin } from "../shared/plan-capacity.ts";
-import { StepPanel } from "../shared/StepPanel.tsx";
+import { type PlanWithCapacity, sizeWithin } from "../plan-capacity.ts";
+import { StepPanel } from "../StepPanel.tsx";
 import { SizeField } from "./SizeField.tsx";
 import { suggestTitle } from "./storage-title.ts";
 

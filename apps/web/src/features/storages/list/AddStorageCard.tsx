@@ -7,7 +7,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { currentProduct } from "../../../platform/queries/current-product.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { gainOfLargerPlan, plansWithCapacity } from "../shared/plan-capacity.ts";
+import { gainOfLargerPlan, plansWithCapacity } from "../plan-capacity.ts";
 import classes from "./AddStorageCard.module.css";
 
 /** Place beside the first storages for the next one, with the size that is left, or with what a larger plan brings. */

@@ -12,7 +12,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../shared/plan-capacity.ts";
+import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../plan-capacity.ts";
 
 const messageHeightPx = 280;
 

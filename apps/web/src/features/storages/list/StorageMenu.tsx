@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 
 export interface StorageActions {
   rename: (storage: Storage) => void;

@@ -1,6 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { usePreload } from "../../../platform/use-preload.ts";
-import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
 /** Open modal and its storage. */
@@ -9,7 +9,7 @@ export type OpenedModal = { kind: "rename" | "key-store" | "delete"; storage: St
 const loadRename = async () => (await import("./RenameStorageModal.tsx")).RenameStorageModal;
 const loadDelete = async () => (await import("../remove/DeleteStorageModal.tsx")).DeleteStorageModal;
 const loadKeyStore = async () => (await import("../key-store/SavedKeyStoreModal.tsx")).SavedKeyStoreModal;
-const loadConnect = async () => (await import("../connect/ConnectStorageModal.tsx")).ConnectStorageModal;
+const loadConnect = async () => (await import("../ConnectStorageModal.tsx")).ConnectStorageModal;
 const loadAll = () => Promise.all([loadRename(), loadDelete(), loadKeyStore(), loadConnect()]);
 
 const RenameStorageModal = lazyPart("RenameStorageModal", loadRename);

@@ -2,7 +2,7 @@ import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import numberedItem from "../../../widgets/numbered/numbered.module.css";
+import numberedItem from "../../../widgets/numbered.module.css";
 import classes from "./PhraseGrid.module.css";
 import type { PhraseCheck } from "./use-phrase-check.ts";
 

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { StepPanel } from "../shared/StepPanel.tsx";
+import { StepPanel } from "../StepPanel.tsx";
 import { PhraseGrid, type PhraseStage } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
 import { PhraseTools } from "./PhraseTools.tsx";

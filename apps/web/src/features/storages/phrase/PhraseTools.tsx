@@ -3,7 +3,7 @@ import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../platform/use-copy.ts";
-import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
+import { usePrintedList } from "../../../widgets/use-printed-list.tsx";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
 import classes from "./PhraseStep.module.css";
 

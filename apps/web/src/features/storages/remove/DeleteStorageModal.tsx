@@ -9,9 +9,9 @@ import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
-import { LostContent } from "../shared/LostContent.tsx";
-import { useContent } from "../shared/use-content.ts";
+import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { LostContent } from "../LostContent.tsx";
+import { useContent } from "../use-content.ts";
 import classes from "./DeleteStorageModal.module.css";
 import { useDisconnect } from "./use-disconnect.ts";
 

@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
-import { OneTimeCode } from "../../../widgets/one-time-code/OneTimeCode.tsx";
-import { StepPanel } from "../shared/StepPanel.tsx";
+import { OneTimeCode } from "../../../widgets/OneTimeCode.tsx";
+import { StepPanel } from "../StepPanel.tsx";
 
 export interface CodeStepProps {
   /** Seconds until another code can be requested. */

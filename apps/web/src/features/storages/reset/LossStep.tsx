@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
-import { LostContent } from "../shared/LostContent.tsx";
-import { StepPanel } from "../shared/StepPanel.tsx";
-import { useContent } from "../shared/use-content.ts";
+import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { LostContent } from "../LostContent.tsx";
+import { StepPanel } from "../StepPanel.tsx";
+import { useContent } from "../use-content.ts";
 import classes from "./LossStep.module.css";
 
 export interface LossStepProps {

@@ -8,8 +8,8 @@ import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.t
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
+import { ProgressPanel } from "../ProgressPanel.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
-import { ProgressPanel } from "../shared/ProgressPanel.tsx";
 import { CodeStep } from "./CodeStep.tsx";
 import { LossStep } from "./LossStep.tsx";
 import { useCountdown } from "./use-countdown.ts";

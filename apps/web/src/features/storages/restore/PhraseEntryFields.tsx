@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { SegmentedChoice } from "../../../widgets/choice/SegmentedChoice.tsx";
+import { SegmentedChoice } from "../../../widgets/SegmentedChoice.tsx";
 import { longestPhrase } from "../phrase/phrase-words.ts";
 import { KeyStoreFields } from "./KeyStoreFields.tsx";
 import classes from "./PhraseEntryFields.module.css";

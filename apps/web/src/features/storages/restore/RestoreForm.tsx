@@ -7,7 +7,7 @@ import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { StepPanel } from "../shared/StepPanel.tsx";
+import { StepPanel } from "../StepPanel.tsx";
 import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
 import { PhraseFault } from "./PhraseFault.tsx";
 import classes from "./RestoreForm.module.css";

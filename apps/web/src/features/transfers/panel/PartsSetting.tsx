@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { maxParts, useTransferSettings } from "../settings/transfer-settings.ts";
+import { maxParts, useTransferSettings } from "../transfer-settings.ts";
 import classes from "./TransfersPanel.module.css";
 
 const automatic = "";

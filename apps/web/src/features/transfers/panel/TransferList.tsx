@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
+import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
 import { listItems } from "./list-items.ts";
 import classes from "./TransferList.module.css";

@@ -14,7 +14,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { ProgressLine } from "../../../widgets/progress/ProgressLine.tsx";
+import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import { type RowView, rowView } from "./row-view.ts";
 import classes from "./TransferRow.module.css";
 import type { TransferActions } from "./use-transfer-actions.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
+import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";

@@ -1,7 +1,7 @@
 import type { FileEntry } from "@dexnet/drive/drive";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
+import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import classes from "./content.module.css";
 import { decodeText } from "./decode-text.ts";
 import { MarkdownText } from "./MarkdownText.tsx";

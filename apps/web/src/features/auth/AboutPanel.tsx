@@ -1,0 +1,38 @@
+import { IconCopy, IconKey, IconLock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { PartsPicture } from "../../widgets/PartsPicture.tsx";
+import classes from "./AboutPanel.module.css";
+
+const points = [
+  { name: "sealed", Icon: IconLock },
+  { name: "copies", Icon: IconCopy },
+  { name: "phrase", Icon: IconKey },
+] as const;
+
+/** Introduction to the product beside the forms on wide screens. */
+export function AboutPanel() {
+  const { t } = useTranslation("auth");
+  return (
+    <aside className={classes.panel}>
+      <div className={classes.picture}>
+        <PartsPicture />
+      </div>
+      <div className={classes.inside}>
+        <h2 className={classes.title}>{t("about.title")}</h2>
+        <ul className={classes.points}>
+          {points.map(({ name, Icon }) => (
+            <li key={name} className={classes.point}>
+              <span className={classes.icon} aria-hidden>
+                <Icon size={20} />
+              </span>
+              <div>
+                <h3 className={classes.pointTitle}>{t(`about.${name}Title`)}</h3>
+                <p className={classes.pointText}>{t(`about.${name}Text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { focusContent } from "../../platform/focus-content.ts";
+import { storageQuery } from "../../platform/queries/product-queries.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
+import { lazyPart } from "../../widgets/lazy-part.tsx";
+import { PageFrame } from "../../widgets/page/PageFrame.tsx";
+import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
+import { FileBrowser } from "./FileBrowser.tsx";
+import { FilesSkeleton } from "./FilesSkeleton.tsx";
+import { type FilterChoice, noFilter } from "./filters.ts";
+import { type Place, pathOfPlace } from "./places/place-of-path.ts";
+import { useSearchKey } from "./use-search-key.ts";
+import type { BrowserSettings } from "./view/browser-settings.ts";
+import { useBrowserSettings } from "./view/use-browser-settings.ts";
+import { type FilesState, useFiles } from "./view/use-files.ts";
+import { useView } from "./view/use-view.ts";
+
+const OfflineFiles = lazyPart(
+  "OfflineFiles",
+  async () => (await import("./offline/OfflineFiles.tsx")).OfflineFiles,
+  <FilesSkeleton />,
+);
+
+export function StoragePage() {
+  const { address } = useParams({ from: "/storages/$address" });
+  return <StorageAt key={address} address={address} />;
+}
+
+/**
+ * Reads how the files of this storage are shown. After a start without a connection the list of this device is shown, until
+ * the storage can be.
+ */
+function StorageAt({ address }: { address: string }) {
+  const { offline, storageHeader } = useApp();
+  const { settings, change } = useBrowserSettings(address);
+  const reader = useStore(offline);
+  const [firstReader] = useState(reader);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => () => storageHeader.clear(), [storageHeader]);
+  useEffect(() => {
+    if (isShown && firstReader !== null && document.activeElement === document.body) focusContent();
+  }, [isShown, firstReader]);
+  // The files are opened in the order of the settings, which are read from the device within a moment.
+  if (settings === null) return <FilesSkeleton />;
+  const isCovered = firstReader !== null && !isShown;
+  const settingsProps = { settings, onSettings: change };
+  return (
+    <>
+      {isCovered && <OfflineFiles {...{ address, ...settingsProps }} reader={firstReader} />}
+      {reader === null && (
+        <StorageWithSettings {...{ address, isCovered, ...settingsProps }} onShown={() => setIsShown(true)} />
+      )}
+    </>
+  );
+}
+
+interface SettingsProps {
+  settings: BrowserSettings;
+  onSettings: (changed: Partial<BrowserSettings>) => void;
+}
+
+interface StorageWithSettingsProps extends SettingsProps {
+  address: string;
+  /** Whether the list of this device is shown until this one can be. */
+  isCovered: boolean;
+  onShown: () => void;
+}
+
+/** The storage and its files are requested at the same time. */
+function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: StorageWithSettingsProps) {
+  const { call, notify } = useApp();
+  const { t } = useTranslation("files");
+  const navigate = useNavigate();
+  const storage = useDeferredValue(useSteadyQuery(storageQuery(call, address)));
+  const [filters, setFilters] = useState(noFilter);
+  const view = useView(settingsProps.settings, filters);
+  const { state, retry } = useFiles({
+    ...{ address, view },
+    onFolderMissing() {
+      notify({ text: t("folderGone"), tone: "error", group: "folder-gone" });
+      const kind = view.place === "trash" ? "trash" : "files";
+      void navigate({ to: pathOfPlace(address, { kind, folderId: null }), replace: true });
+    },
+  });
+  const openPlace = useCallback(
+    (place: Place) => void navigate({ to: pathOfPlace(address, place) }),
+    [navigate, address],
+  );
+  const isLoading = storage.isPending || (storage.data !== undefined && state.kind === "loading");
+  useLayoutEffect(() => {
+    if (!isLoading && isCovered) onShown();
+  });
+  if (isCovered) return null;
+  if (storage.isPending) return <FilesSkeleton />;
+  if (storage.data === undefined) {
+    return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
+  }
+  return (
+    <KnownStorage
+      storage={storage.data}
+      {...{ state, filters }}
+      {...settingsProps}
+      onRetry={retry}
+      onFilters={setFilters}
+      onOpenPlace={openPlace}
+    />
+  );
+}
+
+interface KnownStorageProps extends SettingsProps {
+  storage: Storage;
+  state: FilesState;
+  filters: FilterChoice;
+  onFilters: (choice: FilterChoice) => void;
+  onRetry: () => void;
+  onOpenPlace: (place: Place) => void;
+}
+
+function KnownStorage({ state, onRetry, ...props }: KnownStorageProps) {
+  const { storage } = props;
+  const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
+  useHeaderFigures(storage, usedBytes);
+  useOfflineTitle(storage);
+  useSearchKey();
+
+  switch (state.kind) {
+    case "loading":
+      return <FilesSkeleton />;
+    case "locked":
+      return <ToRestore address={storage.address} />;
+    case "failed":
+      return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
+    case "open":
+      return <FileBrowser {...props} files={state.files} entryPages={state.entryPages} />;
+  }
+}
+
+function NoStorage(props: StorageGoneProps) {
+  const { t } = useTranslation("storages");
+  const { storageHeader } = useApp();
+  // The header must not show the usage and the search of a storage that can't be shown.
+  useEffect(() => {
+    storageHeader.setIsGone(true);
+    return () => storageHeader.setIsGone(false);
+  }, [storageHeader]);
+  return (
+    <PageFrame title={t("gone.page")}>
+      <StorageGone {...props} />
+    </PageFrame>
+  );
+}
+
+function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
+  const { storageHeader } = useApp();
+  useEffect(() => {
+    storageHeader.show({ address, storageFilesSize: usedBytes, storageTotalSize: size });
+  }, [storageHeader, address, size, usedBytes]);
+}
+
+/** Passes title and size on to the list that this device may keep for a start without a connection. */
+function useOfflineTitle({ address, title, size }: Storage): void {
+  const { drive } = useApp();
+  useEffect(() => {
+    // The next opening tries again.
+    void drive.updateOfflineStorage({ address, title, sizeBytes: size }).catch(() => undefined);
+  }, [drive, address, title, size]);
+}
+
+/** Opens the page where the phrase is entered. That page says that this device does not have it. */
+function ToRestore({ address }: { address: string }) {
+  return <Navigate to="/storages/$address/restore" params={{ address }} state={{ isPhraseMissing: true }} replace />;
+}

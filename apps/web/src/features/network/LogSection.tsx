@@ -1,0 +1,93 @@
+import type { CallAnswer } from "@dexnet/protocol/call";
+import type { logCalls } from "@dexnet/protocol/ledger/log";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../platform/format/format.ts";
+import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
+import classes from "./LogSection.module.css";
+import { logInfoQuery } from "./queries.ts";
+
+type LogInfo = CallAnswer<typeof logCalls.info>;
+
+const listHeightPx = 200;
+
+/** Newest checkpoint of the ledger's log, its witnesses and its last anchor. */
+export function LogSection() {
+  const { t } = useTranslation("network");
+  const info = useSteadyQuery(logInfoQuery(useApp().call));
+  return (
+    <section className={classes.section} aria-labelledby="network-log">
+      <h2 id="network-log" className={classes.title}>
+        {t("log.title")}
+      </h2>
+      <p className={classes.note}>{t("log.lead")}</p>
+      {info.data !== undefined ? (
+        <LogFacts info={info.data} />
+      ) : info.error !== null ? (
+        <LoadFailed
+          text={t("log.failed")}
+          error={info.error}
+          retrying={info.isFetching}
+          onRetry={() => void info.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t("loading")}>
+          <SkeletonBlock heightPx={listHeightPx} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }) {
+  const { t } = useTranslation("network");
+  const format = useFormat();
+  if (checkpoint === null) return <p className={classes.note}>{t("log.none")}</p>;
+  const names = checkpoint.cosignatures.map(({ witness }) => nameOfKey(witness));
+  const count = t("online", { online: format.number(names.length), all: format.number(witnesses.length) });
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t("log.entries")}>{format.number(checkpoint.size)}</Fact>
+      <Fact term={t("log.signed")}>{format.date(checkpoint.at, "time")}</Fact>
+      <Fact term={t("log.root")}>
+        <span className={classes.hash}>{checkpoint.root}</span>
+      </Fact>
+      <Fact term={t("log.witnesses")}>
+        {witnesses.length === 0 ? t("log.noWitnesses") : [count, ...names].join("\u00a0· ")}
+      </Fact>
+      <Fact term={t("log.anchor")}>
+        {anchor === null ? (
+          t("log.noAnchors")
+        ) : anchor.newest === null ? (
+          t("log.noAnchorYet")
+        ) : (
+          <>
+            {t("log.anchored", {
+              entries: format.number(anchor.newest.size),
+              time: format.date(anchor.newest.at, "time"),
+              chain: String(anchor.chain_id),
+            })}
+            <span className={classes.hash}>{anchor.newest.transaction}</span>
+          </>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.term}>{term}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  );
+}
+
+/** A verifier key begins with the name of the witness. */
+function nameOfKey(verifierKey: string): string {
+  return verifierKey.split("+")[0] ?? verifierKey;
+}
