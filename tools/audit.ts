@@ -29,8 +29,13 @@ async function run(args: readonly string[]): Promise<number> {
   let reported = 0;
   try {
     return await audit({
-      ...{ phrase: await readGivenPhrase(request.phraseFile), request, out: process.stdout, now: () => new Date() },
-      ...{ integrationMs: integrationSeconds * 1_000, pollMs: 5_000, firstWaitMs: 500 },
+      phrase: await readGivenPhrase(request.phraseFile),
+      request,
+      out: process.stdout,
+      now: () => new Date(),
+      integrationMs: integrationSeconds * 1_000,
+      pollMs: 5_000,
+      firstWaitMs: 500,
       onProgress(size) {
         if (size < reported + progressEvery) return;
         reported = size;

@@ -60,7 +60,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     throw new Error("A stack for tests needs its mailbox and its invite code.");
   }
   return {
-    ...{ appUrl, ledgerUrl, mailboxUrl, inviteCode, dataFolder, ports },
+    appUrl,
+    ledgerUrl,
+    mailboxUrl,
+    inviteCode,
+    dataFolder,
+    ports,
     async stop() {
       await product.stop();
       if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });

@@ -72,14 +72,20 @@ export async function makeStorage(entryCount: number, thumbnailCount = 0): Promi
   const snapshot = await codec.sealSnapshot(
     benchDeployment,
     {
-      ...{ version: Date.now(), head: "1".repeat(64) },
-      ...{ storageFilesSize: list.tree.filesSizeBytes, storageFilesFactSize: list.tree.blocksSizeBytes },
+      version: Date.now(),
+      head: "1".repeat(64),
+      storageFilesSize: list.tree.filesSizeBytes,
+      storageFilesFactSize: list.tree.blocksSizeBytes,
       pages: pages.map(({ cid, blockBytes }) => ({ cid, size: blockBytes.length })),
     },
     { writers: [], firstIds, retired: [] },
   );
   return {
-    ...{ words, address: open.address, snapshot, pages, thumbnails },
+    words,
+    address: open.address,
+    snapshot,
+    pages,
+    thumbnails,
     topFileIds: entries
       .filter(isTopFile)
       .slice(0, topFilesMost)

@@ -27,8 +27,10 @@ export async function makeThumbnails(count: number): Promise<MadeThumbnail[]> {
     const { cid, blockBytes } = await packBlock(await sealThumbnail(keyBytes, fileId, image));
     writeBlockHeader(blockBytes, { cid, signatureHex });
     made.push({
-      ...{ fileIdHex: hexFromBytes(fileId), keyBase64: Buffer.from(keyBytes).toString("base64") },
-      ...{ thumbnailCid: blockCidSchema.parse(cid), blockBytes },
+      fileIdHex: hexFromBytes(fileId),
+      keyBase64: Buffer.from(keyBytes).toString("base64"),
+      thumbnailCid: blockCidSchema.parse(cid),
+      blockBytes,
     });
   }
   return made;

@@ -90,8 +90,13 @@ async function measureRounds({ ledger, dataFolder, ceph, user }: Servers): Promi
 
 function signedUrl({ endpoint }: CephCluster, { accessKey, secretKey }: CephUser, key: string): string {
   return presignUrl({
-    ...{ method: "PUT", url: `${endpoint}/${bucket}/${key}`, region: "us-east-1", accessKey, secretKey },
-    ...{ at: new Date(), expiresSeconds: 3_600 },
+    method: "PUT",
+    url: `${endpoint}/${bucket}/${key}`,
+    region: "us-east-1",
+    accessKey,
+    secretKey,
+    at: new Date(),
+    expiresSeconds: 3_600,
   });
 }
 

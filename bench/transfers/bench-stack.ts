@@ -75,7 +75,10 @@ export async function startBenchStack(
     const link = await startLink(speed, [appUrl, raw.url, stack.ledgerUrl]);
     stops.push(link.stop);
     return {
-      ...{ appUrl: link.urlOf(appUrl), rawUrl: link.urlOf(raw.url), pagePort, stop },
+      appUrl: link.urlOf(appUrl),
+      rawUrl: link.urlOf(raw.url),
+      pagePort,
+      stop,
       signIn: async () => ({ ...(await signIn()), ledgerUrl: link.urlOf(stack.ledgerUrl) }),
     };
   } catch (error) {

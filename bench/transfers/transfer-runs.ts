@@ -38,7 +38,12 @@ export function createTransferRuns(workspace: TemporaryWorkspace): TransferRuns 
     },
     async run(stack, steps, watching = {}) {
       return runPage({
-        ...{ workspace, steps, stepTimeoutMs, port: stack.pagePort, folder: await pageFolder(), ...watching },
+        workspace,
+        steps,
+        stepTimeoutMs,
+        port: stack.pagePort,
+        folder: await pageFolder(),
+        ...watching,
         async answer(request, response, path) {
           if (path === "/bench/user") sendJson(response, await stack.signIn());
           else if (path.startsWith("/api/")) await forwardRequest(stack.appUrl, request, response);

@@ -28,9 +28,16 @@ export function figuresOf(copies: Readonly<Record<string, number>>, countries: r
   const devices = Object.entries(copies).map(([id, count]) => ({ id, copies: count }));
   const total = devices.reduce((sum, device) => sum + device.copies, 0);
   return {
-    ...{ used: 48_000_000, available_space: 2_952_000_000, blocks_count: 12, unique_blocks: 12, total_blocks: total },
-    ...{ replication_rate: total / 12, replication_percent: total === 36 ? 100 : 83.3 },
-    ...{ devices_count: devices.length, countries: [...countries], devices },
+    used: 48_000_000,
+    available_space: 2_952_000_000,
+    blocks_count: 12,
+    unique_blocks: 12,
+    total_blocks: total,
+    replication_rate: total / 12,
+    replication_percent: total === 36 ? 100 : 83.3,
+    devices_count: devices.length,
+    countries: [...countries],
+    devices,
   };
 }
 

@@ -24,9 +24,15 @@ export function createOperator({ ports, dataFolder }: Pick<Stack, "ports" | "dat
     async createPromocode(effect) {
       const kind = "percent" in effect ? "percent" : "product";
       const { code } = await post("/internal/v1/promocodes/", {
-        ...{ kind, hundredths: "percent" in effect ? effect.percent * 100 : null, cents: null },
-        ...{ product: "product" in effect ? effect.product : null, uses: null, starts_at: null, ends_at: null },
-        ...{ private: false, email: null },
+        kind,
+        hundredths: "percent" in effect ? effect.percent * 100 : null,
+        cents: null,
+        product: "product" in effect ? effect.product : null,
+        uses: null,
+        starts_at: null,
+        ends_at: null,
+        private: false,
+        email: null,
       });
       return String(code);
     },

@@ -77,8 +77,19 @@ const device = {
 };
 
 const promocode = {
-  ...{ code: hostile, kind: "product", hundredths: null, cents: null, product: hostile, uses: 1, most_uses: null },
-  ...{ private: true, owner: hostile, starts_at: null, ends_at: null, disabled_at: null, created_at: when },
+  code: hostile,
+  kind: "product",
+  hundredths: null,
+  cents: null,
+  product: hostile,
+  uses: 1,
+  most_uses: null,
+  private: true,
+  owner: hostile,
+  starts_at: null,
+  ends_at: null,
+  disabled_at: null,
+  created_at: when,
 };
 const usedPromocode = {
   ...promocode,
@@ -87,15 +98,37 @@ const usedPromocode = {
 const dexId = { dexid: hostile, hundredths: 500, email: hostile, linked_at: when, created_at: when };
 const tokenFacts = { token: null, token_address: `0x${"a".repeat(40)}`, decimals: null };
 const invoiceFacts = {
-  ...{ invoice: randomUUID(), deposit_index: 7, address: `0x${"b".repeat(40)}`, email: hostile, status: "late" },
+  invoice: randomUUID(),
+  deposit_index: 7,
+  address: `0x${"b".repeat(40)}`,
+  email: hostile,
+  status: "late",
   late_reason: "credit",
-  ...{ purchase: "new", product: hostile, total: "0.99", token: "USDT", token_address: `0x${"a".repeat(40)}` },
-  ...{ decimals: 18, amount: "990000000000000000", received: "1", created_at: when, expires_at: when, closed_at: when },
+  purchase: "new",
+  product: hostile,
+  total: "0.99",
+  token: "USDT",
+  token_address: `0x${"a".repeat(40)}`,
+  decimals: 18,
+  amount: "990000000000000000",
+  received: "1",
+  created_at: when,
+  expires_at: when,
+  closed_at: when,
   grant: { user_product: null, reason: hostile, granted_at: when },
 };
 const unmatchedFacts = {
-  ...{ kind: "other_token", invoice: null, deposit_index: null, address: `0x${"b".repeat(40)}`, email: hostile },
-  ...{ status: null, late_reason: null, ...tokenFacts, amount: "5", transaction: null, at: when },
+  kind: "other_token",
+  invoice: null,
+  deposit_index: null,
+  address: `0x${"b".repeat(40)}`,
+  email: hostile,
+  status: null,
+  late_reason: null,
+  ...tokenFacts,
+  amount: "5",
+  transaction: null,
+  at: when,
 };
 const shownInvoice = { ...invoiceFacts, transfers: [], changes: [{ status: "late", at: when }] };
 const id = randomUUID();

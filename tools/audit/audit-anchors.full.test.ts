@@ -15,7 +15,8 @@ let chain: LocalChain;
 let log: ServedLog;
 beforeEach(async () => {
   chain = await startLocalChain({
-    ...{ folder: join(folder(), "chain"), port: 0 },
+    folder: join(folder(), "chain"),
+    port: 0,
     async prepare(handle) {
       await ensureTestContracts(handle, join(folder(), "tokens.json"));
       await ensureTestAnchor(handle);
@@ -41,20 +42,24 @@ async function anchor(entries: ServedLog["entries"]): Promise<void> {
 async function runAudit() {
   let text = "";
   const request = {
-    ...{
-      ledgerUrl: log.url,
-      folder: join(folder(), "audit"),
-      rpcUrl: chain.rpcUrl,
-      samples: 0,
-      blockSamples: 50,
-      blockCids: [],
-      phraseFile: undefined,
-    },
-    ...{ logKey: undefined, policy: undefined, contract: undefined },
+    ledgerUrl: log.url,
+    folder: join(folder(), "audit"),
+    rpcUrl: chain.rpcUrl,
+    samples: 0,
+    blockSamples: 50,
+    blockCids: [],
+    phraseFile: undefined,
+    logKey: undefined,
+    policy: undefined,
+    contract: undefined,
   };
   const code = await audit({
-    ...{ request, out: { write: (part) => (text += part) }, now: () => new Date(0) },
-    ...{ integrationMs: 0, pollMs: 1, firstWaitMs: 1 },
+    request,
+    out: { write: (part) => (text += part) },
+    now: () => new Date(0),
+    integrationMs: 0,
+    pollMs: 1,
+    firstWaitMs: 1,
   });
   return { code, text };
 }

@@ -120,7 +120,9 @@ async function runChecks(
     note: newest.note,
     size: checkpoint.size,
     edges: log.tree.edges(),
-    ...{ map: encodeMapEntries(log.map.entries()), entries: { ...log.counts }, anchor: anchors.state },
+    map: encodeMapEntries(log.map.entries()),
+    entries: { ...log.counts },
+    anchor: anchors.state,
     figures: baselineOf(log, figuresAfter) ?? before?.figures ?? null,
     auditedAt: deps.now().toISOString(),
   };

@@ -68,12 +68,25 @@ async function runAudit({
 } = {}) {
   let text = "";
   const request = {
-    ...{ ledgerUrl: proxy.url, folder: await newFolder(), rpcUrl: undefined, samples: 0, blockCids: [], blockSamples },
-    ...{ logKey: undefined, policy: undefined, contract: undefined, phraseFile: undefined },
+    ledgerUrl: proxy.url,
+    folder: await newFolder(),
+    rpcUrl: undefined,
+    samples: 0,
+    blockCids: [],
+    blockSamples,
+    logKey: undefined,
+    policy: undefined,
+    contract: undefined,
+    phraseFile: undefined,
   };
   const code = await audit({
-    ...{ request, phrase, out: { write: (part: string) => (text += part) }, now: () => new Date() },
-    ...{ integrationMs: 0, pollMs: 1, firstWaitMs: 1 },
+    request,
+    phrase,
+    out: { write: (part: string) => (text += part) },
+    now: () => new Date(),
+    integrationMs: 0,
+    pollMs: 1,
+    firstWaitMs: 1,
   });
   return { code, text };
 }

@@ -26,16 +26,14 @@ afterEach(async () => {
 });
 
 const usual: Omit<AuditArguments, "ledgerUrl" | "folder"> = {
-  ...{
-    logKey: undefined,
-    policy: undefined,
-    rpcUrl: undefined,
-    contract: undefined,
-    samples: 5,
-    blockSamples: 50,
-    blockCids: [],
-    phraseFile: undefined,
-  },
+  logKey: undefined,
+  policy: undefined,
+  rpcUrl: undefined,
+  contract: undefined,
+  samples: 5,
+  blockSamples: 50,
+  blockCids: [],
+  phraseFile: undefined,
 };
 
 async function runAudit(changes: Partial<AuditArguments> = {}) {
@@ -44,7 +42,9 @@ async function runAudit(changes: Partial<AuditArguments> = {}) {
     request: { ledgerUrl: log.url, folder, ...usual, ...changes },
     out: { write: (part) => (text += part) },
     now: () => new Date("2026-05-01T12:00:00Z"),
-    ...{ integrationMs: 0, pollMs: 1, firstWaitMs: 1 },
+    integrationMs: 0,
+    pollMs: 1,
+    firstWaitMs: 1,
   });
   return { code, text };
 }

@@ -46,7 +46,9 @@ export async function followLog(deps: {
   let tiles = 0;
 
   return {
-    ...{ tree, map, counts },
+    tree,
+    map,
+    counts,
     get tiles() {
       return tiles;
     },

@@ -50,7 +50,10 @@ export async function chooseStorageSample(deps: {
     const blocksCount = files.reduce((sum, { sizeBytes }) => sum + partCountOf(sizeBytes), 0);
     const positions = choosePositions(blocksCount, deps.samples);
     return {
-      ...{ wallet, deployment, blocksCount, versions },
+      wallet,
+      deployment,
+      blocksCount,
+      versions,
       cids: await readNames(files, positions, servers),
       readVersions: () => withAuditFaults(async () => (await readList()).versions),
     };

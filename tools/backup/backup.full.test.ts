@@ -184,8 +184,13 @@ test("connectionVariables contains every part of an address", () => {
   expect(
     connectionVariables("postgres://us%40er:p%2Fw@db:5433/cloud?sslmode=verify-full&sslrootcert=%2Fca.pem"),
   ).toEqual({
-    ...{ PGHOST: "db", PGPORT: "5433", PGUSER: "us@er", PGPASSWORD: "p/w", PGDATABASE: "cloud" },
-    ...{ PGSSLMODE: "verify-full", PGSSLROOTCERT: "/ca.pem" },
+    PGHOST: "db",
+    PGPORT: "5433",
+    PGUSER: "us@er",
+    PGPASSWORD: "p/w",
+    PGDATABASE: "cloud",
+    PGSSLMODE: "verify-full",
+    PGSSLROOTCERT: "/ca.pem",
   });
   expect(connectionVariables("postgres://u@localhost/x?host=%2Frun%2Fpg")).toMatchObject({ PGHOST: "/run/pg" });
 });

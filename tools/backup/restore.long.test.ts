@@ -61,12 +61,24 @@ async function startServers(
   const common = { DATABASE_URL: databaseUrl, DEXNET_DATA: devicesFolder(), LOG_LEVEL: "warn" };
   const { INTERNAL_TOKEN, TOKEN_SECRET, LOG_SECRET_KEY } = secrets;
   const ledger = await startLedgerProcess({
-    ...{ ...common, LEDGER_PORT, LEDGER_INTERNAL_PORT, INTERNAL_TOKEN, LOG_SECRET_KEY },
+    ...common,
+    LEDGER_PORT,
+    LEDGER_INTERNAL_PORT,
+    INTERNAL_TOKEN,
+    LOG_SECRET_KEY,
   });
   const api = runApi({
-    ...{ ...common, API_PORT, API_INTERNAL_PORT, INTERNAL_TOKEN, TOKEN_SECRET, WEB_ROOT: folder },
-    ...{ SMTP_URL: mailServer.url, PUBLIC_URL: urls.api, LEDGER_URL: urls.ledger },
-    ...{ LEDGER_INTERNAL_URL: ledger.internalUrl, FIRST_INVITE_CODE: goodInviteCode },
+    ...common,
+    API_PORT,
+    API_INTERNAL_PORT,
+    INTERNAL_TOKEN,
+    TOKEN_SECRET,
+    WEB_ROOT: folder,
+    SMTP_URL: mailServer.url,
+    PUBLIC_URL: urls.api,
+    LEDGER_URL: urls.ledger,
+    LEDGER_INTERNAL_URL: ledger.internalUrl,
+    FIRST_INVITE_CODE: goodInviteCode,
   });
   await api.ready;
   return {

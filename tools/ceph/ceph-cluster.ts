@@ -62,16 +62,26 @@ export async function startCeph(options: CephOptions): Promise<CephCluster> {
   const ceph = async (...args: string[]) => JSON.parse(await run("ceph", [...args, "--format=json"])) as unknown;
 
   const monitor = createDaemon({
-    ...{ name: "mon.a", command: "ceph-mon", env, args: ["-i", "a", "-f"], removeFolder: folder },
+    name: "mon.a",
+    command: "ceph-mon",
+    env,
+    args: ["-i", "a", "-f"],
+    removeFolder: folder,
     prepareWait: async () => () => poll("the monitor", async () => (await ceph("quorum_status")) !== undefined),
   });
   const manager = createDaemon({
-    ...{ name: "mgr.a", command: "ceph-mgr", env, args: ["-i", "a", "-f"] },
+    name: "mgr.a",
+    command: "ceph-mgr",
+    env,
+    args: ["-i", "a", "-f"],
     prepareWait: async () => async () => undefined,
   });
   const osds = Array.from({ length: osdCount }, (_, id) =>
     createDaemon({
-      ...{ name: `osd.${id}`, command: "ceph-osd", env, args: ["-i", String(id), "-f"] },
+      name: `osd.${id}`,
+      command: "ceph-osd",
+      env,
+      args: ["-i", String(id), "-f"],
       async prepareWait() {
         const before = await osdState(id);
         return () =>
@@ -83,7 +93,9 @@ export async function startCeph(options: CephOptions): Promise<CephCluster> {
     }),
   );
   const gateway = createDaemon({
-    ...{ name: "rgw", command: "radosgw", env },
+    name: "rgw",
+    command: "radosgw",
+    env,
     args: ["-n", "client.rgw", "-f", `--rgw_frontends=beast endpoint=127.0.0.1:${gatewayPort}`],
     prepareWait: async () => () => poll("the gateway", async () => (await fetch(endpoint)).ok),
   });

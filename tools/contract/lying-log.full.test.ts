@@ -40,11 +40,9 @@ afterAll(() => servers.stop());
 /** A device whose answers pass through the lie. */
 async function startRealDevice(lie?: Lie, setup: DeviceSetup = {}) {
   return await startDevice(servers, {
-    ...{
-      readMailedCode: servers.readMailedCode,
-      fetch: createLyingFetch(lie),
-      clock: createFastClock([]),
-    },
+    readMailedCode: servers.readMailedCode,
+    fetch: createLyingFetch(lie),
+    clock: createFastClock([]),
     ...setup,
   });
 }

@@ -61,16 +61,21 @@ export async function startRealServers(
   // The addresses in its answers are its own, so the port is chosen before.
   const port = await freePort();
   const apiUrl = `http://127.0.0.1:${port}`;
-  const waits = { firstMs: 50, largestMs: 100 };
+  const backoff = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
     settings: {
       publicUrl: apiUrl,
       ledgerUrl: ledger.url,
       mailboxUrl: undefined,
       webRoot: "/nowhere",
-      ...{ testWalletUrl: undefined, analytics: { url: undefined, needsConsent: true } },
-      ...{ firstInviteCode: inviteCode, tokenSecret: testTokenSecret, internalToken, accessTokenSeconds: 900 },
-      ...{ trustedProxies: false, connectionsPerNetwork: defaultConnectionsPerNetwork },
+      testWalletUrl: undefined,
+      analytics: { url: undefined, needsConsent: true },
+      firstInviteCode: inviteCode,
+      tokenSecret: testTokenSecret,
+      internalToken,
+      accessTokenSeconds: 900,
+      trustedProxies: false,
+      connectionsPerNetwork: defaultConnectionsPerNetwork,
     },
     database: databases.api,
     log: createLogger({ name: "api", level: "silent" }),
@@ -81,7 +86,9 @@ export async function startRealServers(
     clock,
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-      ...{ minimumAnswerMs: 0, mailWaits: waits, ledgerWaits: waits },
+      minimumAnswerMs: 0,
+      mailBackoff: backoff,
+      ledgerBackoff: backoff,
     },
   });
   const internalUrl = await api.http.internal.listen({ host: "127.0.0.1", port: 0 });

@@ -52,7 +52,9 @@ async function checkLedger(address: string, words: readonly string[], names: rea
   await checkVersions(database.db, processLog, lowerAddress(address));
   const wallet = await walletFromPhrase(words.join(" "));
   const recovering = createServers({
-    ...{ apiUrl: undefined, ledgerUrl: servers.urls.ledger, signal: new AbortController().signal },
+    apiUrl: undefined,
+    ledgerUrl: servers.urls.ledger,
+    signal: new AbortController().signal,
   });
   const copies = await recovering.fileDatabaseCopies(wallet, await recovering.deployment());
   const { list } = await openFileDatabase(wallet, await readCopies(copies, recovering), recovering);

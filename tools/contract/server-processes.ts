@@ -41,13 +41,14 @@ export async function startServerProcesses(inviteCode: string): Promise<ServerPr
   async function startApi(): Promise<ApiProcess> {
     const started = runApi({
       ...common,
-      ...{ API_PORT: apiPort, DATABASE_URL: databases.api, WEB_ROOT: folder, SMTP_URL: mailServer.url },
-      ...{
-        LEDGER_URL: urls.ledger,
-        LEDGER_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
-        FIRST_INVITE_CODE: inviteCode,
-        LOG_LEVEL: "warn",
-      },
+      API_PORT: apiPort,
+      DATABASE_URL: databases.api,
+      WEB_ROOT: folder,
+      SMTP_URL: mailServer.url,
+      LEDGER_URL: urls.ledger,
+      LEDGER_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
+      FIRST_INVITE_CODE: inviteCode,
+      LOG_LEVEL: "warn",
     });
     await started.ready;
     return started;

@@ -206,7 +206,9 @@ describe("Kubernetes manifests", () => {
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
       const [container] = spec.template.spec.containers;
       expect(container.securityContext).toEqual({
-        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ["ALL"] },
       });
       const ports = Object.fromEntries(container.ports.map((port: { name: string }) => [port.name, port]));
       for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) {

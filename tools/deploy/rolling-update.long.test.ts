@@ -51,18 +51,27 @@ beforeAll(async () => {
     internal: { port: internalPort, upstreamPorts: internalPorts },
   });
   const common = {
-    ...{ DATABASE_URL: databaseUrl, DEXNET_DATA: folder, LOG_LEVEL: "warn" },
+    DATABASE_URL: databaseUrl,
+    DEXNET_DATA: folder,
+    LOG_LEVEL: "warn",
     STOP_DELAY_SECONDS: await readStopDelay(),
     INTERNAL_TOKEN: "for tests only: a token of 32 bytes",
   };
   const ledger = (index: number) =>
     startLedgerProcess({
-      ...{ ...common, LEDGER_PORT: String(ledgerPorts[index]), LEDGER_INTERNAL_PORT: String(internalPorts[index]) },
+      ...common,
+      LEDGER_PORT: String(ledgerPorts[index]),
+      LEDGER_INTERNAL_PORT: String(internalPorts[index]),
     });
   const api = async (index: number): Promise<ApiProcess> => {
     const started = runApi({
-      ...{ ...common, API_PORT: String(apiPorts[index]), WEB_ROOT: folder, SMTP_URL: mailServer.url },
-      ...{ PUBLIC_URL: urls.api, LEDGER_URL: urls.ledger, LEDGER_INTERNAL_URL: `http://127.0.0.1:${internalPort}` },
+      ...common,
+      API_PORT: String(apiPorts[index]),
+      WEB_ROOT: folder,
+      SMTP_URL: mailServer.url,
+      PUBLIC_URL: urls.api,
+      LEDGER_URL: urls.ledger,
+      LEDGER_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
       FIRST_INVITE_CODE: goodInviteCode,
     });
     await started.ready;

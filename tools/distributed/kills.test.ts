@@ -57,7 +57,10 @@ test("runKills starts every killed process again and makes no kill after an inte
   const kills: Kill[] = [];
   await runKills({
     rounds: [parts.slice(0, 1), parts.slice(1, 2)],
-    ...{ overMs: 10, downMs: [0, 0], dice: createDice(1), stopping: interruption.signal },
+    overMs: 10,
+    downMs: [0, 0],
+    dice: createDice(1),
+    stopping: interruption.signal,
     onKill(kill) {
       kills.push(kill);
       interruption.abort();

@@ -52,9 +52,15 @@ export async function runDistributed({ options, logFolder, isInterrupted, say }:
     const storages = await preparePeople(running, figures);
     const verify = () =>
       verifyEverything({
-        ...{ cluster: running, storages, figures, say, stopping: interrupted.signal },
-        ...{ recoverFolder: join(logFolder, "recovered"), onRecoverLine: logs.open("recover") },
-        ...{ auditFolder: join(logFolder, "audited"), onAuditLine: logs.open("audit") },
+        cluster: running,
+        storages,
+        figures,
+        say,
+        stopping: interrupted.signal,
+        recoverFolder: join(logFolder, "recovered"),
+        onRecoverLine: logs.open("recover"),
+        auditFolder: join(logFolder, "audited"),
+        onAuditLine: logs.open("audit"),
       });
 
     const kills: Kill[] = [];
@@ -64,7 +70,10 @@ export async function runDistributed({ options, logFolder, isInterrupted, say }:
       const startedAt = Date.now();
       const rounds = planKills(running.parts, options.kills, dice.fork());
       await runKills({
-        ...{ rounds, overMs, dice: dice.fork(), stopping: interrupted.signal },
+        rounds,
+        overMs,
+        dice: dice.fork(),
+        stopping: interrupted.signal,
         onKill(kill) {
           kills.push(kill);
           logs.open("kills")(JSON.stringify({ at: new Date(), ...kill }));

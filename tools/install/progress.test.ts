@@ -21,7 +21,10 @@ function watch(isTerminal: boolean) {
   };
   const startedAt = Date.now();
   const progress = startProgress({
-    ...{ root, folders: ["node_modules/a", "node_modules/b"], output, isTerminal },
+    root,
+    folders: ["node_modules/a", "node_modules/b"],
+    output,
+    isTerminal,
     stallMs: 400,
     describeStall: (seconds: number) => [`stalled for ${seconds} s`],
     now: () => startedAt + (Date.now() - startedAt) * 1_000,

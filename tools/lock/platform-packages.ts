@@ -37,8 +37,16 @@ function candidatePaths(path: string, name: string): string[] {
 
 const SYSTEMS = new Set(["android", "darwin", "freebsd", "linux", "openharmony", "win32"]);
 const PROCESSORS: Record<string, string> = {
-  ...{ x64: "x64", amd64: "x64", arm64: "arm64", arm: "arm", ia32: "ia32", wasm32: "wasm32" },
-  ...{ ppc64: "ppc64", s390x: "s390x", riscv64: "riscv64", loong64: "loong64" },
+  x64: "x64",
+  amd64: "x64",
+  arm64: "arm64",
+  arm: "arm",
+  ia32: "ia32",
+  wasm32: "wasm32",
+  ppc64: "ppc64",
+  s390x: "s390x",
+  riscv64: "riscv64",
+  loong64: "loong64",
 };
 const LIBRARIES: Record<string, string> = { gnu: "glibc", musl: "musl" };
 

@@ -91,17 +91,22 @@ describeEachDatabase("published log of a ledger", { schemaName, migrations: migr
       let text = "";
       const code = await audit({
         request: {
-          ...{ ledgerUrl: ledger.url, folder: join(folder, "audit"), logKey: undefined, policy, rpcUrl },
-          ...{
-            contract: undefined,
-            samples: 5,
-            phraseFile: undefined,
-            blockSamples: 50,
-            blockCids: blocks.map(({ cid }) => cid),
-          },
+          ledgerUrl: ledger.url,
+          folder: join(folder, "audit"),
+          logKey: undefined,
+          policy,
+          rpcUrl,
+          contract: undefined,
+          samples: 5,
+          phraseFile: undefined,
+          blockSamples: 50,
+          blockCids: blocks.map(({ cid }) => cid),
         },
-        ...{ out: { write: (part) => (text += part) }, now: () => new Date() },
-        ...{ integrationMs: minute, pollMs: 100, firstWaitMs: 10 },
+        out: { write: (part) => (text += part) },
+        now: () => new Date(),
+        integrationMs: minute,
+        pollMs: 100,
+        firstWaitMs: 10,
       });
       expect(text).toContain("1 of 1 of the policy have cosigned");
       expect(text).toContain("3 fetched and verified");

@@ -88,15 +88,22 @@ describeEachDatabase("witness feeder with real witnesses", { schemaName, migrati
   /** A ledger process. */
   const createProcess = (policy = policyOf()) =>
     createWitnessFeeder({
-      ...{ policy, store, lease: createJobLease(db, "witnesses", witnessLeaseMs), log: logs.log },
-      ...{ readNewestCheckpoint: async () => checkpoint, send: sendCheckpoint, clock: { now: () => now } },
+      policy,
+      store,
+      lease: createJobLease(db, "witnesses", witnessLeaseMs),
+      log: logs.log,
+      readNewestCheckpoint: async () => checkpoint,
+      send: sendCheckpoint,
+      clock: { now: () => now },
       countFailure: (witness) => failed.push(witness),
       proveConsistency: (oldSize, newSize) => readConsistencyProof(oldSize, newSize, shownTree.readHashes),
     });
 
   const published = (policy = policyOf()) =>
     createPublishedCheckpoints({
-      ...{ store, policy, readNewestCheckpoint: async () => checkpoint },
+      store,
+      policy,
+      readNewestCheckpoint: async () => checkpoint,
       readCheckpoint: async (size) => checkpointOf(size),
     }).readPublished();
   const warnings = () => logs.lines().filter(({ level }) => level === "warn");

@@ -17,8 +17,12 @@ const ids = (id: string, parentId: string | null) => ({
 });
 const folder = (id: string, parentId: string | null, name: string) => ({ kind: "folder", ...ids(id, parentId), name });
 const file = (id: string, parentId: string | null, name: string) => ({
-  ...{ kind: "file", ...ids(id, parentId), name },
-  ...{ sizeBytes: 1, date: 1, content },
+  kind: "file",
+  ...ids(id, parentId),
+  name,
+  sizeBytes: 1,
+  date: 1,
+  content,
 });
 
 function pathsOf(records: unknown[], platform: NodeJS.Platform = "linux"): string[] {

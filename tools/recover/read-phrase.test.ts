@@ -49,7 +49,11 @@ test("readArguments accepts one folder and addresses, but no phrase", () => {
   expect(
     readArguments(["--api", "https://a.example", "--ledger=https://b.example", "--phrase-file", "p", "out"]),
   ).toEqual({
-    ...{ kind: "good", folder: "out", apiUrl: "https://a.example", ledgerUrl: "https://b.example", phraseFile: "p" },
+    kind: "good",
+    folder: "out",
+    apiUrl: "https://a.example",
+    ledgerUrl: "https://b.example",
+    phraseFile: "p",
     isWithoutTrash: false,
   });
   for (const wrong of [[], ["out", "legal", "winner"], ["--phrase", "legal"], ["--api", "ftp://a", "out"], ["--api"]]) {

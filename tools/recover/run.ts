@@ -28,7 +28,9 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     const wallet = await walletFromPhrase(deps.phrase);
     const { apiUrl, ledgerUrl } = request;
     const servers = createServers({
-      ...{ apiUrl, ledgerUrl, signal },
+      apiUrl,
+      ledgerUrl,
+      signal,
       ...(deps.firstWaitMs === undefined ? {} : { firstWaitMs: deps.firstWaitMs }),
     });
     const claimed = await servers.deployment();

@@ -27,6 +27,7 @@ test.each([
   joined("}, ", "60_000);"),
   joined('test("x", { ', "timeout: slowMs }, () => {});"),
   joined("await vi", ".waitFor(() => check());"),
+  joined("const a = { b, ..", ".{ c: 1 } };"),
 ])("checkSource finds %s with its line", (line) => {
   expect(checkSource("a.test.ts", `const a = 1;\n${line}\n`)).toEqual([expect.stringMatching(/^a\.test\.ts:2 /)]);
 });

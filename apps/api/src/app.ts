@@ -289,7 +289,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const payments =
     deps.paymentChain &&
     startPayments({
-      ...{ ...sold, chain: deps.paymentChain },
+      ...sold,
+      chain: deps.paymentChain,
       publishInvoice: (userId, invoice) => accountEvents.publish(userId, { kind: "invoice", invoice }),
     });
   registerPaymentRoutes(http, payments?.invoices);

@@ -102,7 +102,9 @@ describe("api settings", () => {
       ...needed,
       CHAIN_RPC_URL: "http://localhost:8545",
       CHAIN_ID: String(chainId),
-      ...{ USDT_CONTRACT: tokens.USDT, DEXNET_CONTRACT: tokens.DEXNET, DEXNET_PAIR: pair },
+      USDT_CONTRACT: tokens.USDT,
+      DEXNET_CONTRACT: tokens.DEXNET,
+      DEXNET_PAIR: pair,
       MERCHANT_XPUB: testMerchantXpub,
     };
 

@@ -129,7 +129,16 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   registerDeploymentRoutes(http, deployment);
   registerDeploymentRoutes(http.internal, deployment);
   const blocks = serveBlocks(http, {
-    ...{ db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs, writeMemoryBytes },
+    db,
+    deployment,
+    requireReadProof,
+    devices,
+    repairs,
+    log,
+    clock,
+    wakeRepairer,
+    stalledMs,
+    writeMemoryBytes,
     wakeLog: transparencyLog.wake,
   });
   // The copies of a forgotten address are removed at once, and its address is deleted from the counters.
@@ -140,7 +149,12 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   };
   const mapKeyOf = createMapKeys(logKey.mapSecretKey);
   const copies = await serveVersions(http, {
-    ...{ db, deployment, clock, requireReadProof, blocks, mapKeyOf },
+    db,
+    deployment,
+    clock,
+    requireReadProof,
+    blocks,
+    mapKeyOf,
     witnesses: (deps.publication?.witnesses?.witnesses ?? []).map(({ key }) => formatVerifierKey(key)),
     logSecretKey: deps.transparencyLog.secretKeyBytes,
     wakeSequencer: transparencyLog.wake,
@@ -153,17 +167,31 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     onForgotten,
   });
   registerStatisticsRoutes(http, {
-    ...{ store: createStatisticsStore(db), growth, clock, requireReadProof, wakeCompaction: compaction.wake },
+    store: createStatisticsStore(db),
+    growth,
+    clock,
+    requireReadProof,
+    wakeCompaction: compaction.wake,
   });
 
   const publication = await startPublication({
-    ...{ db, reader: transparencyLog.store, settings: deps.publication ?? {}, log, clock, registry: http.metrics },
+    db,
+    reader: transparencyLog.store,
+    settings: deps.publication ?? {},
+    log,
+    clock,
+    registry: http.metrics,
   });
   registerLogRoutes(http, { store: transparencyLog.store, key: logKey, requireReadProof, publication });
 
   const deviceService = createDeviceService({
-    ...{ store: createDeviceAdminStore(db), deviceStore: createDeviceStore(db) },
-    ...{ devices, drivers: deps.drivers, deployment, clock, wakeDeviceChanges },
+    store: createDeviceAdminStore(db),
+    deviceStore: createDeviceStore(db),
+    devices,
+    drivers: deps.drivers,
+    deployment,
+    clock,
+    wakeDeviceChanges,
   });
   registerDeviceRoutes(http.internal, deviceService);
 

@@ -49,12 +49,17 @@ describe("readLedgerSettings", () => {
 
   it("anchors with all of the chain, the contract and the key, or with none of them", () => {
     const anchors = {
-      ...{ ANCHOR_RPC_URL: "https://chain.example", ANCHOR_CONTRACT: `0x${"1".repeat(40)}` },
-      ...{ ANCHOR_SECRET_KEY: "cd".repeat(32) },
+      ANCHOR_RPC_URL: "https://chain.example",
+      ANCHOR_CONTRACT: `0x${"1".repeat(40)}`,
+      ANCHOR_SECRET_KEY: "cd".repeat(32),
     };
     expect(readLedgerSettings({ ...secrets, ...anchors }).publication.anchors).toEqual({
-      ...{ rpcUrl: "https://chain.example", chainId: 56, contract: anchors.ANCHOR_CONTRACT },
-      ...{ secretKeyHex: anchors.ANCHOR_SECRET_KEY, intervalMs: 3_600_000, explorerUrl: null },
+      rpcUrl: "https://chain.example",
+      chainId: 56,
+      contract: anchors.ANCHOR_CONTRACT,
+      secretKeyHex: anchors.ANCHOR_SECRET_KEY,
+      intervalMs: 3_600_000,
+      explorerUrl: null,
     });
     expect(readLedgerSettings(secrets).publication.anchors).toBeUndefined();
     expect(sentence({ ...anchors, ANCHOR_SECRET_KEY: "" })).toBe(

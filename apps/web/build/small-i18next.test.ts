@@ -25,10 +25,15 @@ beforeAll(async () => {
   const library = fileURLToPath(import.meta.resolve("i18next"));
   await writeFile(entry, `export { default as i18next } from ${JSON.stringify(library)};\n`);
   await build({
-    ...{ root, configFile: false, logLevel: "silent", plugins: [smallI18next()] },
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [smallI18next()],
     ssr: { noExternal: true },
     build: {
-      ...{ ssr: entry, outDir: folder, emptyOutDir: false },
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: "small.mjs" } },
     },
   });
@@ -56,11 +61,18 @@ async function start(library: typeof i18next, failing: Set<string> = new Set()):
       },
     })
     .use({
-      ...{ type: "formatter" as const, init() {}, add() {}, addCached() {} },
+      type: "formatter" as const,
+      init() {},
+      add() {},
+      addCached() {},
       format: (value: unknown) => (typeof value === "number" ? `<${value}>` : (value as string)),
     })
     .init({
-      ...{ lng: "en-EN", fallbackLng: false, load: "currentOnly", ns: ["app"], defaultNS: "platform" },
+      lng: "en-EN",
+      fallbackLng: false,
+      load: "currentOnly",
+      ns: ["app"],
+      defaultNS: "platform",
       interpolation: { escapeValue: false, alwaysFormat: true },
     });
   return i18n;

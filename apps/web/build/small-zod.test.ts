@@ -25,7 +25,10 @@ beforeAll(async () => {
   const lines = files.map((file, index) => `import * as m${index} from ${JSON.stringify(file)};`);
   await writeFile(entry, `${lines.join("\n")}\nexport const modules = [${files.map((_, index) => `m${index}`)}];\n`);
   await build({
-    ...{ root, configFile: false, logLevel: "silent", plugins: [smallZod()] },
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [smallZod()],
     ssr: { noExternal: true },
     build: {
       ssr: entry,

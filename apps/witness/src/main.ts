@@ -21,7 +21,10 @@ await runService("witness", async ({ name, env }) => {
   const release = await lockFolder(settings.folder);
   const store = await openCheckpointStore(join(settings.folder, "checkpoints"));
   const http = createHttpServer({
-    ...{ name, title: "DexNet witness", version: packageJson.version, log },
+    name,
+    title: "DexNet witness",
+    version: packageJson.version,
+    log,
     ready: async () => {},
   });
   registerWitnessRoutes(http, createWitness({ logs: settings.logs, cosigner, store, clock }));

@@ -61,7 +61,10 @@ async function openVisitor(name: string, language: Language, path = "/auth/login
   await page.goto(path);
   if (language !== "en-EN") await page.getByRole("button", { name: languageNames[language] }).click();
   return {
-    ...{ profile, page, words, person },
+    profile,
+    page,
+    words,
+    person,
     link: (key, values) => page.getByRole("link", { name: words(key, values), exact: true }),
     shown: (key, values) => page.getByText(words(key, values), { exact: true }).first(),
   };

@@ -79,7 +79,8 @@ describe("startLocalChain", () => {
     const signed = async (nonce: number) =>
       await testWallet.signTransaction({
         ...({ type: "eip1559", chainId: first.chainId, nonce, to: RECEIVER, value: 1n, gas: 21_000n } as const),
-        ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n },
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 1n,
       });
     const later = await clientOf(first).sendRawTransaction({ serializedTransaction: await signed(1) });
     expect(await clientOf(first).getBlockNumber({ cacheTime: 0 })).toBe(0n);

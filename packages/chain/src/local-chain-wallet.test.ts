@@ -12,7 +12,9 @@ const { folder } = createChainFixture();
 
 async function withChain(work: (chain: LocalChain) => Promise<void>): Promise<void> {
   const chain = await startLocalChain({
-    ...{ folder: folder(), port: 0, walletOrigins: [ORIGIN, "http://127.0.0.1:8080"] },
+    folder: folder(),
+    port: 0,
+    walletOrigins: [ORIGIN, "http://127.0.0.1:8080"],
     prepare: (handle) => ensureTestContracts(handle, `${folder()}/tokens.json`),
   });
   await work(chain).finally(() => chain.stop());

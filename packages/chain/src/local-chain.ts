@@ -126,7 +126,10 @@ async function readOrWriteHeader(
   if (first === undefined) {
     const genesisTimestamp = Math.floor(now() / 1_000);
     const header: z.input<typeof headerSchema> = {
-      ...{ format: 1, chainId: LOCAL_CHAIN_ID, hardfork: HARDFORK, genesisTimestamp },
+      format: 1,
+      chainId: LOCAL_CHAIN_ID,
+      hardfork: HARDFORK,
+      genesisTimestamp,
     };
     const [endOffset = 0] = await journal.append([header]);
     return { genesis: describeGenesis(genesisTimestamp), endOffset };

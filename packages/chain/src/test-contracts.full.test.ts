@@ -69,7 +69,9 @@ describe("testPaymentContracts", () => {
     const [USDT, DEXNET, factory] = [addressOf(0n), addressOf(1n), addressOf(2n)];
     const salt = keccak256(encodePacked(["address", "address"], [USDT, DEXNET]));
     const pair = getContractAddress({
-      ...{ opcode: "CREATE2", from: factory, salt },
+      opcode: "CREATE2",
+      from: factory,
+      salt,
       bytecodeHash: keccak256(`0x${pairBuild.bytecode}`),
     });
     expect(testPaymentContracts).toMatchObject({ tokens: { USDT, DEXNET }, pair });
@@ -110,7 +112,8 @@ describe("ensureTestContracts", () => {
     const port = await freePort();
     let early: Promise<unknown> = Promise.resolve();
     const chain = await startLocalChain({
-      ...{ folder: folder(), port },
+      folder: folder(),
+      port,
       async prepare(handle) {
         early = check(`http://127.0.0.1:${port}`);
         await ensureTestContracts(handle, recordFile());

@@ -89,12 +89,27 @@ export function createDrive(deps: DriveDeps): Drive {
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
   const thumbnails = createUploadThumbnails({ maker: deps.thumbnailMaker, limiter: limiters.up, clock, random });
   const uploads = createUploads({
-    ...{ queue, partWorker, thumbnails, limiter: limiters.up, uploads: deps.uploads },
-    ...{ call, locks, clock, random, listMost: deps.listMost },
+    queue,
+    partWorker,
+    thumbnails,
+    limiter: limiters.up,
+    uploads: deps.uploads,
+    call,
+    locks,
+    clock,
+    random,
+    listMost: deps.listMost,
   });
   const downloads = createDownloads({
-    ...{ queue, partWorker, limiter: limiters.down, uploads: deps.uploads },
-    ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
+    queue,
+    partWorker,
+    limiter: limiters.down,
+    uploads: deps.uploads,
+    call,
+    locks,
+    clock,
+    random,
+    durableEveryMs: deps.durableEveryMs,
   });
   const readParts = createRetryRead({ limiter: limiters.down, clock, random });
   connection.subscribe(() => {
@@ -231,8 +246,14 @@ export function createDrive(deps: DriveDeps): Drive {
   }
 
   const transfers = createTransfers({
-    ...{ call, queue, limiters, uploads, downloads, uploadStores: deps.uploads },
-    ...{ unlock, loadStorage },
+    call,
+    queue,
+    limiters,
+    uploads,
+    downloads,
+    uploadStores: deps.uploads,
+    unlock,
+    loadStorage,
   });
 
   return {

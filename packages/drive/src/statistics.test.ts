@@ -34,8 +34,15 @@ const figures: Answer = {
 };
 const noFigures: Answer = {
   ...figures,
-  ...{ used: 0, blocks_count: 0, unique_blocks: 0, total_blocks: 0, replication_rate: 0, replication_percent: 100 },
-  ...{ devices_count: 0, countries: [], devices: [] },
+  used: 0,
+  blocks_count: 0,
+  unique_blocks: 0,
+  total_blocks: 0,
+  replication_rate: 0,
+  replication_percent: 100,
+  devices_count: 0,
+  countries: [],
+  devices: [],
 };
 
 let host: HttpHost;
@@ -149,16 +156,31 @@ describe("fetchNetworkFigures", () => {
 
 describe("fetchDevices", () => {
   const frankfurt = {
-    ...{ id: "frankfurt", country: "DE", city: "Frankfurt am Main", latitude: 50.11, longitude: 8.68 },
-    ...{ demo: true, online: true, state: "draining", copies: 5_000, checked_at: "2026-11-15T08:00:00.000Z" },
+    id: "frankfurt",
+    country: "DE",
+    city: "Frankfurt am Main",
+    latitude: 50.11,
+    longitude: 8.68,
+    demo: true,
+    online: true,
+    state: "draining",
+    copies: 5_000,
+    checked_at: "2026-11-15T08:00:00.000Z",
   };
 
   test("returns the devices with their geographic positions", async () => {
     host.serve(statisticsCalls.deviceMap, async () => ({ devices: [frankfurt] }));
     expect(await fetchDevices(call)).toEqual([
       {
-        ...{ id: "frankfurt", country: "DE", city: "Frankfurt am Main", latitude: 50.11, longitude: 8.68 },
-        ...{ isInvented: true, isOnline: true, isDraining: true, checkedAt: "2026-11-15T08:00:00.000Z" },
+        id: "frankfurt",
+        country: "DE",
+        city: "Frankfurt am Main",
+        latitude: 50.11,
+        longitude: 8.68,
+        isInvented: true,
+        isOnline: true,
+        isDraining: true,
+        checkedAt: "2026-11-15T08:00:00.000Z",
       },
     ]);
   });
@@ -180,8 +202,15 @@ describe("fetchDevices", () => {
 
 describe("locateCopies", () => {
   const device = (id: string): LedgerDevice => ({
-    ...{ id, country: "DE", city: id, latitude: 0, longitude: 0 },
-    ...{ isInvented: false, isOnline: true, isDraining: false, checkedAt: null },
+    id,
+    country: "DE",
+    city: id,
+    latitude: 0,
+    longitude: 0,
+    isInvented: false,
+    isOnline: true,
+    isDraining: false,
+    checkedAt: null,
   });
 
   test("assigns to each device its copies, or none", () => {

@@ -111,7 +111,11 @@ function figuresFrom(answer: CountersAnswer): BlockFigures {
 function deviceFrom(device: z.output<typeof deviceOnMapSchema>): LedgerDevice {
   const { id, country, city, latitude, longitude, demo, online, state, checked_at } = device;
   return {
-    ...{ id, country, city, latitude, longitude },
+    id,
+    country,
+    city,
+    latitude,
+    longitude,
     isInvented: demo,
     isOnline: online,
     isDraining: state === "draining",

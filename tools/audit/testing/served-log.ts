@@ -78,8 +78,13 @@ export async function serveLog(): Promise<ServedLog> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const log: ServedLog = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ entries: [], bundleEntries: new Map(), mapEntries: undefined, cosigners: [] },
-    ...{ answers: new Map(), blocksCount: 0, anchor: null },
+    entries: [],
+    bundleEntries: new Map(),
+    mapEntries: undefined,
+    cosigners: [],
+    answers: new Map(),
+    blocksCount: 0,
+    anchor: null,
     async checkpoint() {
       const size = log.entries.length;
       const root = createPlainTree(await encodeEntries(log.entries, log.mapEntries)).root(size);

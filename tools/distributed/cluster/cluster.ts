@@ -82,13 +82,25 @@ export async function startCluster(options: {
     const webFolder = join(folder, "web");
     await mkdir(webFolder);
     const env = {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, DEXNET_DATA: join(folder, "data") },
-      ...{ MAILBOX_PORT: String(mailboxPort), MAILBOX_SMTP_PORT: String(smtpPort), CHAIN_PORT: String(chainPort) },
-      ...{ API_PORT: String(apiUrlPort), LEDGER_PORT: String(ledgerUrlPort), WEB_ROOT: webFolder },
-      ...{ API_INTERNAL_PORT: String(apiInternalPort), LEDGER_INTERNAL_PORT: String(internalPort) },
-      ...{ PUBLIC_URL: urls.api, LEDGER_URL: urls.ledger, LEDGER_INTERNAL_URL: internalUrl },
-      ...{ DATABASE_URL: postgres.url, LEDGER_DEVICES: JSON.stringify(devices.settings) },
-      ...{ FIRST_INVITE_CODE: goodInviteCode, REPAIR_SECONDS: "2", ...devices.env },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DEXNET_DATA: join(folder, "data"),
+      MAILBOX_PORT: String(mailboxPort),
+      MAILBOX_SMTP_PORT: String(smtpPort),
+      CHAIN_PORT: String(chainPort),
+      API_PORT: String(apiUrlPort),
+      LEDGER_PORT: String(ledgerUrlPort),
+      WEB_ROOT: webFolder,
+      API_INTERNAL_PORT: String(apiInternalPort),
+      LEDGER_INTERNAL_PORT: String(internalPort),
+      PUBLIC_URL: urls.api,
+      LEDGER_URL: urls.ledger,
+      LEDGER_INTERNAL_URL: internalUrl,
+      DATABASE_URL: postgres.url,
+      LEDGER_DEVICES: JSON.stringify(devices.settings),
+      FIRST_INVITE_CODE: goodInviteCode,
+      REPAIR_SECONDS: "2",
+      ...devices.env,
       REPAIR_MB_PER_SECOND: String(repairMegabytesPerSecond),
     };
     const startSettings = readStartSettings(env);

@@ -13,8 +13,12 @@ const compactionLimits = { leastBytes: 4_000, share: 1 / 4, mostDeltas: 40, page
 const listWithinMs = 120_000;
 const listAgainAfterMs = 500;
 const trashView: FileView = {
-  ...{ place: "trash", folderId: null, searchText: "", language: "en" },
-  ...{ sort: { by: "name", isDescending: false }, filter: null },
+  place: "trash",
+  folderId: null,
+  searchText: "",
+  language: "en",
+  sort: { by: "name", isDescending: false },
+  filter: null,
 };
 const rowsAtOnce = 1_000;
 const storageBytes = 3_000_000_000;

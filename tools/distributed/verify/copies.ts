@@ -46,7 +46,10 @@ async function openDevice(
   const check = checkSettings(createDrivers({ s3CredentialsFile }), row.kind, row.settings);
   if (check.kind === "wrong") throw new Error(`The settings of ${row.name} are wrong: ${check.message}`);
   const { device } = await check.checked.open({
-    ...{ name: row.name, deployment, create: false, readUsedBytes: async () => 0 },
+    name: row.name,
+    deployment,
+    create: false,
+    readUsedBytes: async () => 0,
   });
   return device;
 }

@@ -70,8 +70,12 @@ export async function verifyEverything(options: {
     faults,
     settledAfterMs,
     openWork: countOpenWork(state, new Date()),
-    ...{ files, fileBytes, blocks: state.blocks.size },
-    ...{ copies: copies.copies, copyBytes: copies.bytes, orphans: copies.orphans },
+    files,
+    fileBytes,
+    blocks: state.blocks.size,
+    copies: copies.copies,
+    copyBytes: copies.bytes,
+    orphans: copies.orphans,
   };
 }
 

@@ -93,7 +93,12 @@ describeEachDatabase(
       await change(user.token, email);
       const code = await api.mailServer.nextMailedCode(email);
       await createUserStore(api.database.db).insert({
-        ...{ id: randomUUID(), email, passwordHash: null, emailConfirmedAt: null, uniqueKey: "k", language: "en-EN" },
+        id: randomUUID(),
+        email,
+        passwordHash: null,
+        emailConfirmedAt: null,
+        uniqueKey: "k",
+        language: "en-EN",
         createdAt: new Date(),
       });
       expectFault(await confirm(user.token, code), "email_taken");

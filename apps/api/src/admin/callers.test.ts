@@ -18,8 +18,15 @@ afterAll(() => api.close());
 const calls: [string, CallDefinition][] = Object.entries({ ...adminCalls, ...discountAdminCalls });
 
 const anyPromocode = {
-  ...{ kind: "percent", hundredths: 1, cents: null, product: null, uses: null },
-  ...{ starts_at: null, ends_at: null, private: false, email: null },
+  kind: "percent",
+  hundredths: 1,
+  cents: null,
+  product: null,
+  uses: null,
+  starts_at: null,
+  ends_at: null,
+  private: false,
+  email: null,
 };
 
 /** The input is valid, so that the answer depends on the caller only. */

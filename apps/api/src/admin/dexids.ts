@@ -51,7 +51,11 @@ export function createDexIdAdministration({ db, clock, log }: DexIdAdministratio
         // A random DexID may exist already.
         while (rows.length < count) {
           const wanted = Array.from({ length: count - rows.length }, () => ({
-            ...{ dexId: newDexId(), percent: hundredths, userId: null, linkedAt: null, createdAt },
+            dexId: newDexId(),
+            percent: hundredths,
+            userId: null,
+            linkedAt: null,
+            createdAt,
           }));
           rows.push(...(await createDexIdStore(tx).insertMissing(wanted)));
         }

@@ -129,7 +129,11 @@ export function createAccountEvents(deps: AccountEventsDeps): AccountEvents {
 
   function addUser(userId: string): WatchedUser {
     const user: WatchedUser = {
-      ...{ userId, queues: new Set(), addresses: [], waiting: new Map(), isReadingForEvents: false },
+      userId,
+      queues: new Set(),
+      addresses: [],
+      waiting: new Map(),
+      isReadingForEvents: false,
       readAddresses: createJoinedRuns(() => reads.run(() => readAddresses(user))),
     };
     users.set(userId, user);

@@ -27,7 +27,9 @@ function startEvents() {
   const reads: (PromiseWithResolvers<string[]> & { readonly userId: string })[] = [];
   const { log, text: logged } = captureLog();
   const events = createAccountEvents({
-    ...{ notifications, log, retry: { firstMs: 1, largestMs: 1 } },
+    notifications,
+    log,
+    retry: { firstMs: 1, largestMs: 1 },
     listAddresses(userId) {
       const read = { ...Promise.withResolvers<string[]>(), userId };
       reads.push(read);

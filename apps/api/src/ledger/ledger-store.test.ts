@@ -43,9 +43,9 @@ describeEachDatabase("ledger outbox store", { schemaName: "dexnet_api", migratio
   it("lets a report wait for everything before it, and nothing but reports wait for a report", async () => {
     const store = createLedgerOutboxStore(database.db);
     const insertReport = (version: number) =>
-      database.db.insert(ledgerChanges).values({
-        ...{ kind: "delta", address: "0xe", version, tries: 0, nextTryAt: testTime, createdAt: testTime },
-      });
+      database.db
+        .insert(ledgerChanges)
+        .values({ kind: "delta", address: "0xe", version, tries: 0, nextTryAt: testTime, createdAt: testTime });
     await store.insert(entitle("0xe"), testTime);
     await insertReport(1);
     await insertReport(2);

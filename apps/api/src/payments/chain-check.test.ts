@@ -99,7 +99,10 @@ describe("an api whose chain starts later", () => {
   const openChain = (contracts = testPaymentContracts) => ({
     ...openPaymentChain({
       rpcUrls: [`http://127.0.0.1:${port}`],
-      ...{ contracts, merchantXpub: testMerchantXpub, explorerUrl: null, quoteLockMs: 900_000 },
+      contracts,
+      merchantXpub: testMerchantXpub,
+      explorerUrl: null,
+      quoteLockMs: 900_000,
     }),
     scanIntervalMs: 100,
   });

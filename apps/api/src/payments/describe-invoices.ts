@@ -33,7 +33,9 @@ export function createDescribeInvoices(deps: DescribeInvoicesDeps): DescribeInvo
     return Promise.all(
       invoices.map(async (invoice) =>
         invoiceAnswer({
-          ...{ invoice, contracts, explorerUrl },
+          invoice,
+          contracts,
+          explorerUrl,
           transfers: byInvoice.get(invoice.id) ?? [],
           unconfirmed: scanner.unconfirmedOf(invoice.id),
           storageAddress: await findStorage(invoice),

@@ -85,10 +85,18 @@ export function startPayments(deps: PaymentsDeps): Payments {
 
   const settlement = createSettlement(deps);
   const scanner = createScanner({
-    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow },
+    db,
+    clock,
+    log,
+    reader,
+    contracts,
+    chainCheck,
+    settlement,
+    amountNow,
     onScanned: (fault) => monitor.recordScan(fault),
     onUnconfirmedChange: deps.publishInvoice,
-    ...{ intervalMs: chain.scanIntervalMs, rangeBlocks: chain.scanRangeBlocks },
+    intervalMs: chain.scanIntervalMs,
+    rangeBlocks: chain.scanRangeBlocks,
   });
   const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
   const { countUnmatched } = createTransferStore(db);

@@ -15,11 +15,23 @@ const createdAt = new Date("2030-01-01T00:00:00Z");
 /** Days after the end; negative before it. */
 const day = (days: number) => addMilliseconds(endsAt, days * daysInMilliseconds);
 const product: StoredUserProduct = {
-  ...{ id: "a", userId: "b", plan, createdAt, endsAt, releaseAt: null, releasedAt: null },
-  ...{ valueMicros: 0n, valuedAt: createdAt },
+  id: "a",
+  userId: "b",
+  plan,
+  createdAt,
+  endsAt,
+  releaseAt: null,
+  releasedAt: null,
+  valueMicros: 0n,
+  valuedAt: createdAt,
 };
 const notice = (kind: NoticeKind, changes: Partial<PlanNotice> = {}): PlanNotice => ({
-  ...{ userProductId: product.id, endsAt, kind, queuedAt: endsAt, acceptedAt: endsAt, isWaiting: false },
+  userProductId: product.id,
+  endsAt,
+  kind,
+  queuedAt: endsAt,
+  acceptedAt: endsAt,
+  isWaiting: false,
   ...changes,
 });
 const stepAt = (now: Date, notices: readonly PlanNotice[] = [], changes: Partial<StoredUserProduct> = {}) =>

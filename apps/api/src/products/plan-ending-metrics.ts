@@ -9,7 +9,9 @@ export function createEndingMetrics(registry: Registry, { db, clock }: { db: Db;
   const countEnded = createPlanNoticeStore(db).countEndedWithStorages;
   function createGauge(name: string, help: string, count: () => Promise<number>): void {
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       async collect() {
         // A database that is down must not fail the other metrics.
         this.set(await count().catch(() => Number.NaN));

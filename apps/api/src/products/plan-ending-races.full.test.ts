@@ -186,14 +186,19 @@ describe("a process that is killed", () => {
     const { id } = await insertTrial(database.db, user.id);
     await createUserProductStore(database.db).setEnd(id, new Date(Date.now() + 3 * dayMs));
     const process = runApi({
-      ...{ API_PORT: "0", DATABASE_URL: databaseUrl, TOKEN_SECRET: testTokenSecret, WEB_ROOT: "/nowhere" },
-      ...{ SMTP_URL: mailServer.url, MAIL_FROM: "DexNet <no-reply@example.org>", LEDGER_INTERNAL_URL: ledger.url },
-      ...{ CHAIN_RPC_URL: world.rpcUrl, CHAIN_ID: String(contracts.chainId), MERCHANT_XPUB: merchantXpub() },
-      ...{
-        USDT_CONTRACT: contracts.tokens.USDT,
-        DEXNET_CONTRACT: contracts.tokens.DEXNET,
-        DEXNET_PAIR: contracts.pair,
-      },
+      API_PORT: "0",
+      DATABASE_URL: databaseUrl,
+      TOKEN_SECRET: testTokenSecret,
+      WEB_ROOT: "/nowhere",
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "DexNet <no-reply@example.org>",
+      LEDGER_INTERNAL_URL: ledger.url,
+      CHAIN_RPC_URL: world.rpcUrl,
+      CHAIN_ID: String(contracts.chainId),
+      MERCHANT_XPUB: merchantXpub(),
+      USDT_CONTRACT: contracts.tokens.USDT,
+      DEXNET_CONTRACT: contracts.tokens.DEXNET,
+      DEXNET_PAIR: contracts.pair,
     });
     onTestFinished(async () => {
       process.child.kill("SIGKILL");

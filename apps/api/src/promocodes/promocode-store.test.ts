@@ -12,8 +12,19 @@ import { dexIds as dexIdTable, promocodes as promocodeTable, promocodeUses } fro
 
 function promocode(code: string, changes: Partial<StoredPromocode> = {}): StoredPromocode {
   return {
-    ...{ code, kind: "percent", percent: 5_000, cents: null, planId: null, isPrivate: false, hasOwner: false },
-    ...{ ownerId: null, mostUses: null, startsAt: null, endsAt: null, disabledAt: null, createdAt: testTime },
+    code,
+    kind: "percent",
+    percent: 5_000,
+    cents: null,
+    planId: null,
+    isPrivate: false,
+    hasOwner: false,
+    ownerId: null,
+    mostUses: null,
+    startsAt: null,
+    endsAt: null,
+    disabledAt: null,
+    createdAt: testTime,
     ...changes,
   };
 }
@@ -24,7 +35,11 @@ function useOf(code: string, userId: string, changes: Partial<StoredUse> = {}): 
 }
 
 const dexId = (value: string, changes: Partial<StoredDexId> = {}): StoredDexId => ({
-  ...{ dexId: value, percent: 500, userId: null, linkedAt: null, createdAt: testTime },
+  dexId: value,
+  percent: 500,
+  userId: null,
+  linkedAt: null,
+  createdAt: testTime,
   ...changes,
 });
 const later = (ms: number) => addMilliseconds(testTime, ms);

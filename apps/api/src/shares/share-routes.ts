@@ -17,9 +17,15 @@ export function registerShareRoutes(http: FastifyInstance, { shares, shareVisits
   registerCall(http, shareCalls.createShare, async ({ params, body, session }) =>
     shareAnswer(
       await shares.create(storageRef(params, session), {
-        ...{ id: body.id, linkKeyHash: body.link_key_hash, passwordKeyHash: body.password_key_hash },
-        ...{ listing: body.listing, contents: body.contents, record: body.record },
-        ...{ expiresAt: body.expires_at, downloadsLimit: body.downloads_limit, signature: body.signature },
+        id: body.id,
+        linkKeyHash: body.link_key_hash,
+        passwordKeyHash: body.password_key_hash,
+        listing: body.listing,
+        contents: body.contents,
+        record: body.record,
+        expiresAt: body.expires_at,
+        downloadsLimit: body.downloads_limit,
+        signature: body.signature,
       }),
     ),
   );

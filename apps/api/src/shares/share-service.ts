@@ -66,8 +66,13 @@ export function createShares({ db, clock, deployment }: SharesDeps) {
         if (endsAt !== null && endsAt <= now) throw new AppError("bad_request", { facts: { field: "expires_at" } });
         await requireSpace(tx, head, content, now);
         const created = await store.insert({
-          ...{ ...content, id: shareId, address: head.address, contentHash },
-          ...{ expiresAt: endsAt, downloadsLimit, createdAt: now },
+          ...content,
+          id: shareId,
+          address: head.address,
+          contentHash,
+          expiresAt: endsAt,
+          downloadsLimit,
+          createdAt: now,
         });
         if (created === undefined) throw new AppError("bad_request", { facts: { field: "id" } });
         return created;

@@ -25,9 +25,18 @@ describeEachDatabase("shares", { schemaName: "dexnet_api", migrations: migration
 
   async function insert(changes: Partial<NewShare> = {}) {
     const share: NewShare = {
-      ...{ id: randomBytes(16).toString("hex"), address: storage.address.toLowerCase(), contentHash: "c" },
-      ...{ linkKeyHash: "l", passwordKeyHash: null, listing: "1234", contents: "12345678", record: "12" },
-      ...{ expiresAt: null, downloadsLimit: null, createdAt: now, ...changes },
+      id: randomBytes(16).toString("hex"),
+      address: storage.address.toLowerCase(),
+      contentHash: "c",
+      linkKeyHash: "l",
+      passwordKeyHash: null,
+      listing: "1234",
+      contents: "12345678",
+      record: "12",
+      expiresAt: null,
+      downloadsLimit: null,
+      createdAt: now,
+      ...changes,
     };
     return { share, stored: await store().insert(share) };
   }

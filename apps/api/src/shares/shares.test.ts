@@ -53,8 +53,14 @@ describeEachDatabase("share links", suite, (open) => {
       const [newest, before] = await listOf();
       expect(newest).toEqual(second.answer.body);
       expect(newest).toEqual({
-        ...{ id: second.id, record: second.body.record, password: true, expires_at: second.body.expires_at },
-        ...{ downloads_limit: 3, downloads: 0, created_at: expect.any(String), revoked_at: null },
+        id: second.id,
+        record: second.body.record,
+        password: true,
+        expires_at: second.body.expires_at,
+        downloads_limit: 3,
+        downloads: 0,
+        created_at: expect.any(String),
+        revoked_at: null,
       });
       expect(before).toMatchObject({ id: first.id, password: false, expires_at: null, downloads_limit: null });
     });
@@ -180,7 +186,10 @@ describeEachDatabase("share links", suite, (open) => {
       const answer = await openShare(id, keys);
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.body).toEqual({
-        ...{ password_needed: false, listing: body.listing, expires_at: body.expires_at, downloads_left: 2 },
+        password_needed: false,
+        listing: body.listing,
+        expires_at: body.expires_at,
+        downloads_left: 2,
       });
       expect(answer.headers.get("cache-control")).toContain("no-store");
     });

@@ -38,12 +38,13 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
   return {
     ...prepared,
     rpcUrl: chain.rpcUrl,
-    open: (lies = {}) => ({
-      reader: { ...reader, ...lies },
-      ...{ contracts, check, deposits, explorerUrl, scanIntervalMs },
-    }),
+    open: (lies = {}) => ({ reader: { ...reader, ...lies }, contracts, check, deposits, explorerUrl, scanIntervalMs }),
     openLying: (lies) => ({
-      ...{ contracts, check, deposits, explorerUrl, scanIntervalMs },
+      contracts,
+      check,
+      deposits,
+      explorerUrl,
+      scanIntervalMs,
       reader: new Proxy(reader, { get: (target, name) => Reflect.get(lies, name) ?? Reflect.get(target, name) }),
     }),
     openAt(rpcUrls, options = {}) {

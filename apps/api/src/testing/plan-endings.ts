@@ -26,8 +26,13 @@ export async function grantIn(
   };
   const now = api.clock.now();
   const outcome = await grantPurchase(tx, outbox, {
-    ...{ userId: user.id, plan, productId: userProductId, storageAddress: null, now },
-    ...{ credit: { cents: 0n, at: now }, paidCents: toCents(plan.price) },
+    userId: user.id,
+    plan,
+    productId: userProductId,
+    storageAddress: null,
+    now,
+    credit: { cents: 0n, at: now },
+    paidCents: toCents(plan.price),
   });
   if (outcome.kind === "refused") throw new Error(`The purchase is refused: ${outcome.reason}`);
   return outcome.userProductId;

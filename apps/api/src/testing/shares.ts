@@ -37,8 +37,12 @@ export async function shareBody(wallet: TestWallet, facts: TestShareFacts = {}) 
   };
   const signature = wallet.sign(
     createShareStatement({
-      ...{ deployment, address: wallet.address, shareId: id, contentHash: await hashOfShare(content) },
-      ...{ expiresAt: expires_at, downloadsLimit: downloads_limit },
+      deployment,
+      address: wallet.address,
+      shareId: id,
+      contentHash: await hashOfShare(content),
+      expiresAt: expires_at,
+      downloadsLimit: downloads_limit,
     }),
   );
   const { listing, contents, record, linkKeyHash: link_key_hash, passwordKeyHash: password_key_hash } = content;

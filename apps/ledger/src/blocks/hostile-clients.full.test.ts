@@ -152,7 +152,9 @@ describe("hostile clients: slow batches of sixteen IPv6 networks", () => {
   async function expectUpload(from: string): Promise<void> {
     const { blockBytes } = newBlock(wallet, 200_000);
     const answer = await fetch(`${ledger.url}/v1/addresses/${wallet.address}/blocks`, {
-      ...{ method: "PUT", headers: { ...octets, "x-forwarded-for": from }, body: new Uint8Array(blockBytes) },
+      method: "PUT",
+      headers: { ...octets, "x-forwarded-for": from },
+      body: new Uint8Array(blockBytes),
     });
     expect(answer.status).toBe(200);
   }

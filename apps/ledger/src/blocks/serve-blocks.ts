@@ -69,7 +69,9 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const perAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
   const batchReceiver = createBatchReceiver({
-    ...{ deployment: deps.deployment, leases: senderLeases, perAddress },
+    deployment: deps.deployment,
+    leases: senderLeases,
+    perAddress,
     requireEntitlement: createEntitlementCheck(deps),
     signatureTurns: createFairTurns(),
   });
@@ -79,7 +81,15 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
   const writes = createConcurrencyLimit({ perKey: concurrentWrites });
   const { deployment, requireReadProof, log } = deps;
   const service = createBlockService({
-    ...{ deployment, blocks, reader, writer, writesPerAddress: perAddress, writes, receiver, batchReceiver, log },
+    deployment,
+    blocks,
+    reader,
+    writer,
+    writesPerAddress: perAddress,
+    writes,
+    receiver,
+    batchReceiver,
+    log,
   });
   const deletesStore = createDeletesStore(deps.db);
   const deleteBlocks = createDeleteBlocks({ ...deps, store: deletesStore, wakeRemover: deps.wakeRepairer });

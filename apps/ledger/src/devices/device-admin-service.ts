@@ -52,7 +52,14 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
     const isWritable = devices.writable.some(({ name }) => name === row.name);
     const { name, kind, country, city, latitude, longitude, demo } = row;
     return {
-      ...{ name, kind, country, city, latitude, longitude, demo, copies },
+      name,
+      kind,
+      country,
+      city,
+      latitude,
+      longitude,
+      demo,
+      copies,
       place: locationOf(row),
       state: row.state === "draining" ? "draining" : "active",
       healthy: registered?.isHealthy ?? false,
@@ -83,7 +90,10 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "created"> {
     try {
       const { device, state, close } = await checked.open({
-        ...{ name, deployment: deps.deployment, create: true, readUsedBytes: async () => 0 },
+        name,
+        deployment: deps.deployment,
+        create: true,
+        readUsedBytes: async () => 0,
       });
       await device.checkHealth().finally(close);
       return state === "found" ? "found" : "created";

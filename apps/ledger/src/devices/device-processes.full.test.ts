@@ -70,7 +70,7 @@ it("two ledger processes: a device added in one is used by the other, and a drai
     stored.push(...some);
   };
 
-  const body = { ...{ name: "paris", country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 } };
+  const body = { name: "paris", country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
   const added = await send(first, "POST", "", { ...body, settings: { folder: join(dataFolder, "paris") } });
   expect(added.status).toBe(200);
   await until(async () => (await send(second, "GET", "/paris")).status === 200);

@@ -166,7 +166,9 @@ function countDirectWrites(refusedCall: "none" | "open" | "write"): { files: Fol
   const opened: string[] = [];
   const refusal = Object.assign(new Error("EINVAL: invalid argument"), { code: "EINVAL" });
   const files: FolderFiles = {
-    ...{ rename, rm, statfs },
+    rename,
+    rm,
+    statfs,
     async open(path, flags) {
       const isDirect = typeof flags === "number" && (flags & constants.O_DIRECT) !== 0;
       opened.push(isDirect ? "direct" : "cached");

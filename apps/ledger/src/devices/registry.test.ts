@@ -15,9 +15,14 @@ import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.t
 const log = createLogger({ name: "test", level: "silent" });
 const settings = ["one", "two", "three", "four"].map((name, index) => ({
   name,
-  ...{ country: "DE", city: name, latitude: index, longitude: index, kind: "switch", location: `location ${name}` },
+  country: "DE",
+  city: name,
+  latitude: index,
+  longitude: index,
+  kind: "switch",
+  location: `location ${name}`,
 }));
-const five = { ...{ name: "five", country: "FI", city: "Turku", latitude: 1, longitude: 2, kind: "switch" } };
+const five = { name: "five", country: "FI", city: "Turku", latitude: 1, longitude: 2, kind: "switch" };
 
 describeEachDatabase("openDevices", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -33,7 +38,12 @@ describeEachDatabase("openDevices", { schemaName, migrations: migrationsFolder }
   const clock = { now: () => new Date(Date.parse("2030-01-01T00:00:00Z") + aheadMs) };
   const start = (own: readonly (typeof settings)[number][] = settings, demo = false, answerMs = 60_000) =>
     openDevices({
-      ...{ settings: own, deployment: ownDeployment, demo, log, clock, answerMs },
+      settings: own,
+      deployment: ownDeployment,
+      demo,
+      log,
+      clock,
+      answerMs,
       store: createDeviceStore(database.db),
       drivers: [switches.driver],
     });

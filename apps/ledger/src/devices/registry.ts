@@ -61,7 +61,11 @@ export async function openDevices(deps: {
   let running = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const monitorDeps: DeviceMonitorDeps = {
-    ...{ store, deployment: deps.deployment, log: deps.log, clock, onChange: updateCurrent },
+    store,
+    deployment: deps.deployment,
+    log: deps.log,
+    clock,
+    onChange: updateCurrent,
     drivers: deps.drivers,
     answerMs: deps.answerMs ?? healthCheckTimeoutMs,
   };

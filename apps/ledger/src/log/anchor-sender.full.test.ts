@@ -46,8 +46,13 @@ describeEachDatabase("anchor sender", { schemaName, migrations: migrationsFolder
   /** A process with its own lease. */
   function createProcess(changes: { writer?: AnchorWriter; store?: AnchorStore } = {}): AnchorSender {
     return createAnchorSender({
-      ...{ store, writer: realWriter(), lease: createJobLease(db, "anchors", anchorLeaseMs), log: logs.log },
-      ...{ readNewestCheckpoint: async () => checkpoint, intervalMs: hour, clock: { now: () => now } },
+      store,
+      writer: realWriter(),
+      lease: createJobLease(db, "anchors", anchorLeaseMs),
+      log: logs.log,
+      readNewestCheckpoint: async () => checkpoint,
+      intervalMs: hour,
+      clock: { now: () => now },
       observeFunds: (anchors) => funds.push(anchors),
       ...changes,
     });

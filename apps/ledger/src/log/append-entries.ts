@@ -50,7 +50,12 @@ export async function appendEntries(tx: Db, entries: readonly NewEntry[], now: D
   if (entries.length === 0) return;
   await tx.insert(logWaiting).values(
     entries.map(({ addressHex, subject, entryBytes, saltBytes, record }) => ({
-      ...{ address: addressHex, subject, entry: entryBytes, salt: saltBytes, record, addedAt: now },
+      address: addressHex,
+      subject,
+      entry: entryBytes,
+      salt: saltBytes,
+      record,
+      addedAt: now,
     })),
   );
 }

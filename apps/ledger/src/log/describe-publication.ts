@@ -25,7 +25,8 @@ export async function describePublication(
             root: hexFromBytes(published.root),
             at: published.createdAt.toISOString(),
             cosignatures: published.cosignatures.map(({ witness, cosignedAt }) => ({
-              ...{ witness, at: cosignedAt.toISOString() },
+              witness,
+              at: cosignedAt.toISOString(),
             })),
           },
     witnesses: (settings.witnesses?.witnesses ?? []).map(({ key }) => formatVerifierKey(key)),
@@ -56,7 +57,10 @@ export async function describeAnchorOf(publication: Publication, smallestSize: n
 
 function describeAnchor({ size, root, transactionHash, blockNumber, finalAt }: FinalAnchor): Anchor {
   return {
-    ...{ size, root: hexFromBytes(root), transaction: transactionHash },
-    ...{ block: blockNumber, at: finalAt.toISOString() },
+    size,
+    root: hexFromBytes(root),
+    transaction: transactionHash,
+    block: blockNumber,
+    at: finalAt.toISOString(),
   };
 }

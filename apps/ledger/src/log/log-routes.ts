@@ -67,7 +67,10 @@ export function registerLogRoutes(app: FastifyInstance, deps: LogRouteDeps): voi
     return {
       checkpoint: await readCheckpoint(),
       entries: entries.map(({ subject, index, saltBytes, record }) => ({
-        ...{ subject, index, salt: hexFromBytes(saltBytes), record },
+        subject,
+        index,
+        salt: hexFromBytes(saltBytes),
+        record,
       })),
     };
   });

@@ -69,7 +69,10 @@ export function createLogStore(db: Db): LogStore {
           WHERE address = ${addressHex} AND subject IN (${list})
         ) found ORDER BY subject, index DESC NULLS FIRST, id DESC`);
       return rows.map(({ subject, index, salt, record }) => ({
-        ...{ subject, index: index === null ? null : Number(index), saltBytes: salt, record },
+        subject,
+        index: index === null ? null : Number(index),
+        saltBytes: salt,
+        record,
       }));
     },
 

@@ -10,7 +10,10 @@ import type { SignedCheckpoint } from "./witness-feeder.ts";
 const now = new Date("2030-01-01T12:00:00Z");
 const at = (time: string) => new Date(`2030-01-01T${time}Z`);
 const checkpointOf = (size: number, createdAt: Date): SignedCheckpoint => ({
-  ...{ size, root: new Uint8Array(32), note: "", createdAt },
+  size,
+  root: new Uint8Array(32),
+  note: "",
+  createdAt,
 });
 
 describeEachDatabase("metrics of publication", { schemaName, migrations: migrationsFolder }, (open) => {
@@ -29,7 +32,10 @@ describeEachDatabase("metrics of publication", { schemaName, migrations: migrati
 
   const start = (anchors = { store, chainId: 56 }) =>
     createPublicationMetrics({
-      ...{ registry, anchors, clock: { now: () => now }, readNewestCheckpoint: async () => newest },
+      registry,
+      anchors,
+      clock: { now: () => now },
+      readNewestCheckpoint: async () => newest,
       readPublished: async () => (published === undefined ? undefined : { ...published, cosignatures: [] }),
     });
   /** Values by name and labels, without the common prefix. */
@@ -50,8 +56,11 @@ describeEachDatabase("metrics of publication", { schemaName, migrations: migrati
     await store.markFinal(anchor, 5, at("10:00:00"));
     await store.addSent({ ...anchor, transactionHash: "0x2", size: 20, sentAt: at("11:59:00") });
     expect(await read()).toEqual({
-      ...{ published_checkpoint_age_seconds: 3_600, unpublished_entries: 10 },
-      ...{ anchor_age_seconds: 7_200, unanchored_entries: 8, anchor_open_transactions: 1 },
+      published_checkpoint_age_seconds: 3_600,
+      unpublished_entries: 10,
+      anchor_age_seconds: 7_200,
+      unanchored_entries: 8,
+      anchor_open_transactions: 1,
     });
   });
 
@@ -65,8 +74,11 @@ describeEachDatabase("metrics of publication", { schemaName, migrations: migrati
 
   it("report no lack of anchors and money for a ledger without anchors", async () => {
     const metrics = createPublicationMetrics({
-      ...{ registry, anchors: undefined, clock: { now: () => now } },
-      ...{ readNewestCheckpoint: async () => newest, readPublished: async () => undefined },
+      registry,
+      anchors: undefined,
+      clock: { now: () => now },
+      readNewestCheckpoint: async () => newest,
+      readPublished: async () => undefined,
     });
     metrics.countWitnessFailure("witness.example/w1");
     const values = await read();

@@ -59,11 +59,16 @@ export async function startPublication(deps: {
   const cosignatures = createCosignatureStore(db);
   const anchors = createAnchorStore(db);
   const { readPublished, readCosigned } = createPublishedCheckpoints({
-    ...{ store: cosignatures, policy: settings.witnesses },
-    ...{ readNewestCheckpoint: reader.readNewestCheckpoint, readCheckpoint: reader.readCheckpoint },
+    store: cosignatures,
+    policy: settings.witnesses,
+    readNewestCheckpoint: reader.readNewestCheckpoint,
+    readCheckpoint: reader.readCheckpoint,
   });
   const metrics = createPublicationMetrics({
-    ...{ registry: deps.registry, clock, readPublished, readNewestCheckpoint: reader.readNewestCheckpoint },
+    registry: deps.registry,
+    clock,
+    readPublished,
+    readNewestCheckpoint: reader.readNewestCheckpoint,
     anchors: settings.anchors === undefined ? undefined : { store: anchors, chainId: settings.anchors.chainId },
   });
   const jobs: { stop(): Promise<void> }[] = [];
@@ -74,7 +79,12 @@ export async function startPublication(deps: {
   if (settings.witnesses !== undefined) {
     const lease = createJobLease(db, "witnesses", witnessLeaseMs);
     const feeder = createWitnessFeeder({
-      ...{ policy: settings.witnesses, store: cosignatures, lease, clock, log, send: sendCheckpoint },
+      policy: settings.witnesses,
+      store: cosignatures,
+      lease,
+      clock,
+      log,
+      send: sendCheckpoint,
       countFailure: metrics.countWitnessFailure,
       readNewestCheckpoint: reader.readNewestCheckpoint,
       proveConsistency: (oldSize, newSize) => proveConsistency(reader, oldSize, newSize),
@@ -88,7 +98,12 @@ export async function startPublication(deps: {
     const { createAnchorWriter } = await import("@dexnet/chain/anchors/anchor-writer");
     const lease = createJobLease(db, "anchors", anchorLeaseMs);
     const sender = createAnchorSender({
-      ...{ store: anchors, lease, intervalMs, clock, log, readNewestCheckpoint: readPublished },
+      store: anchors,
+      lease,
+      intervalMs,
+      clock,
+      log,
+      readNewestCheckpoint: readPublished,
       observeFunds: metrics.observeFunds,
       writer: createAnchorWriter({ url: rpcUrl, contract: { chainId, address: contract }, secretKeyHex }),
     });
@@ -96,13 +111,11 @@ export async function startPublication(deps: {
     jobs.push({ stop: () => loop.stop().then(() => releaseLease(lease)) });
   }
   return {
-    ...{
-      settings,
-      readPublished,
-      readCosigned,
-      readNewestAnchor: anchors.readNewestFinal,
-      findAnchor: anchors.findFinal,
-    },
+    settings,
+    readPublished,
+    readCosigned,
+    readNewestAnchor: anchors.readNewestFinal,
+    findAnchor: anchors.findFinal,
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
     },

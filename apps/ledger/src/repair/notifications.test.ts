@@ -28,8 +28,13 @@ describeEachDatabase("notifications of the ledger", { schemaName, migrations: mi
     const listening = Promise.withResolvers<void>();
     database.notifications.subscribe("test", { onMessage() {}, onGap: listening.resolve });
     const healing = await startHealing({
-      ...{ database, devices: { ...createDeviceRegistry([]), checkHealth }, registry: new Registry() },
-      ...{ log: captureLog().log, clock: systemClock, intervalMs: never, checkIntervalMs: never },
+      database,
+      devices: { ...createDeviceRegistry([]), checkHealth },
+      registry: new Registry(),
+      log: captureLog().log,
+      clock: systemClock,
+      intervalMs: never,
+      checkIntervalMs: never,
       repairBytesPerSecond: repairBytesPerSecondUsual,
       scrub: { bytesPerSecond: 1, everyMs: never, intervalMs: never },
     });

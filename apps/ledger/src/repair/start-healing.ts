@@ -68,10 +68,16 @@ export async function startHealing(deps: {
   const leases = createDeviceLeases(db);
   const createRateLimiter = () => createByteRateLimiter(deps.scrub);
   const scrubber = createScrubber({
-    ...{ ...common, ...deps.scrub, store: createScrubStore(db), leases, repairs, createRateLimiter },
+    ...common,
+    ...deps.scrub,
+    store: createScrubStore(db),
+    leases,
+    repairs,
+    createRateLimiter,
   });
   const deviceChanges = createDeviceChanges({
-    ...{ ...common, store: createDeviceChangesStore(db) },
+    ...common,
+    store: createDeviceChangesStore(db),
     markBlocks: (deviceName, change, now) => markBlocksOfDevice(db, deviceName, change, now),
   });
   const rateLimiter = createByteRateLimiter({ bytesPerSecond: deps.repairBytesPerSecond });

@@ -40,10 +40,7 @@ describeEachDatabase("growth of the network", { schemaName, migrations: migratio
     const store = createGrowthStore(db);
     expect(await store.recordSample(start)).toBe(true);
     expect(await store.listSamples(longAgo, "hour")).toEqual([
-      {
-        ...{ sampledAt: start, devices: 4, devicesOnline: 3, countries: 4 },
-        ...{ uniqueBlocks: 2, copies: 4, bytes: 200 },
-      },
+      { sampledAt: start, devices: 4, devicesOnline: 3, countries: 4, uniqueBlocks: 2, copies: 4, bytes: 200 },
     ]);
   });
 

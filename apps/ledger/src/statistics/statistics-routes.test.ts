@@ -271,7 +271,10 @@ describeEachDatabase("statistics routes", { schemaName, migrations: migrationsFo
       expect(answer.json()).toEqual({
         blocks: [
           {
-            ...{ cid: cidOf(5), size: 100, stored_at: "2030-01-01T00:00:00.000Z", state: "healing" },
+            cid: cidOf(5),
+            size: 100,
+            stored_at: "2030-01-01T00:00:00.000Z",
+            state: "healing",
             devices: [
               { id: "four", state: "writing", checked_at: null },
               { id: "one", state: "good", checked_at: "2030-01-01T00:00:00.000Z" },

@@ -93,7 +93,9 @@ export function createStatisticsStore(db: Db): StatisticsStore {
       const { deviceName, state, checkedAt } = copies;
       const rows = await db
         .select({
-          ...{ cid: owners.cid, sizeBytes: blocks.sizeBytes, storedAt: owners.storedAt },
+          cid: owners.cid,
+          sizeBytes: blocks.sizeBytes,
+          storedAt: owners.storedAt,
           copy: { deviceName, state, checkedAt },
         })
         .from(owners)

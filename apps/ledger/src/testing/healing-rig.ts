@@ -38,7 +38,13 @@ export async function createHealingRig(db: Db, dataFolder: string): Promise<Heal
   const settings = demoDevices(dataFolder);
   const store = createDeviceStore(db);
   const opened = await openDevices({
-    ...{ settings, drivers: createDrivers({}), demo: true, store, deployment: testDeployment, log, clock: systemClock },
+    settings,
+    drivers: createDrivers({}),
+    demo: true,
+    store,
+    deployment: testDeployment,
+    log,
+    clock: systemClock,
   });
   const faults = new Map(opened.all.map(({ name }) => [name, noFaults()]));
   const devices = createDeviceRegistry(

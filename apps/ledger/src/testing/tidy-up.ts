@@ -22,7 +22,13 @@ export async function tidyUp(database: Database, dataFolder: string): Promise<vo
   const settings = demoDevices(dataFolder);
   const deployment = await createDeploymentStore(db).readOrCreateId(clock.now());
   const devices = await openDevices({
-    ...{ settings, drivers: createDrivers({}), demo: true, store: createDeviceStore(db), deployment, log, clock },
+    settings,
+    drivers: createDrivers({}),
+    demo: true,
+    store: createDeviceStore(db),
+    deployment,
+    log,
+    clock,
   });
   const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };
   const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), leases: createDeviceLeases(db) });

@@ -43,11 +43,9 @@ export async function serveVersions(app: FastifyInstance, deps: VersionsDeps): P
     readVersions: createReadVersions({ db, readBlock: deps.blocks.readBlock }),
   });
   registerVersionRoutes(app, {
-    ...{
-      store: createVersionStore(db),
-      readNewestVersion: createReadNewestVersion({ db, mapKeyOf, witnesses }),
-      requireReadProof,
-    },
+    store: createVersionStore(db),
+    readNewestVersion: createReadNewestVersion({ db, mapKeyOf, witnesses }),
+    requireReadProof,
   });
   return replacedCopies;
 }

@@ -74,7 +74,11 @@ export function createServices(deps: ServicesDeps): AppServices {
       ]);
       const settings = createTransferSettings(deviceStore);
       return createDriveClient({
-        ...{ apiUrl, ledgerUrl: ledger, session, accountEvents, deviceTexts },
+        apiUrl,
+        ledgerUrl: ledger,
+        session,
+        accountEvents,
+        deviceTexts,
         loadCode: (load) => pageLoading.load(load, "drive-worker"),
         readMostParts: async () => (await settings.read()).mostParts,
         createWorker: () =>

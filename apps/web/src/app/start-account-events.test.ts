@@ -6,7 +6,11 @@ import { describe, expect, test } from "vitest";
 import { startAccountEvents } from "./start-account-events.ts";
 
 const userOf = (id: string, isConfirmed = true): CurrentUser => ({
-  ...{ id, email: "ann@example.org", email_activation: isConfirmed, unique_key: "key", language: "en-EN" },
+  id,
+  email: "ann@example.org",
+  email_activation: isConfirmed,
+  unique_key: "key",
+  language: "en-EN",
 });
 
 function start(user: CurrentUser | null) {
@@ -28,7 +32,9 @@ function start(user: CurrentUser | null) {
         return { checkNow: countCheck };
       };
     },
-    ...{ page, now: () => state.now, schedule: (action: () => void) => void scheduled.push(action) },
+    page,
+    now: () => state.now,
+    schedule: (action: () => void) => void scheduled.push(action),
   });
   events.subscribe((event) => void seen.push(event));
   async function settle(): Promise<void> {

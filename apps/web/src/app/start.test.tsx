@@ -18,8 +18,13 @@ async function storeTokens(): Promise<void> {
   const urls = { api: window.location.origin, ledger: window.location.origin };
   const store = createLocalStore({ keyValue: createBrowserDeviceTexts() });
   const session = createAccountSession({
-    ...{ urls, fetch: servers.fetch, store, locks: createLocks(), connection: createConnection() },
-    ...{ clock: createSystemClock(), userStore: () => store },
+    urls,
+    fetch: servers.fetch,
+    store,
+    locks: createLocks(),
+    connection: createConnection(),
+    clock: createSystemClock(),
+    userStore: () => store,
   });
   await signIn(session, servers, {});
   onTestFinished(() => store.remove(namesOfDevice.session));

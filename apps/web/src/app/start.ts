@@ -62,7 +62,12 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
   const deviceTexts = createBrowserDeviceTexts();
   const store = createLocalStore({ keyValue: deviceTexts });
   const session = createAccountSession({
-    ...{ urls, onFailure: logFailedCall, store, locks: createLocks(), connection: createConnection(), clock },
+    urls,
+    onFailure: logFailedCall,
+    store,
+    locks: createLocks(),
+    connection: createConnection(),
+    clock,
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
     keepOfflineListsOf,
   });
@@ -95,8 +100,10 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
     const offered = loadOffer(offer, texts);
     const prepared = texts.then((i18n) => {
       const router = createAppRouter({
-        ...{ sessionState: sessionState.get, sessionKnown: sessionState.known },
-        ...{ i18n, pages: pageLoading },
+        sessionState: sessionState.get,
+        sessionKnown: sessionState.known,
+        i18n,
+        pages: pageLoading,
       });
       return { i18n, router, page: preloadFirstPage(router) };
     });
@@ -127,7 +134,13 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
     await page;
     await languageChoice.followAccount();
     const services = createServices({
-      ...{ session, config, reach, offline, apiUrl, deviceTexts, languageChoice },
+      session,
+      config,
+      reach,
+      offline,
+      apiUrl,
+      deviceTexts,
+      languageChoice,
       offeredLanguage: await offered,
       promocode: await promocode,
     });

@@ -133,7 +133,9 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   const router = createRouter({
     routeTree: createTestRoutes(route),
     history: createMemoryHistory({ initialEntries: [path] }),
-    ...{ trailingSlash: "preserve", parseSearch, stringifySearch },
+    trailingSlash: "preserve",
+    parseSearch,
+    stringifySearch,
   });
   await router.load();
   const created = createRoot(document.body.appendChild(document.createElement("div")));
@@ -201,11 +203,17 @@ function createTestServices({ servers, i18n, texts, drive, offline }: TestServic
   const deviceTexts = createMemoryTexts();
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
   const session = createAccountSession({
-    ...{ urls, fetch: servers.fetch, store: deviceStore, locks: createLocks(), connection: createConnection(), clock },
+    urls,
+    fetch: servers.fetch,
+    store: deviceStore,
+    locks: createLocks(),
+    connection: createConnection(),
+    clock,
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
   });
   const callerDeps = {
-    ...{ urls, fetch: servers.fetch },
+    urls,
+    fetch: servers.fetch,
     authorization: session.authorization,
     onUnauthorized: session.renew,
   };
@@ -213,7 +221,12 @@ function createTestServices({ servers, i18n, texts, drive, offline }: TestServic
   const config = createConfigSource(() => call(applicationCalls.config));
   return {
     ...createPageState(),
-    ...{ session, deviceStore, call, config, promocode: null, offeredLanguage: null },
+    session,
+    deviceStore,
+    call,
+    config,
+    promocode: null,
+    offeredLanguage: null,
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     accountEvents: createListeners(),
     reach: createReachability(async () => true),

@@ -88,9 +88,14 @@ export function createAnchorWriter(deps: {
       const raise = (fee: bigint) => (fee * 5n ** raises) / 4n ** raises;
       const raises = BigInt(Math.min(attempt, mostAttempts));
       const serialized = await account.signTransaction({
-        ...{ type: "eip1559", chainId: contract.chainId, nonce, to: contract.address },
-        ...{ gas: (gas * 6n) / 5n, data: encodeFunctionData(call) },
-        ...{ maxFeePerGas: raise(maxFeePerGas), maxPriorityFeePerGas: raise(maxPriorityFeePerGas) },
+        type: "eip1559",
+        chainId: contract.chainId,
+        nonce,
+        to: contract.address,
+        gas: (gas * 6n) / 5n,
+        data: encodeFunctionData(call),
+        maxFeePerGas: raise(maxFeePerGas),
+        maxPriorityFeePerGas: raise(maxPriorityFeePerGas),
       });
       return { transactionHash: keccak256(serialized), serialized };
     },

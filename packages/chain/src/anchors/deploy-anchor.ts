@@ -13,7 +13,10 @@ export async function deployAnchor(deps: {
   const { transport, account, owner } = deps;
   const reader = createPublicClient({ transport, pollingInterval: pollMs });
   const hash = await createWalletClient({ transport, account }).deployContract({
-    ...{ abi: anchorAbi, bytecode: anchorCreationCode, args: [owner], chain: null },
+    abi: anchorAbi,
+    bytecode: anchorCreationCode,
+    args: [owner],
+    chain: null,
   });
   const { contractAddress, status } = await reader.waitForTransactionReceipt({ hash });
   if (status !== "success" || !contractAddress) throw new Error(`The transaction ${hash} has created no contract.`);

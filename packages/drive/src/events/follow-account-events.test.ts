@@ -88,7 +88,10 @@ function createBrowser({ hasChannels = true } = {}) {
     const stop = new AbortController();
     stops.push(stop);
     const deps = {
-      ...{ streamEvents: streams.streamEvents, locks, clock, random: createRandom() },
+      streamEvents: streams.streamEvents,
+      locks,
+      clock,
+      random: createRandom(),
       connection: { subscribe: (listener: () => void) => online.subscribe(listener) },
       ...(hasChannels ? {} : { openChannel: () => null }),
     };

@@ -29,7 +29,8 @@ function start(entries: readonly StoredEntry[] = someEntries) {
   const change = async (operation: FileOperation) =>
     applyOperations(tree, [checkedOperation(tree, operation)], new Map());
   const changes = createFileChanges({
-    ...{ sync: { current: () => tree, change }, clock },
+    sync: { current: () => tree, change },
+    clock,
     random: { id: newId, fraction: () => 0 },
   });
   const states: UndoState[] = [];

@@ -61,7 +61,11 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
   }
 
   const placing = (parentId: string | null, existing: ExistingNames) => ({
-    ...{ tree: current(), parentId, existing, now: now(), newId },
+    tree: current(),
+    parentId,
+    existing,
+    now: now(),
+    newId,
   });
 
   return {
@@ -111,6 +115,8 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Fil
     },
     restoreVersion: (operations) => changeTogether({ kind: "restore-version", count: 1, name: "" }, operations),
     findConflicts: (ids, parentId) => findConflicts(current(), ids, parentId),
-    ...{ undo: history.undo, redo: history.redo, subscribe: history.subscribe },
+    undo: history.undo,
+    redo: history.redo,
+    subscribe: history.subscribe,
   };
 }

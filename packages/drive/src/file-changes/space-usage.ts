@@ -37,8 +37,12 @@ const filesPerTurn = 5_000;
 export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
   const [total, trash] = [emptySum(), emptySum()];
   const kinds: Record<FileKind, SpaceSum> = {
-    ...{ image: emptySum(), video: emptySum(), audio: emptySum() },
-    ...{ document: emptySum(), archive: emptySum(), other: emptySum() },
+    image: emptySum(),
+    video: emptySum(),
+    audio: emptySum(),
+    document: emptySum(),
+    archive: emptySum(),
+    other: emptySum(),
   };
   const tops = new Map<string, SpaceSum>();
   const topOf = createTopFinder(tree);
@@ -60,7 +64,9 @@ export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
   }
   const parentNamesOf = createParentNames(tree);
   return {
-    ...{ total, trash, kinds },
+    total,
+    trash,
+    kinds,
     topFolders: [...tops]
       .map(([id, sum]) => ({ id, name: tree.get(id)?.name ?? "", ...sum }))
       .sort((a, b) => b.bytes - a.bytes || (a.id < b.id ? -1 : 1))

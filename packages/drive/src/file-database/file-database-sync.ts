@@ -129,8 +129,17 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
 
   const onSaved = (version: number) => channel.post({ kind: "updated", version });
   const saveStored = createSaver({
-    ...{ address, source, journal, pins, locks, pending, newestState, throwIfClosed },
-    ...{ onSaved, onFinished, onRead: notifyListeners },
+    address,
+    source,
+    journal,
+    pins,
+    locks,
+    pending,
+    newestState,
+    throwIfClosed,
+    onSaved,
+    onFinished,
+    onRead: notifyListeners,
   });
   /** Waits for changes that are just being written to the journal, so that they are saved too. */
   let saving: Promise<void> | null = null;
@@ -172,7 +181,9 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     newestVersion: () => source.current()?.version ?? null,
     load: refresh,
     whenSaved: async () => saving,
-    ...{ clock, random, signal: closing.signal },
+    clock,
+    random,
+    signal: closing.signal,
   });
 
   /** `stored` resolves when the device has the change, `finished` when the server has it. */

@@ -29,8 +29,12 @@ export interface FirstRowsDeps {
 
 const count = z.number().int().nonnegative();
 const common = {
-  ...{ id: entryIdSchema, parentId: z.null(), name: z.string() },
-  ...{ isFavourite: z.boolean(), trashedAt: z.null(), parentNames: z.array(z.string()).max(0) },
+  id: entryIdSchema,
+  parentId: z.null(),
+  name: z.string(),
+  isFavourite: z.boolean(),
+  trashedAt: z.null(),
+  parentNames: z.array(z.string()).max(0),
 };
 const recordSchema = z.object({
   language: z.string(),
@@ -41,7 +45,11 @@ const recordSchema = z.object({
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("folder"), ...common }),
       z.object({
-        ...{ kind: z.literal("file"), ...common, extension: z.string(), sizeBytes: count, date: count },
+        kind: z.literal("file"),
+        ...common,
+        extension: z.string(),
+        sizeBytes: count,
+        date: count,
         thumbnailCid: z.string().exactOptional(),
       }),
     ]),

@@ -75,20 +75,40 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
   const storageLog =
     deps.log &&
     createStorageLog({
-      ...{ log: deps.log, address, connection, clock, signal },
+      log: deps.log,
+      address,
+      connection,
+      clock,
+      signal,
       proveReading: (of) => proveReading({ ...wallet, deployment: of }, { clock, random }),
       deployment: () => sync.deployment(),
     });
   const source = createFileDatabaseSource({
-    ...{ remote, codec, copy, copyWriter, pins, clock, deployment, readDevice, freshness: storageLog },
+    remote,
+    codec,
+    copy,
+    copyWriter,
+    pins,
+    clock,
+    deployment,
+    readDevice,
+    freshness: storageLog,
   });
   const sync = createFileDatabaseSync({
-    ...{ address, source, pins, locks, connection, clock, random },
+    address,
+    source,
+    pins,
+    locks,
+    connection,
+    clock,
+    random,
     journal: createJournal({ store: deps.journals(address), keys }),
     channel: deps.channels(address),
   });
   const past = createPastLists({
-    ...{ source, codec, readPage: copyWriter.createPastPageReader(remote.fetchPage) },
+    source,
+    codec,
+    readPage: copyWriter.createPastPageReader(remote.fetchPage),
     fetchPast: (query) => documents.fetchPast(address, query),
   });
   return {
@@ -98,7 +118,17 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
     createFirstRows: (signal) => createFirstRows({ keys, copy, clock, signal }),
     startCompaction(deleteBlocks, signal) {
       const compaction = createCompaction({
-        ...{ address, source, remote, codec, copy, copyWriter, locks, deleteBlocks, clock, random, signal },
+        address,
+        source,
+        remote,
+        codec,
+        copy,
+        copyWriter,
+        locks,
+        deleteBlocks,
+        clock,
+        random,
+        signal,
         limits: deps.compactionLimits,
       });
       const unsubscribe = source.subscribe(() => void compaction.runIfDue());

@@ -49,14 +49,18 @@ describe("computeReleased", () => {
   test("keeps the record of a removed file that has one already, and makes a new one if that is forgotten", () => {
     expect(released([one], [one], [one.id])).toEqual({ removed: [one.id], released: [], forgotten: [] });
     expect(released([one], [one], [one.id], [forget(one.id)])).toEqual({
-      ...{ removed: [], released: [one.id], forgotten: [one.id] },
+      removed: [],
+      released: [one.id],
+      forgotten: [one.id],
     });
   });
 
   test("forgets records once, and only those that exist", () => {
     const operations = [forget(idOf(7), idOf(8)), forget(idOf(7))];
     expect(released([one], [], [idOf(6), idOf(7)], operations)).toEqual({
-      ...{ removed: [], released: [], forgotten: [idOf(7)] },
+      removed: [],
+      released: [],
+      forgotten: [idOf(7)],
     });
   });
 });

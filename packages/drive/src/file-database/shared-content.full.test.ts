@@ -8,7 +8,9 @@ import type { FileDatabaseSync } from "./file-database-sync.ts";
 
 const [source, firstCopy, secondCopy] = [idOf(1), idOf(2), idOf(3)];
 const copyTo = (id: string): FileOperation => ({
-  ...{ kind: "copy", copies: [{ id, sourceId: source, parentId: null }], parentId: null },
+  kind: "copy",
+  copies: [{ id, sourceId: source, parentId: null }],
+  parentId: null,
 });
 const deletionOf = (id: string): FileOperation => ({ kind: "delete", rootIds: [id], seenIds: [id] });
 

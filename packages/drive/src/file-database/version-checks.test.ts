@@ -27,7 +27,9 @@ function createList() {
       requests.push(request);
       version = await request.promise;
     },
-    ...{ clock, random: createRandom(), signal: closing.signal },
+    clock,
+    random: createRandom(),
+    signal: closing.signal,
   });
   /** Waits for a request and answers it. */
   async function answer(outcome: number | AppError): Promise<void> {

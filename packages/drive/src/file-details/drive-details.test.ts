@@ -56,7 +56,9 @@ describe("details of an entry", () => {
     const id = await entryIdOf(device.drive, address, "a.bin");
     expect(await device.drive.readDetails(address, id)).toMatchObject({
       entry: { kind: "file", name: "a.bin", sizeBytes: partBytes + 10, parentNames: ["docs", "old"] },
-      ...{ content: null, parts: 2, contentUses: 1 },
+      content: null,
+      parts: 2,
+      contentUses: 1,
     });
     await device.drive.copy(address, [id], null, "keep-both");
     expect(await device.drive.readDetails(address, id)).toMatchObject({ contentUses: 2 });

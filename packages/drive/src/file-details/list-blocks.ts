@@ -22,7 +22,9 @@ export async function listBlocks(after: string | null, deps: PartLocatorDeps): P
   });
   return {
     blocks: blocks.map(({ cid, size, stored_at, devices }) => ({
-      ...{ blockCid: cid, sizeBytes: size, storedAt: stored_at },
+      blockCid: cid,
+      sizeBytes: size,
+      storedAt: stored_at,
       copies: devices.map(({ id, state, checked_at }): PartCopy => ({ deviceId: id, state, checkedAt: checked_at })),
     })),
     next,

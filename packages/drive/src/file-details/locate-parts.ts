@@ -31,7 +31,9 @@ export async function locateParts(file: StoredFile, from: number, deps: PartLoca
   const end = from + asked.length;
   return {
     parts: asked.map((cid, offset) => ({
-      ...{ index: from + offset, sizeBytes: partSizeOf(sizeBytes, from + offset), copies: copies.get(cid) ?? [] },
+      index: from + offset,
+      sizeBytes: partSizeOf(sizeBytes, from + offset),
+      copies: copies.get(cid) ?? [],
     })),
     next: end < cids.length ? end : null,
   };

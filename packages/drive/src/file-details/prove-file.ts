@@ -58,7 +58,9 @@ export async function proveFile(file: StoredFile, { call, log, owner, signal }: 
     unprovenParts: cids.length - parts.length - refusedParts,
     refusedParts,
     checkpointSize: Math.max(0, ...groups.map(({ checkpoint }) => checkpoint.size)),
-    ...{ verifierKey, anchor, text: exported.flatMap(formatProofs).join("\n") },
+    verifierKey,
+    anchor,
+    text: exported.flatMap(formatProofs).join("\n"),
   };
 }
 

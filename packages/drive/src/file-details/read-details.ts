@@ -23,7 +23,10 @@ export function readDetails(tree: FileTree, id: string): EntryDetails {
   }
   const { fileIdHex, blocksSizeBytes } = stored.content;
   return {
-    ...{ entry, content: null, parts: partCountOf(stored.sizeBytes) },
-    ...{ blocksSizeBytes, contentUses: tree.contentUses(fileIdHex) },
+    entry,
+    content: null,
+    parts: partCountOf(stored.sizeBytes),
+    blocksSizeBytes,
+    contentUses: tree.contentUses(fileIdHex),
   };
 }

@@ -67,7 +67,9 @@ export function joinActions(actions: readonly HistoryAction[]): HistoryAction[] 
     const hasManyTargets = first.hasManyTargets || action.hasManyTargets || first.target !== action.target;
     joined.set(key, {
       ...first,
-      ...{ count: first.count + action.count, target: hasManyTargets ? null : first.target, hasManyTargets },
+      count: first.count + action.count,
+      target: hasManyTargets ? null : first.target,
+      hasManyTargets,
     });
   }
   return [...joined.values()];

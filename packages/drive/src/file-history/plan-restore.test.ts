@@ -149,11 +149,9 @@ const operation: fc.Arbitrary<FileOperation | "delete-trash"> = fc.oneof(
   }),
   fc.tuple(fc.integer({ min: 7, max: 14 }), folderId, name).map(
     ([number, parentId, named]): FileOperation => ({
-      ...{
-        kind: "add-entries",
-        folders: [],
-        files: [ownFile(number, parentId, named)].flatMap((one) => (one.kind === "file" ? [one] : [])),
-      },
+      kind: "add-entries",
+      folders: [],
+      files: [ownFile(number, parentId, named)].flatMap((one) => (one.kind === "file" ? [one] : [])),
     }),
   ),
   fc.record({ kind: fc.constant("rename" as const), id: entryId, name }),

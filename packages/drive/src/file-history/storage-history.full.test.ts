@@ -111,7 +111,8 @@ describe("history of a storage", () => {
     await save(() => device.drive.createFolder(address, null, "one"), minuteMs);
     await save(() => device.drive.createFolder(address, null, "two"), minuteMs);
     const phone = await startDevice(world, {
-      ...{ email: device.email, clock },
+      email: device.email,
+      clock,
       writerDevice: { id: "phone", browser: "Firefox", system: "Android" },
     });
     await phone.drive.openWithPhrase(address, words);

@@ -36,7 +36,9 @@ const trash = (...ids: string[]): FileOperation => ({ kind: "trash", ids, date: 
 const restore = (...ids: string[]): FileOperation => ({ kind: "restore", ids });
 const remove = (...ids: string[]): FileOperation => ({ kind: "delete", rootIds: ids, seenIds: ids });
 const fileNamed = (id: string, parentId: string | null, name: string): FileOperation => ({
-  ...{ kind: "add-entries", folders: [], files: [file(id, parentId, name)] },
+  kind: "add-entries",
+  folders: [],
+  files: [file(id, parentId, name)],
 });
 
 describe("trash", () => {

@@ -43,8 +43,16 @@ describe("file view", () => {
   test("contains no key and no CID", () => {
     const { rows } = startViews(someEntries).open(top).state();
     expect(rows.at(-1)).toEqual({
-      ...{ kind: "file", id: idOf(1), parentId: null, name: "photo 10.jpg", extension: "jpg" },
-      ...{ sizeBytes: 10, date: 1_700_000_000_000, isFavourite: false, trashedAt: null, parentNames: [] },
+      kind: "file",
+      id: idOf(1),
+      parentId: null,
+      name: "photo 10.jpg",
+      extension: "jpg",
+      sizeBytes: 10,
+      date: 1_700_000_000_000,
+      isFavourite: false,
+      trashedAt: null,
+      parentNames: [],
     });
   });
 
@@ -169,8 +177,13 @@ test("file view: shows what the simplest implementation shows, for random lists 
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }).filter(isUsableName),
   );
   const entry = fc.record({
-    ...{ isFolder: fc.boolean(), parent: fc.nat(8), name, hasEnding: fc.boolean(), isFavourite: fc.boolean() },
-    ...{ sizeBytes: fc.integer({ min: 1, max: 4 }), date: fc.integer({ min: 1, max: 4 }) },
+    isFolder: fc.boolean(),
+    parent: fc.nat(8),
+    name,
+    hasEnding: fc.boolean(),
+    isFavourite: fc.boolean(),
+    sizeBytes: fc.integer({ min: 1, max: 4 }),
+    date: fc.integer({ min: 1, max: 4 }),
   });
   type Part = typeof entry extends fc.Arbitrary<infer T> ? T : never;
   /** With a trash, some of the folders are in it. */
@@ -196,7 +209,10 @@ test("file view: shows what the simplest implementation shows, for random lists 
   const bound = fc.option(fc.integer({ min: 1, max: 4 }));
   const filter = fc.record({
     kind: fc.constantFrom(null, "folder" as const, "image" as const, "other" as const, "video" as const),
-    ...{ minSizeBytes: bound, maxSizeBytes: bound, fromDate: bound, toDate: bound },
+    minSizeBytes: bound,
+    maxSizeBytes: bound,
+    fromDate: bound,
+    toDate: bound,
   });
   const view: fc.Arbitrary<FileView> = fc.record({
     place: fc.constantFrom("files", "files", "trash", "favourites", "recent"),
@@ -239,7 +255,8 @@ test("file view: a long list equals a freshly opened one after random changes an
   const nameOf = (number: number) => `n ${(number * 7_919) % 1_009}`;
   const fileAt = (number: number): StoredEntry => ({
     ...file(idOf(number), number % 10 === 0 ? gone : null, nameOf(number)),
-    ...{ sizeBytes: (number * 31) % 97, date: (number * 17) % 89 },
+    sizeBytes: (number * 31) % 97,
+    date: (number * 17) % 89,
     ...(number % 3 === 0 && { isFavourite: true as const }),
   });
   const trashed = { ...folder(gone, TRASH_ID, "gone"), trashed: { date: 1, parentId: null } };

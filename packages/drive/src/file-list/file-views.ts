@@ -139,7 +139,10 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     const state: ViewState = {
       listing: (before?.listing ?? 0) + (isChanged ? 1 : 0),
       view: { ...open.view, folderId: shownFolderId(path) },
-      ...{ version, count: order.length, filesSizeBytes, path },
+      version,
+      count: order.length,
+      filesSizeBytes,
+      path,
       rows: before === undefined || isChanged ? rowsOf(open.view, order, now, 0, rowsWithState) : before.rows,
     };
     open.shown = { order, state };

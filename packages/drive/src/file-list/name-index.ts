@@ -292,8 +292,11 @@ type OrderedData = Pick<NamedEntry, "name" | "isFolder" | "sizeBytes" | "date" |
 function orderedDataOf(entry: StoredEntry): OrderedData {
   const { sizeBytes, date } = entry.kind === "file" ? entry : { sizeBytes: 0, date: 0 };
   return {
-    ...{ name: entry.name, isFolder: entry.kind === "folder" },
-    ...{ sizeBytes, date, isFavourite: entry.isFavourite ?? false },
+    name: entry.name,
+    isFolder: entry.kind === "folder",
+    sizeBytes,
+    date,
+    isFavourite: entry.isFavourite ?? false,
   };
 }
 

@@ -62,7 +62,9 @@ describe("applyListChanges", () => {
     expect(applied?.layer.get(photo)).toEqual(replaced);
     expect(applied?.released.get(photo)).toEqual(recordOf(photo));
     expect(applied && diffLayer(applied.layer, applied.below)).toEqual({
-      ...{ added: [replaced], changed: [], removedIds: [photo] },
+      added: [replaced],
+      changed: [],
+      removedIds: [photo],
     });
   });
 

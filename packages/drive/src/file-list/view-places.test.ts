@@ -34,7 +34,8 @@ describe("file view of a place", () => {
   test("orders the top of the trash by the date of the deletion, also after an entry was deleted again", async () => {
     const trashedAt = (id: string, name: string, date: number, fileDate: number) => ({
       ...file(id, TRASH_ID, name),
-      ...{ date: fileDate, trashed: { date, parentId: null } },
+      date: fileDate,
+      trashed: { date, parentId: null },
     });
     const trash = [
       trashFolder,
@@ -98,7 +99,8 @@ describe("file view of a place", () => {
 describe("file view in an order", () => {
   const sized = (number: number, name: string, sizeBytes: number, date: number): StoredEntry => ({
     ...file(idOf(number), null, name),
-    ...{ sizeBytes, date },
+    sizeBytes,
+    date,
   });
   const entries = [
     folder(idOf(1), null, "b"),

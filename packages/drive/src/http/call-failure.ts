@@ -19,7 +19,10 @@ export function describeCallFailure({ service, method, path }: CallDefinition, e
   if (fault.code === "transfer_cancelled") return null;
   const { status } = fault.facts;
   return {
-    ...{ service, method, path, code: fault.code },
+    service,
+    method,
+    path,
+    code: fault.code,
     status: typeof status === "number" ? status : null,
     requestId: fault.requestId ?? null,
   };

@@ -218,8 +218,12 @@ describe("report of a failed call", () => {
     expect(onFailure.mock.calls).toEqual([
       [
         {
-          ...{ service: "api", method: "PATCH", path: "/api/v1/products/{address}/user_info/" },
-          ...{ status: 429, code: "resend_too_early", requestId: "test" },
+          service: "api",
+          method: "PATCH",
+          path: "/api/v1/products/{address}/user_info/",
+          status: 429,
+          code: "resend_too_early",
+          requestId: "test",
         },
       ],
     ]);

@@ -13,9 +13,7 @@ import type { LogSource } from "./log-source.ts";
 const deployment = "6f8f57b4-0a0b-4c19-9d33-5a6d0f1c2e3a";
 const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 const owner = { deployment, address, proveReading: () => ({ nonce: "1-1", signature: "0x" }) };
-const put = (cid: string): LogRecord => ({
-  ...{ kind: "put", deployment, address, at: new Date(0), cid, sizeBytes: 1000 },
-});
+const put = (cid: string): LogRecord => ({ kind: "put", deployment, address, at: new Date(0), cid, sizeBytes: 1000 });
 const contract = { chainId: 56, address: `0x${"1".repeat(40)}`, explorer: null };
 
 let honest: FakeLog;

@@ -236,6 +236,9 @@ test("drive: a known device that requires witnesses says why there is no confirm
   await drive.unlock(address);
   await namesIn(drive);
   expect(await logOf(drive)).toMatchObject({
-    ...{ state: "unverified", errorCode: "not_found", wasSeen: true, needsWitnesses: true },
+    state: "unverified",
+    errorCode: "not_found",
+    wasSeen: true,
+    needsWitnesses: true,
   });
 });

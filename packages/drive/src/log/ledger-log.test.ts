@@ -21,13 +21,31 @@ const owner: LogOwner = { deployment, address, proveReading: () => ({ nonce: "1-
 
 const hash = (digit: string) => digit.repeat(64);
 const put = (cid: string, of = address): LogRecord => ({
-  ...{ kind: "put", deployment, address: of, at, cid, sizeBytes: 1000 },
+  kind: "put",
+  deployment,
+  address: of,
+  at,
+  cid,
+  sizeBytes: 1000,
 });
 const version = (number: number, hashHex: string, of = address): LogRecord => ({
-  ...{ kind: "version", deployment, address: of, at, version: number, hashHex, signatureHex: "0xab", copyCids: [] },
+  kind: "version",
+  deployment,
+  address: of,
+  at,
+  version: number,
+  hashHex,
+  signatureHex: "0xab",
+  copyCids: [],
 });
 const deletion = (nonce: string, blocksHash: string): LogRecord => ({
-  ...{ kind: "delete", deployment, address, at, nonce, blocksHash, signatureHex: "0xab" },
+  kind: "delete",
+  deployment,
+  address,
+  at,
+  nonce,
+  blocksHash,
+  signatureHex: "0xab",
 });
 
 let honest: FakeLog;
@@ -269,7 +287,9 @@ describe("log of a deployment: lies that the client detects", () => {
         ...honest,
         fetchNewestVersion: async (...request) => ({
           ...(await honest.fetchNewestVersion(...request)),
-          ...{ map, version: outdated, ...lie },
+          map,
+          version: outdated,
+          ...lie,
         }),
       };
       expect(await outcomeOf(startTab().fetchNewestVersion(owner))).toBe("bad_answer");

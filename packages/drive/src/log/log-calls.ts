@@ -39,7 +39,9 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
       const answer = await call(versionCalls.newestVersion, { params: { address }, body, timeoutMs: logAnswerMs });
       const { key_proof: keyProof, map_root: mapRoot, cosigned, ...others } = answer;
       return {
-        ...{ keyProof, mapRoot, ...others },
+        keyProof,
+        mapRoot,
+        ...others,
         cosigned: cosigned.map(({ map_root, ...other }) => ({ mapRoot: map_root, ...other })),
       };
     },

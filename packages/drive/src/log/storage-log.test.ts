@@ -18,11 +18,22 @@ const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 const start = Date.UTC(2026, 10, 17);
 const hashHex = "1".repeat(64);
 const put = (cid: string): LogRecord => ({
-  ...{ kind: "put", deployment, address, at: new Date(start), cid, sizeBytes: 1000 },
+  kind: "put",
+  deployment,
+  address,
+  at: new Date(start),
+  cid,
+  sizeBytes: 1000,
 });
 const version = (number: number): LogRecord => ({
-  ...{ kind: "version", deployment, address, at: new Date(start), version: number, hashHex },
-  ...{ signatureHex: "0xab", copyCids: [] },
+  kind: "version",
+  deployment,
+  address,
+  at: new Date(start),
+  version: number,
+  hashHex,
+  signatureHex: "0xab",
+  copyCids: [],
 });
 
 let honest: FakeLog;
@@ -58,7 +69,10 @@ beforeEach(() => {
   createAnother = () => {
     storage = createStorageLog({
       log: createLedgerLog({ source, pins, locks: createProcessLocks(), clock }),
-      ...{ address, clock, signal: closing.signal, connection: { isOnline: () => isOnline } },
+      address,
+      clock,
+      signal: closing.signal,
+      connection: { isOnline: () => isOnline },
       deployment: () => deployment,
       proveReading: () => ({ nonce: "1-1", signature: "0x" }),
     });

@@ -82,12 +82,19 @@ export function createStorageLog({
   /** Answer that no list was compared with yet. */
   let unconfirmed: LoggedVersion | null = null;
   let status: Omit<LogStatus, "unproven"> = {
-    ...{ state: "checking", errorCode: null, checkpointSize: null, evidence: null },
-    ...{ wasSeen: false, needsWitnesses: false },
+    state: "checking",
+    errorCode: null,
+    checkpointSize: null,
+    evidence: null,
+    wasSeen: false,
+    needsWitnesses: false,
   };
 
   const writes = createOwnWrites({
-    ...{ log, connection, clock, signal },
+    log,
+    connection,
+    clock,
+    signal,
     owner: () => ({ deployment: deployment(), address, proveReading: () => proveReading(deployment()) }),
     onAsked(checkpoint) {
       const size = Math.max(status.checkpointSize ?? 0, checkpoint?.size ?? 0);

@@ -27,9 +27,7 @@ const hoursAgo = (hours: number) => new Date(now - hours * hour);
 const witness = (byte: number, name = `w${byte}.example`) => createCosigner(name, new Uint8Array(32).fill(byte));
 const [first, second, stranger] = [witness(1), witness(2), witness(3)];
 const keyOf = ({ verifierKey }: Cosigner) => formatVerifierKey(verifierKey);
-const put = (cid: string): LogRecord => ({
-  ...{ kind: "put", deployment, address, at: new Date(now), cid, sizeBytes: 1000 },
-});
+const put = (cid: string): LogRecord => ({ kind: "put", deployment, address, at: new Date(now), cid, sizeBytes: 1000 });
 
 let honest: FakeLog;
 let asked: LogSource;
@@ -94,8 +92,14 @@ describe("witnesses that a device requires: accepted", () => {
 
 describe("witnesses that a device requires: the version that a list must have", () => {
   const version = (number: number): LogRecord => ({
-    ...{ kind: "version", deployment, address, at: new Date(now), version: number, hashHex: `${number}`.repeat(64) },
-    ...{ signatureHex: "0xab", copyCids: [] },
+    kind: "version",
+    deployment,
+    address,
+    at: new Date(now),
+    version: number,
+    hashHex: `${number}`.repeat(64),
+    signatureHex: "0xab",
+    copyCids: [],
   });
   async function addVersion(to: FakeLog, number: number): Promise<void> {
     to.append(version(number));

@@ -44,7 +44,10 @@ describe("offline lists", () => {
     const { lists, clock } = await setUpWithList();
     expect(await lists.listStorages("ada")).toEqual([about]);
     expect(await lists.readList("ada", address.toLowerCase())).toMatchObject({
-      ...{ kind: "list", storage: about, savedAt: 1_700_000_000_000, version: 7 },
+      kind: "list",
+      storage: about,
+      savedAt: 1_700_000_000_000,
+      version: 7,
     });
     const opened = await createOfflineReader({ lists, userId: "ada", clock }).openList(address);
     if (opened.kind !== "open") throw new Error(opened.kind);

@@ -122,7 +122,9 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const endings = createSessionEndings({
     call: callWithoutSession,
     deletePhrases: (uniqueKey) => createSavedPhrases({ store: () => userStore(uniqueKey), locks }).removeAll(),
-    ...{ store, locks, ...waiting },
+    store,
+    locks,
+    ...waiting,
   });
   const shared = createSharedTokens({
     store: createTokenStore(store),

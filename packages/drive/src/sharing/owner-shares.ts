@@ -81,7 +81,9 @@ async function sealNewShare(storage: LoadedStorage, shareId: string, request: Ne
     isFolder: first?.kind === "folder",
     files: contents.files.length,
     sizeBytes: listing.entries.reduce((sum, entry) => sum + (entry.kind === "file" ? entry.sizeBytes : 0), 0),
-    ...{ hasPassword: keys.passwordKeyBytes !== null, expiresAt, downloadsLimit },
+    hasPassword: keys.passwordKeyBytes !== null,
+    expiresAt,
+    downloadsLimit,
   };
   const content = {
     linkKeyHash: await hashShareKey(await deriveLinkKey(shareId, secretBytes)),

@@ -285,7 +285,10 @@ describe("a server that lies about a share", () => {
       );
     });
     expect(receipts[0]).toMatchObject({
-      ...{ address: opened.address, name: "photos", files: 1, succeeded: 1 },
+      address: opened.address,
+      name: "photos",
+      files: 1,
+      succeeded: 1,
       failures: [{ name: "photos/broken.jpg", errorCode: "file_broken" }],
     });
     expect(await downloadTo({ kind: "memory" }, created.id, [photos])).toMatchObject({ lost: 1 });

@@ -176,7 +176,11 @@ export async function startDevice(
   const urls = "urls" in servers ? servers.urls : { api: servers.host.url, ledger: servers.host.url };
   const deviceStore = createLocalStore({ keyValue });
   const session = createAccountSession({
-    ...{ urls, store: deviceStore, locks, connection, clock },
+    urls,
+    store: deviceStore,
+    locks,
+    connection,
+    clock,
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
     keepOfflineListsOf: offlineLists.keepOnly,
   });
@@ -217,10 +221,7 @@ export async function startDevice(
     random,
   };
   const files = { ...parts, localCopies, readDevice, compactionLimits: setup.compactionLimits };
-  const drive = createDrive({
-    ...files,
-    ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },
-  });
+  const drive = createDrive({ ...files, phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs });
   return { ...files, session, drive, keyValue, phrases, email };
 }
 

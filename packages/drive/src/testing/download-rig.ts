@@ -71,14 +71,24 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const work = createInlinePartWorker({ call });
   const partWorker = options.wrapPartWorker?.(work) ?? work;
   const downloads = createDownloads({
-    ...{ queue, limiter, call, partWorker, ...waiting },
-    ...{ uploads: createMemoryUploads(), locks: createProcessLocks(), zipLimits: options.zipLimits },
+    queue,
+    limiter,
+    call,
+    partWorker,
+    ...waiting,
+    uploads: createMemoryUploads(),
+    locks: createProcessLocks(),
+    zipLimits: options.zipLimits,
   });
   const states: TransfersState[] = [];
   queue.subscribe((state) => states.push(state));
 
   return {
-    ...{ tree, queue, limiter, downloads, states },
+    tree,
+    queue,
+    limiter,
+    downloads,
+    states,
     addFolder(name, parentId = null) {
       const id = idOf(tree.size + 1);
       tree.put(folder(id, parentId, name));

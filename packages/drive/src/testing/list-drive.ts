@@ -94,8 +94,13 @@ export function createListDrive(): ListDrive {
       },
       async watchLog(_, listener) {
         listener({
-          ...{ state: "verified", errorCode: null, checkpointSize: 100 },
-          ...{ unproven: 0, wasSeen: true, needsWitnesses: false, evidence: null },
+          state: "verified",
+          errorCode: null,
+          checkpointSize: 100,
+          unproven: 0,
+          wasSeen: true,
+          needsWitnesses: false,
+          evidence: null,
         });
         return () => undefined;
       },
@@ -126,7 +131,9 @@ export function createListDrive(): ListDrive {
           thumbnailCid,
         }) => {
           const content = {
-            ...{ fileIdHex: random.id(), keyBase64: `${"A".repeat(43)}=`, listed: "parts" as const },
+            fileIdHex: random.id(),
+            keyBase64: `${"A".repeat(43)}=`,
+            listed: "parts" as const,
             blockCids: [cid],
             blocksSizeBytes: sizeBytes,
             ...(thumbnailCid !== undefined && { thumbnailCid: thumbnailCid as typeof cid }),

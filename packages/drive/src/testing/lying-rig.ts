@@ -203,7 +203,17 @@ export async function startLyingRig(): Promise<LyingRig> {
   }
 
   const rig: LyingRig = {
-    ...{ world, address, words, kept, deltas: deltasNow(), snapshots: [first, second], branch, other, names, at6, at9 },
+    world,
+    address,
+    words,
+    kept,
+    deltas: deltasNow(),
+    snapshots: [first, second],
+    branch,
+    other,
+    names,
+    at6,
+    at9,
     document: (request) => structuredClone(documentOf(kept, address, request)),
     documentWith(snapshot, deltas) {
       const newest = deltas.at(-1) ?? snapshot;

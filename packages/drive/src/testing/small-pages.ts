@@ -52,8 +52,11 @@ export async function saveSmallPages(
     pages.some((page) => page.cid === cid) ? [] : [{ cid: cid as BlockCid, size, version: list.version }],
   );
   const facts = {
-    ...{ version: list.version, head: list.hashHex, pages },
-    ...{ storageFilesSize: list.tree.filesSizeBytes, storageFilesFactSize: list.tree.blocksSizeBytes },
+    version: list.version,
+    head: list.hashHex,
+    pages,
+    storageFilesSize: list.tree.filesSizeBytes,
+    storageFilesFactSize: list.tree.blocksSizeBytes,
   };
   const records = { writers: [...list.writers.values()], firstIds, retired };
   const snapshot = await codec.sealSnapshot(testDeployment, facts, records);

@@ -230,7 +230,10 @@ describe("block of a thumbnail", () => {
     const part = 4 * 1024 * 1024;
     const picture = randomFile("sea.png", 3 * part);
     const handle = {
-      ...{ kind: "file", name: "sea.png", getFile: async () => picture, queryPermission: async () => "granted" },
+      kind: "file",
+      name: "sea.png",
+      getFile: async () => picture,
+      queryPermission: async () => "granted",
     } as unknown as FileSystemFileHandle;
     await rig.device.drive.limitParts(1);
     await rig.device.drive.upload({

@@ -4,7 +4,12 @@ import { createByteLeases, memoryRecheckMs } from "./byte-leases.ts";
 function newLeases() {
   let nowMs = 0;
   const leases = createByteLeases({
-    ...{ largest: 100, largestPerKey: 60, progressBytes: 10, stalledMs: 5, waitMs: 1_000, now: () => nowMs },
+    largest: 100,
+    largestPerKey: 60,
+    progressBytes: 10,
+    stalledMs: 5,
+    waitMs: 1_000,
+    now: () => nowMs,
   });
   const evicted: string[] = [];
   const open = (key: string | readonly string[], name = String(key)) => {

@@ -151,7 +151,8 @@ describe("connection of notifications", () => {
     const handlers: NotificationHandlers[] = [];
     const closed: number[] = [];
     const notifications = createNotifications({
-      ...{ log: undefined, timing },
+      log: undefined,
+      timing,
       async connect(given) {
         const isFirst = handlers.push(given) === 1;
         const ping = () => (isFirst ? new Promise<void>(() => undefined) : Promise.resolve());
@@ -170,7 +171,8 @@ describe("connection of notifications", () => {
     const handlers: NotificationHandlers[] = [];
     const closed: number[] = [];
     const notifications = createNotifications({
-      ...{ log: undefined, timing: { ...timing, pingEveryMs: 2 ** 31 - 1 } },
+      log: undefined,
+      timing: { ...timing, pingEveryMs: 2 ** 31 - 1 },
       async connect(given) {
         const number = handlers.push(given);
         // The second one is lost before anybody waits for its end.
@@ -189,7 +191,8 @@ describe("connection of notifications", () => {
   it("that can't break is kept until it is closed, and not tested", async () => {
     let opened = 0;
     const notifications = createNotifications({
-      ...{ log: undefined, timing },
+      log: undefined,
+      timing,
       async connect() {
         opened += 1;
         return { close: async () => undefined };
@@ -203,7 +206,8 @@ describe("connection of notifications", () => {
   it("is tried again until it can be opened", async () => {
     let tries = 0;
     const notifications = createNotifications({
-      ...{ log: undefined, timing },
+      log: undefined,
+      timing,
       async connect() {
         tries += 1;
         if (tries < 4) throw new Error("down");

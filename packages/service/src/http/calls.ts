@@ -121,7 +121,11 @@ async function answerWithEvents<T extends CallDefinition>(
   try {
     const answers = (await handler(contextOf(call, request, reply, stream.signal))) as AsyncIterable<unknown>;
     return sendEvents({
-      ...{ request, reply, stream, answers, heartbeatMs: eventStreams.heartbeatMs },
+      request,
+      reply,
+      stream,
+      answers,
+      heartbeatMs: eventStreams.heartbeatMs,
       serialize: (answer) => serializeAnswer(call.answer ?? z.never(), `${call.method} ${call.path}`, answer),
       authenticate: () => authenticateCaller(callerCredentials, request, call.caller),
     });

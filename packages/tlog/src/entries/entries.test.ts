@@ -21,8 +21,12 @@ const deletion: LogRecord = {
   signatureHex: "0x01",
 };
 const version: LogRecord = {
-  ...{ kind: "version", ...subject, version: 1_893_553_445_678, hashHex: "cd" },
-  ...{ signatureHex: "0x02", copyCids: [cid, cid] },
+  kind: "version",
+  ...subject,
+  version: 1_893_553_445_678,
+  hashHex: "cd",
+  signatureHex: "0x02",
+  copyCids: [cid, cid],
 };
 const records = { put, delete: deletion, version, "version without a copy": { ...version, copyCids: [] } };
 

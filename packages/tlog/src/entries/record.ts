@@ -100,10 +100,7 @@ function recordOf(kind: RecordKind, value: (name: string) => string): LogRecord 
     case "put":
       return { kind, ...subject, cid: value("cid"), sizeBytes: countOf(value("size")) };
     case "delete":
-      return {
-        ...{ kind, ...subject, blocksHash: value("blocks"), nonce: value("nonce") },
-        signatureHex: value("signature"),
-      };
+      return { kind, ...subject, blocksHash: value("blocks"), nonce: value("nonce"), signatureHex: value("signature") };
     case "version": {
       const copyCids = value("copy") === noCopy ? [] : value("copy").split(",");
       const hashes = { hashHex: value("hash"), signatureHex: value("signature") };

@@ -11,9 +11,15 @@ const planOf = (wantedId: string) => {
 };
 const now = new Date("2030-06-01T00:00:00Z");
 const product: StoredUserProduct = {
-  ...{ id: "a", userId: "b", plan: planOf("storage-100"), createdAt: new Date("2030-01-01T00:00:00Z") },
-  ...{ endsAt: new Date("2030-02-01T00:00:00Z"), releaseAt: null, releasedAt: null },
-  ...{ valueMicros: 2_990_000n, valuedAt: new Date("2030-01-02T00:00:00Z") },
+  id: "a",
+  userId: "b",
+  plan: planOf("storage-100"),
+  createdAt: new Date("2030-01-01T00:00:00Z"),
+  endsAt: new Date("2030-02-01T00:00:00Z"),
+  releaseAt: null,
+  releasedAt: null,
+  valueMicros: 2_990_000n,
+  valuedAt: new Date("2030-01-02T00:00:00Z"),
 };
 const planWith = (planId: string, changes: Partial<StoredUserProduct>) =>
   planPurchase({ plan: planOf(planId), products: [{ ...product, ...changes }], userProductId: null, now });

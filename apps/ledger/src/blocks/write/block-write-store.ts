@@ -69,7 +69,12 @@ export function createWriteStore(db: Db, deployment: string): WriteStore {
   function composeEntries(group: readonly FinishedWrite[], now: Date) {
     const entries = composePutEntries(
       group.map(({ write: { addressHex, block } }) => ({
-        ...{ kind: "put", deployment, address: addressHex, at: now, cid: block.cid, sizeBytes: block.sizeBytes },
+        kind: "put",
+        deployment,
+        address: addressHex,
+        at: now,
+        cid: block.cid,
+        sizeBytes: block.sizeBytes,
       })),
     );
     return entries.map(({ addressHex, subject, entryBytes, saltBytes, record }, at) => ({

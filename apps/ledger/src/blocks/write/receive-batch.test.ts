@@ -22,7 +22,11 @@ function framed(list: readonly TestBlock[]): Buffer {
 
 function newReceiver(requireEntitlement: RequireEntitlement = async () => undefined) {
   const leases = createByteLeases({
-    ...{ largest: memoryBytes, largestPerKey: memoryBytes, progressBytes: 1, stalledMs: 60_000, waitMs: 0 },
+    largest: memoryBytes,
+    largestPerKey: memoryBytes,
+    progressBytes: 1,
+    stalledMs: 60_000,
+    waitMs: 0,
   });
   const perAddress = createConcurrencyLimit({ perKey: 1 });
   let signatures = 0;
@@ -34,7 +38,11 @@ function newReceiver(requireEntitlement: RequireEntitlement = async () => undefi
     },
   };
   const receiver = createBatchReceiver({
-    ...{ deployment: testDeployment, requireEntitlement, leases, perAddress, signatureTurns },
+    deployment: testDeployment,
+    requireEntitlement,
+    leases,
+    perAddress,
+    signatureTurns,
   });
   /** Sends the batch in pieces of that size. Returns the results, and how many bytes were read. */
   async function receive(
@@ -72,7 +80,9 @@ describe("createBatchReceiver", () => {
       const { results } = await receive(framed(blocks), pieceBytes);
       expect(results).toMatchObject(
         blocks.map(({ cid, signatureHex, blockBytes }) => ({
-          ...{ kind: "good", block: { cid, signatureHex, sizeBytes: blockBytes.length }, blockBytes },
+          kind: "good",
+          block: { cid, signatureHex, sizeBytes: blockBytes.length },
+          blockBytes,
         })),
       );
     }

@@ -12,7 +12,11 @@ const sizeBytes = blockBytes.length;
 
 function newReceiver(largest = sizeBytes) {
   const leases = createByteLeases({
-    ...{ largest, largestPerKey: largest, progressBytes: 1, stalledMs: 60_000, waitMs: 60_000 },
+    largest,
+    largestPerKey: largest,
+    progressBytes: 1,
+    stalledMs: 60_000,
+    waitMs: 60_000,
   });
   const released: Buffer[] = [];
   const pool = createBufferPool({ bytes: sizeBytes, count: 1 });

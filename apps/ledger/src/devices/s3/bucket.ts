@@ -161,9 +161,7 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions, co
     endpoint,
     region,
     forcePathStyle: addressing === "path",
-    credentials: fromIni({
-      ...{ profile, filepath: credentialsFile, configFilepath: credentialsFile, ignoreCache: true },
-    }),
+    credentials: fromIni({ profile, filepath: credentialsFile, configFilepath: credentialsFile, ignoreCache: true }),
     maxAttempts: requestAttempts,
     // Older engines refuse the newer checksums. Uploads are protected by the signature, blocks by their own hash.
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -171,8 +169,10 @@ function createClient({ settings, credentialsFile, timeouts }: BucketOptions, co
     // The SDK sends a request with "Expect: 100-continue" on a connection of its own, without limit and reuse.
     expectContinueHeader: false,
     requestHandler: {
-      ...{ connectionTimeout: timeouts.connectMs, socketTimeout: timeouts.idleMs },
-      ...{ httpAgent: agent, httpsAgent: agent },
+      connectionTimeout: timeouts.connectMs,
+      socketTimeout: timeouts.idleMs,
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
 }

@@ -31,7 +31,13 @@ export function createSwitchDriver(): SwitchDriver {
     if (known !== undefined) return known;
     const health = { freeBytes: 1e12, totalBytes: 1e12 };
     const created: Switches = {
-      ...{ isAway: false, isEmpty: true, failsWrites: false, hang: undefined, health, opened: 0, closed: 0 },
+      isAway: false,
+      isEmpty: true,
+      failsWrites: false,
+      hang: undefined,
+      health,
+      opened: 0,
+      closed: 0,
     };
     byLocation.set(location, created);
     return created;

@@ -99,13 +99,22 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   const openFolder = (id: string | null) => openPlace({ kind: place === "trash" ? "trash" : "files", folderId: id });
 
   const questions = useChangeQuestions({
-    ...{ address, folderId, notices },
+    address,
+    folderId,
+    notices,
     onCreated: (id) => focus.request(id),
     onFolder: (target, folder) =>
       void commands.transfer({ kind: "cut", ids: target.ids, parentId: folder.id }, folder.name),
   });
   const commands = useCommands({
-    ...{ address, files, entryPages, selection, clipboard, download, notices, openFolder },
+    address,
+    files,
+    entryPages,
+    selection,
+    clipboard,
+    download,
+    notices,
+    openFolder,
     ask: conflict.ask,
     view: viewing.open,
     share: sharing.openSharing,
@@ -146,8 +155,11 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
     const target = isInSelection ? currentTarget() : { ids: [entry.id], entry };
     if (target === null) return;
     const shown = commandsOf({
-      ...{ view: files.view, target, isFavourite: isFavourite(target.ids) },
-      ...{ isTouch: hasTouch(), canSaveAs: canPickTarget() },
+      view: files.view,
+      target,
+      isFavourite: isFavourite(target.ids),
+      isTouch: hasTouch(),
+      canSaveAs: canPickTarget(),
     });
     setMenu({ ...position, target, commands: shown });
   }
@@ -217,7 +229,12 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         <LogNotice address={address} />
         <ReadOnlyNotice storage={storage} />
         <Toolbar
-          {...{ storage, place, path, settings, isEmpty, onSettings }}
+          storage={storage}
+          place={place}
+          path={path}
+          settings={settings}
+          isEmpty={isEmpty}
+          onSettings={onSettings}
           {...events}
           version={files.version}
           dateLabel={dateLabelOf(files.view)}
@@ -232,7 +249,11 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           ) : (
             <FileList
               key={`${place} ${folderId}`}
-              {...{ files, entryPages, selection, thumbnails, renamingId }}
+              files={files}
+              entryPages={entryPages}
+              selection={selection}
+              thumbnails={thumbnails}
+              renamingId={renamingId}
               cutEntries={clipboard}
               layout={settings.layout}
               sort={place === "recent" ? null : settings.sort}
@@ -272,7 +293,10 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           {uploadTo !== null && <DropCover into={uploadTo.name} />}
         </section>
         <StatusBar
-          {...{ address, selection, clipboard, canPaste }}
+          address={address}
+          selection={selection}
+          clipboard={clipboard}
+          canPaste={canPaste}
           commands={place === "trash" ? trashCommands : barCommands}
           onCommand={(command) => commands.run(command, currentTarget())}
           onMore={(leftPx, topPx) => openMenu(null, { leftPx, topPx, side: "left" })}
@@ -284,7 +308,8 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
       </div>
       {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}
       <FileDialogs
-        {...{ address, storageTitle: storage.title }}
+        address={address}
+        storageTitle={storage.title}
         nameQuestion={questions.nameQuestion}
         folderQuestion={questions.folderQuestion}
         conflictQuestion={conflict.question}

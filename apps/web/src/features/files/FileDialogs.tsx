@@ -35,7 +35,12 @@ export function FileDialogs(props: FileDialogsProps) {
     <>
       {hasName && <NameModal question={nameQuestion} onClose={props.onCloseName} />}
       {hasFolder && (
-        <FolderPicker {...{ address, storageTitle }} question={folderQuestion} onClose={props.onCloseFolder} />
+        <FolderPicker
+          address={address}
+          storageTitle={storageTitle}
+          question={folderQuestion}
+          onClose={props.onCloseFolder}
+        />
       )}
       {hasConflict && <ConflictModal question={conflictQuestion} />}
     </>

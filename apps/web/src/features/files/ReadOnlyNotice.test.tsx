@@ -8,9 +8,17 @@ const dayMs = 86_400_000;
 
 function storageThatEnds(inDays: number, owner = true): Storage {
   return storageSchema.parse({
-    ...{ id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70", address: "0x52908400098527886E0F7030069857D2E4169EE7" },
-    ...{ title: "Photos", fdb: "/fdb", size: 1, storageFilesSize: 0, storageFilesFactSize: 0, owner },
-    ...{ price: "0", currency: "USD", end_date: new Date(Date.now() + inDays * dayMs).toISOString() },
+    id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+    address: "0x52908400098527886E0F7030069857D2E4169EE7",
+    title: "Photos",
+    fdb: "/fdb",
+    size: 1,
+    storageFilesSize: 0,
+    storageFilesFactSize: 0,
+    owner,
+    price: "0",
+    currency: "USD",
+    end_date: new Date(Date.now() + inDays * dayMs).toISOString(),
     release_date: new Date(Date.now() + (inDays + 14) * dayMs).toISOString(),
   });
 }

@@ -51,9 +51,14 @@ function StorageAt({ address }: { address: string }) {
   const settingsProps = { settings, onSettings: change };
   return (
     <>
-      {isCovered && <OfflineFiles {...{ address, ...settingsProps }} reader={firstReader} />}
+      {isCovered && <OfflineFiles address={address} {...settingsProps} reader={firstReader} />}
       {reader === null && (
-        <StorageWithSettings {...{ address, isCovered, ...settingsProps }} onShown={() => setIsShown(true)} />
+        <StorageWithSettings
+          address={address}
+          isCovered={isCovered}
+          {...settingsProps}
+          onShown={() => setIsShown(true)}
+        />
       )}
     </>
   );
@@ -80,7 +85,8 @@ function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: 
   const [filters, setFilters] = useState(noFilter);
   const view = useView(settingsProps.settings, filters);
   const { state, retry } = useFiles({
-    ...{ address, view },
+    address,
+    view,
     onFolderMissing() {
       notify({ text: t("folderGone"), tone: "error", group: "folder-gone" });
       const kind = view.place === "trash" ? "trash" : "files";
@@ -103,7 +109,8 @@ function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: 
   return (
     <KnownStorage
       storage={storage.data}
-      {...{ state, filters }}
+      state={state}
+      filters={filters}
       {...settingsProps}
       onRetry={retry}
       onFilters={setFilters}

@@ -46,7 +46,8 @@ const renderHistory = (methods: Partial<Drive>) =>
   });
 
 const preview: RestorePreview = {
-  ...{ id: "1", version: newest - 10 * minuteMs },
+  id: "1",
+  version: newest - 10 * minuteMs,
   back: { files: 3, folders: 1 },
   changed: { files: 2, folders: 0 },
   trashed: { files: 0, folders: 1 },
@@ -117,7 +118,8 @@ describe("HistoryPage", () => {
     const { checkScreen, button, shown, text } = await renderHistory({
       readHistory: async () => pageOf(groups),
       previewRestore: async () => preview,
-      ...{ restoreVersion, undo },
+      restoreVersion,
+      undo,
     });
     await page.getByText(text("history:restore"), { exact: true }).click();
     const dialog = page.getByRole("dialog");

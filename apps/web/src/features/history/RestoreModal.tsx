@@ -41,7 +41,10 @@ export function RestoreModal({ address, question, opened, onClose }: RestoreModa
     queryFn: () => drive.previewRestore(address, version),
     enabled: opened,
     // It is computed from the list of now, and only the last one is valid.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: "always" },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    networkMode: "always",
   });
   const restore = useRestore(address, onClose);
   return (

@@ -36,9 +36,7 @@ function AnchoredValue({ anchor }: { anchor: Extract<FileAnchor, { state: "ancho
           <IconCopy size={18} aria-hidden />
         </ActionIcon>
       </span>
-      {t("proof.anchorPlace", {
-        ...{ block: format.number(block), chain: String(chainId), time: format.date(at, "time") },
-      })}
+      {t("proof.anchorPlace", { block: format.number(block), chain: String(chainId), time: format.date(at, "time") })}
     </>
   );
 }

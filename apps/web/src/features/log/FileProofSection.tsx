@@ -62,7 +62,8 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
               entries.length === 1
                 ? format.number(first.entry)
                 : t("proof.range", {
-                    ...{ first: format.number(Math.min(...entries)), last: format.number(Math.max(...entries)) },
+                    first: format.number(Math.min(...entries)),
+                    last: format.number(Math.max(...entries)),
                     count: entries.length,
                     number: format.number(entries.length),
                   })

@@ -11,7 +11,12 @@ import { LogNotice } from "./LogNotice.tsx";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const verified: LogStatus = {
-  ...{ state: "verified", errorCode: null, checkpointSize: 1_234, unproven: 0, wasSeen: true, evidence: null },
+  state: "verified",
+  errorCode: null,
+  checkpointSize: 1_234,
+  unproven: 0,
+  wasSeen: true,
+  evidence: null,
   needsWitnesses: false,
 };
 const proof: FileProof = {
@@ -19,12 +24,22 @@ const proof: FileProof = {
     { part: 0, entry: 41, loggedAt: Date.UTC(2026, 10, 17) },
     { part: 1, entry: 43, loggedAt: Date.UTC(2026, 10, 17) },
   ],
-  ...{ unprovenParts: 1, refusedParts: 0, checkpointSize: 1_234, text: "c2sp.org/tlog-proof@v1\n" },
-  ...{ verifierKey: "localhost/dexnet+01234567+AbC", anchor: { state: "waiting" } },
+  unprovenParts: 1,
+  refusedParts: 0,
+  checkpointSize: 1_234,
+  text: "c2sp.org/tlog-proof@v1\n",
+  verifierKey: "localhost/dexnet+01234567+AbC",
+  anchor: { state: "waiting" },
 };
 const anchored: FileAnchor = {
-  ...{ state: "anchored", size: 1_000, transaction: `0x${"a1".repeat(32)}`, block: 4_711, chainId: 56 },
-  ...{ at: "2026-11-17T12:30:00.000Z", contract: `0x${"b".repeat(40)}`, explorer: null },
+  state: "anchored",
+  size: 1_000,
+  transaction: `0x${"a1".repeat(32)}`,
+  block: 4_711,
+  chainId: 56,
+  at: "2026-11-17T12:30:00.000Z",
+  contract: `0x${"b".repeat(40)}`,
+  explorer: null,
 };
 
 /** Words of the page that are the same in every language: names, and the command. */
@@ -115,9 +130,7 @@ describe("LogNotice", () => {
   });
 
   test("warns of a log that the required witnesses have not confirmed, also on a device that has seen the storage", async () => {
-    const status: LogStatus = {
-      ...{ ...verified, state: "unverified", errorCode: "log_not_cosigned", needsWitnesses: true },
-    };
+    const status: LogStatus = { ...verified, state: "unverified", errorCode: "log_not_cosigned", needsWitnesses: true };
     const { shown, text, path, checkScreen } = await renderNotice(status);
     await expect.element(shown("log:uncosigned.title")).toBeVisible();
     await checkScreen(["Mine"]);
@@ -173,7 +186,9 @@ describe("FileProofSection", () => {
   const Section = inQueryScope(FileProofSection);
   const renderSection = (proveFile: Drive["proveFile"]) =>
     renderPage(<Titled part={<Section address={address} entryId={"1".repeat(32)} name="Nils.mp4" />} />, {
-      ...{ texts: ["log"], user: {}, drive: { proveFile } },
+      texts: ["log"],
+      user: {},
+      drive: { proveFile },
     });
 
   test("checks the proof on request and saves it", async () => {
@@ -199,9 +214,7 @@ describe("FileProofSection", () => {
   test("shows the anchor of the file, and the command that reads the chain", { tags: "full" }, async () => {
     const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     const explorer = "https://explorer.example.org/tx/{transaction}";
-    const { button, text } = await renderSection(async () => ({
-      ...{ ...proof, anchor: { ...anchored, explorer } },
-    }));
+    const { button, text } = await renderSection(async () => ({ ...proof, anchor: { ...anchored, explorer } }));
     await button("log:proof.verify").click();
     const link = page.getByRole("link", { name: "0xa1a1a1a1…a1a1a1a1", exact: true });
     await expect.element(link).toHaveAttribute("href", `https://explorer.example.org/tx/0x${"a1".repeat(32)}`);

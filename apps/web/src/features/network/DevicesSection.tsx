@@ -87,8 +87,11 @@ function MapPart({ devices, chosenIds, onChoose }: MapPartProps) {
       describe={(members) => deviceLines(members, tStatistics, i18n.language)}
       legend={{ holding: t("map.holding"), idle: t("map.idle"), offline: t("map.offline") }}
       texts={{
-        ...{ map: t("map.label"), hint: t("map.hint") },
-        ...{ zoomIn: t("map.zoomIn"), zoomOut: t("map.zoomOut"), whole: t("map.whole") },
+        map: t("map.label"),
+        hint: t("map.hint"),
+        zoomIn: t("map.zoomIn"),
+        zoomOut: t("map.zoomOut"),
+        whole: t("map.whole"),
       }}
       chosenIds={chosenIds}
       onChoose={onChoose}

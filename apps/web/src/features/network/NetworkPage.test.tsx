@@ -14,8 +14,16 @@ type Summary = CallAnswer<typeof statisticsCalls.blocksSummary>;
 
 function deviceAt(id: string, country: string, latitude: number, longitude: number): Devices[number] {
   return {
-    ...{ id, country, city: "Місто", latitude, longitude, demo: false, online: true, state: "active" },
-    ...{ copies: 10, checked_at: null },
+    id,
+    country,
+    city: "Місто",
+    latitude,
+    longitude,
+    demo: false,
+    online: true,
+    state: "active",
+    copies: 10,
+    checked_at: null,
   } as const;
 }
 
@@ -29,8 +37,13 @@ const devices: Devices = [
 function summaryOf(list: Devices): Summary {
   const total = list.length * 10;
   return {
-    ...{ used: 40_000_000, blocks_count: 10, unique_blocks: 10, total_blocks: total, replication_rate: total / 10 },
-    ...{ replication_percent: 100, devices_count: list.length },
+    used: 40_000_000,
+    blocks_count: 10,
+    unique_blocks: 10,
+    total_blocks: total,
+    replication_rate: total / 10,
+    replication_percent: 100,
+    devices_count: list.length,
     countries: [...new Set(list.map(({ country }) => country))].toSorted(),
     devices: list.map(({ id }) => ({ id, copies: 10 })),
   };
@@ -44,10 +57,15 @@ function logInfo(changes: Partial<LogInfo> = {}): LogInfo {
   const at = "2030-01-02T03:04:05.000Z";
   const cosignatures = keys.slice(0, 2).map((witness) => ({ witness, at }));
   return {
-    ...{ name: "ledger.example/log", verifier_key: "", map_key: hash, integration_seconds: 60, witnesses: keys },
+    name: "ledger.example/log",
+    verifier_key: "",
+    map_key: hash,
+    integration_seconds: 60,
+    witnesses: keys,
     checkpoint: { size: 12_345, root: hash, at, cosignatures },
     anchor: {
-      ...{ chain_id: 56, contract: `0x${"1".repeat(40)}` },
+      chain_id: 56,
+      contract: `0x${"1".repeat(40)}`,
       newest: { size: 12_000, root: hash, transaction: `0x${hash}`, block: 7, at },
     },
     ...changes,

@@ -19,7 +19,9 @@ export function networkFiguresQuery(call: Caller) {
   return queryOptions({
     queryKey: [...networkKey, "figures"],
     queryFn: ({ signal }) => fetchNetworkFigures(call, signal),
-    ...{ staleTime: 0, refetchInterval: refetchEveryMs, refetchOnWindowFocus: "always" as const },
+    staleTime: 0,
+    refetchInterval: refetchEveryMs,
+    refetchOnWindowFocus: "always" as const,
   });
 }
 
@@ -27,7 +29,9 @@ export function networkDevicesQuery(call: Caller) {
   return queryOptions({
     queryKey: [...networkKey, "devices"],
     queryFn: ({ signal }) => fetchNetworkDevices(call, signal),
-    ...{ staleTime: 0, refetchInterval: refetchEveryMs, refetchOnWindowFocus: "always" as const },
+    staleTime: 0,
+    refetchInterval: refetchEveryMs,
+    refetchOnWindowFocus: "always" as const,
   });
 }
 
@@ -35,7 +39,8 @@ export function growthQuery(call: Caller, days: number) {
   return queryOptions({
     queryKey: [...networkKey, "growth", days],
     queryFn: async ({ signal }) => (await call(statisticsCalls.growth, { query: { days }, signal })).samples,
-    ...{ staleTime: refetchGrowthEveryMs, refetchInterval: refetchGrowthEveryMs },
+    staleTime: refetchGrowthEveryMs,
+    refetchInterval: refetchGrowthEveryMs,
   });
 }
 

@@ -20,7 +20,10 @@ function productOf(plan: Plan | undefined, daysLeft: number): UserProduct {
     id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
     end_date: new Date(Date.now() + daysLeft * 86_400_000).toISOString(),
     release_date: new Date(Date.now() + (daysLeft + 14) * 86_400_000).toISOString(),
-    ...{ address: null, unassigned_size: 0, storages: 0, product: plan },
+    address: null,
+    unassigned_size: 0,
+    storages: 0,
+    product: plan,
   });
 }
 

@@ -8,17 +8,23 @@ const now = Date.parse("2026-05-01T00:00:00Z");
 function product(id: string, gigabytes: number, end_date: string): UserProduct {
   const size = gigabytes * 1_000_000_000;
   return userProductSchema.parse({
-    ...{
-      id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
-      end_date,
-      release_date: end_date,
-      address: null,
-      unassigned_size: 0,
-      storages: 0,
-    },
+    id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+    end_date,
+    release_date: end_date,
+    address: null,
+    unassigned_size: 0,
+    storages: 0,
     product: {
-      ...{ id, name: id, price: "1", currency: "USD", period_days: 30, trial: false },
-      ...{ storage_size: size, storages: 1, storage_smallest: size, storage_largest: size },
+      id,
+      name: id,
+      price: "1",
+      currency: "USD",
+      period_days: 30,
+      trial: false,
+      storage_size: size,
+      storages: 1,
+      storage_smallest: size,
+      storage_largest: size,
     },
   });
 }

@@ -61,7 +61,8 @@ describe("PricingPage", () => {
 
   test("leads a signed-in person from the trial to the own plans", async () => {
     const { text } = await renderPage(<Pricing />, {
-      ...{ texts, user: {} },
+      texts,
+      user: {},
       prepare: (servers) => servers.answer(productCalls.plans, plans),
     });
     await expect

@@ -13,15 +13,28 @@ const sum = (bytes: number, count: number) => ({ bytes, count });
 const none = sum(0, 0);
 
 const movie: Entry = {
-  ...{ kind: "file", id: "1".repeat(32), parentId: "2".repeat(32), name: "Nils.mp4", extension: "mp4" },
-  ...{ sizeBytes: 400_000_000, date: 0, isFavourite: false, trashedAt: null, parentNames: ["Nora"] },
+  kind: "file",
+  id: "1".repeat(32),
+  parentId: "2".repeat(32),
+  name: "Nils.mp4",
+  extension: "mp4",
+  sizeBytes: 400_000_000,
+  date: 0,
+  isFavourite: false,
+  trashedAt: null,
+  parentNames: ["Nora"],
 };
 
 const usage: SpaceUsage = {
-  ...{ total: sum(1_000_000_000, 60), trash: sum(100_000_000, 3) },
+  total: sum(1_000_000_000, 60),
+  trash: sum(100_000_000, 3),
   kinds: {
-    ...{ image: sum(200_000_000, 30), video: sum(400_000_000, 2), audio: sum(100_000_000, 10) },
-    ...{ document: sum(50_000_000, 5), archive: sum(50_000_000, 1), other: sum(100_000_000, 9) },
+    image: sum(200_000_000, 30),
+    video: sum(400_000_000, 2),
+    audio: sum(100_000_000, 10),
+    document: sum(50_000_000, 5),
+    archive: sum(50_000_000, 1),
+    other: sum(100_000_000, 9),
   },
   topFolders: [{ id: "2".repeat(32), name: "Nora", bytes: 600_000_000, count: 40 }],
   largestFiles: [movie, { ...movie, id: "3".repeat(32), parentId: null, parentNames: [], name: "Nora.mp4" }],
@@ -34,9 +47,18 @@ const renderUsage = (methods: Partial<Drive>) =>
     drive: { unlock: async () => ({ kind: "open" }), ...methods },
     prepare(servers) {
       servers.answer(productCalls.storage, {
-        ...{ id: "11111111-1111-4111-8111-111111111111", address, title: "Mine", fdb: "/fdb", size: 3_000_000_000 },
-        ...{ storageFilesSize: 0, storageFilesFactSize: 0, end_date: "2027-01-01T00:00:00Z" },
-        ...{ release_date: "2027-01-15T00:00:00Z", price: "0", currency: "USD", owner: true },
+        id: "11111111-1111-4111-8111-111111111111",
+        address,
+        title: "Mine",
+        fdb: "/fdb",
+        size: 3_000_000_000,
+        storageFilesSize: 0,
+        storageFilesFactSize: 0,
+        end_date: "2027-01-01T00:00:00Z",
+        release_date: "2027-01-15T00:00:00Z",
+        price: "0",
+        currency: "USD",
+        owner: true,
       });
       servers.answer(productCalls.fileDatabaseUsage, { versions: 42, newest_size: 9_000, older_size: 71_000 });
     },

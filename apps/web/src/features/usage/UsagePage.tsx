@@ -52,7 +52,9 @@ export function UsageOf({ address }: { address: string }) {
         <EmptyState icon={<IconChartPie size={28} />} title={t("empty.title")} text={t("empty.text")} />
       ) : (
         <Sections
-          {...{ address, usage: usage.data, sizeBytes: storage.data?.size ?? null }}
+          address={address}
+          usage={usage.data}
+          sizeBytes={storage.data?.size ?? null}
           onChanged={() => void usage.refetch()}
         />
       )}
@@ -72,10 +74,10 @@ function Sections({ address, usage, sizeBytes, onChanged }: SectionsProps) {
   return (
     <div className={classes.sections}>
       <KindsSection usage={usage} sizeBytes={sizeBytes} />
-      <TrashSection {...{ address, usage, onChanged }} />
+      <TrashSection address={address} usage={usage} onChanged={onChanged} />
       <HistorySection address={address} />
-      {usage.topFolders.length > 0 && <TopFolders {...{ address, usage }} />}
-      {usage.largestFiles.length > 0 && <LargestFiles {...{ address, usage, onChanged }} />}
+      {usage.topFolders.length > 0 && <TopFolders address={address} usage={usage} />}
+      {usage.largestFiles.length > 0 && <LargestFiles address={address} usage={usage} onChanged={onChanged} />}
     </div>
   );
 }

@@ -20,9 +20,16 @@ const contents = new Map<string, Uint8Array<ArrayBuffer> | AppError>();
 function fileOf(name: string, content: Uint8Array<ArrayBuffer> | AppError, sizeBytes?: number): FileEntry {
   contents.set(name, content);
   return {
-    ...{ kind: "file", id: name, parentId: null, name, extension: name.split(".").at(-1) ?? "" },
+    kind: "file",
+    id: name,
+    parentId: null,
+    name,
+    extension: name.split(".").at(-1) ?? "",
     sizeBytes: sizeBytes ?? (content instanceof AppError ? 10 : content.length),
-    ...{ date: 0, isFavourite: false, trashedAt: null, parentNames: [] },
+    date: 0,
+    isFavourite: false,
+    trashedAt: null,
+    parentNames: [],
   };
 }
 

@@ -131,7 +131,9 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
         <div ref={stage} className={classes.stage}>
           <FileContent
             key={entry.id}
-            {...{ address, entry, view }}
+            address={address}
+            entry={entry}
+            view={view}
             onKeyDown={onFrameKeyDown}
             zoom={zooms[zoomIndex] ?? 1}
             onDownload={() => onDownload(entry)}

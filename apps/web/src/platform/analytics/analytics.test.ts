@@ -21,7 +21,8 @@ beforeEach(() => {
 /** Analytics of one tab. All tabs share the store and its lock. */
 function openTab(analytics: { url: string | null; consent: boolean }): Analytics {
   return createAnalytics({
-    ...{ store, lock },
+    store,
+    lock,
     config: async () => ({ analytics }),
     push: (entry) => pushed.push(entry),
     send: (url, event) => sent.push([url, event]),
@@ -52,7 +53,8 @@ describe("analytics", () => {
 
   test("adds an event to the page's list although the configuration can't be loaded", async () => {
     const analytics = createAnalytics({
-      ...{ store, lock },
+      store,
+      lock,
       config: () => Promise.reject(new Error("no connection")),
       push: (entry) => pushed.push(entry),
       send: (url, event) => sent.push([url, event]),

@@ -47,8 +47,13 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
 }
 
 const logStatus: LogStatus = {
-  ...{ state: "unverified", errorCode: "network", checkpointSize: null },
-  ...{ unproven: 0, wasSeen: true, needsWitnesses: false, evidence: null },
+  state: "unverified",
+  errorCode: "network",
+  checkpointSize: null,
+  unproven: 0,
+  wasSeen: true,
+  needsWitnesses: false,
+  evidence: null,
 };
 
 /** Drive on the other side of a channel that only watches and rejects. */
@@ -242,8 +247,12 @@ describe("drive across a worker", () => {
     const { page, views } = acrossChannel();
     const viewed: FileView[] = [];
     const top: FileView = {
-      ...{ place: "files", folderId: null, searchText: "", language: "en-EN" },
-      ...{ sort: { by: "name", isDescending: false }, filter: null },
+      place: "files",
+      folderId: null,
+      searchText: "",
+      language: "en-EN",
+      sort: { by: "name", isDescending: false },
+      filter: null,
     };
     const view = await page.openView("0x", top, (state) => viewed.push(state.view));
     expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });

@@ -24,13 +24,11 @@ export function useSteadyQuery<Data, Failure = DefaultError, Selected = Data, Ke
   if (!isPending || failed?.hash !== hash) return result;
   return {
     ...result,
-    ...{
-      status: "error",
-      isPending: false,
-      isLoading: false,
-      isLoadingError: true,
-      isError: true,
-      error: failed.error,
-    },
+    status: "error",
+    isPending: false,
+    isLoading: false,
+    isLoadingError: true,
+    isError: true,
+    error: failed.error,
   } as UseQueryResult<Selected, Failure>;
 }

@@ -24,8 +24,10 @@ export function createPageState(): PageState {
   const snackbar = createSnackbarStore();
   const questions = createConfirmStore();
   return {
-    ...{ snackbar, notify: snackbar.notify },
-    ...{ questions, confirm: questions.requestConfirmation },
+    snackbar,
+    notify: snackbar.notify,
+    questions,
+    confirm: questions.requestConfirmation,
     storageHeader: createStorageHeaderStore(),
     signOutNotice: createSignOutNotice(() => window.sessionStorage),
     typedEmail: createStore(""),

@@ -20,7 +20,10 @@ function createBrowser({ isControlled = true } = {}) {
     reload,
   });
   return {
-    ...{ container, registration, reload, updates },
+    container,
+    registration,
+    reload,
+    updates,
     /** A newer worker is found and becomes ready. */
     installNewer() {
       const installing = new EventTarget();

@@ -34,7 +34,8 @@ afterEach(() => {
 
 function createStore(most?: number) {
   return createThumbnailStore({
-    ...{ clock, ...(most !== undefined && { most }) },
+    clock,
+    ...(most !== undefined && { most }),
     async open(port) {
       if (failures > 0) {
         failures -= 1;

@@ -16,14 +16,12 @@ const names = [
 ];
 const files = names.map((name, index) => ({ name, sizeBytes: 1_234_567 * (index + 1), date: 1_760_000_000_000 }));
 const uploads = ["upload running.mp4", "upload waiting.mp4"].map((name, index) => ({
-  ...{
-    id: String(index + 1).repeat(32),
-    parentId: null,
-    name,
-    sizeBytes: 2_000_000,
-    date: 1_760_000_000_000,
-    folders: [],
-  },
+  id: String(index + 1).repeat(32),
+  parentId: null,
+  name,
+  sizeBytes: 2_000_000,
+  date: 1_760_000_000_000,
+  folders: [],
 }));
 const running = taskOf("1", "processing", {
   progress: { percent: 40, doneBytes: 40, totalBytes: 100 },

@@ -9,15 +9,13 @@ import { Board, Shelf } from "./Board.tsx";
 import { drawScene } from "./draw-scene.ts";
 
 const verified: LogStatus = {
-  ...{
-    state: "verified",
-    errorCode: null,
-    checkpointSize: 1_234,
-    unproven: 0,
-    wasSeen: true,
-    evidence: null,
-    needsWitnesses: false,
-  },
+  state: "verified",
+  errorCode: null,
+  checkpointSize: 1_234,
+  unproven: 0,
+  wasSeen: true,
+  evidence: null,
+  needsWitnesses: false,
 };
 /** Statuses of the lines, by the address that each line asks about. */
 const statuses: Readonly<Record<string, LogStatus>> = {
@@ -32,11 +30,20 @@ const watchLog: Drive["watchLog"] = async (address, listener) => {
 };
 const proof: FileProof = {
   parts: [0, 1, 2].map((part) => ({ part, entry: 12_041 + 2 * part, loggedAt: Date.UTC(2026, 10, 17, 9, 30) })),
-  ...{ unprovenParts: 2, refusedParts: 1, checkpointSize: 31_234, text: "c2sp.org/tlog-proof@v1\n" },
+  unprovenParts: 2,
+  refusedParts: 1,
+  checkpointSize: 31_234,
+  text: "c2sp.org/tlog-proof@v1\n",
   verifierKey: "ledger.example.org/log+01234567+AVJzr2ZsB4kEhVpr3vA5lUyG2Qd0m8Wf1c7hT6sKx9oE",
   anchor: {
-    ...{ state: "anchored", size: 31_200, transaction: `0x${"a1".repeat(32)}`, block: 4_711_012, chainId: 56 },
-    ...{ at: "2026-11-17T10:00:00.000Z", contract: `0x${"b2".repeat(20)}`, explorer: null },
+    state: "anchored",
+    size: 31_200,
+    transaction: `0x${"a1".repeat(32)}`,
+    block: 4_711_012,
+    chainId: 56,
+    at: "2026-11-17T10:00:00.000Z",
+    contract: `0x${"b2".repeat(20)}`,
+    explorer: null,
   },
 };
 const short: FileProof = { ...proof, parts: proof.parts.slice(0, 1), unprovenParts: 0, refusedParts: 0 };

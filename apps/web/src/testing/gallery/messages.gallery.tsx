@@ -75,7 +75,9 @@ test("gallery: notices", async () => {
     const timeoutMs = 600_000;
     notify({ text: rendered.text("files:done.trash", { what: "notes.txt" }), timeoutMs });
     notify({
-      ...{ text: rendered.text("platform:errors.network"), tone: "error" as const, timeoutMs },
+      text: rendered.text("platform:errors.network"),
+      tone: "error" as const,
+      timeoutMs,
       action: { label: rendered.text("widgets:error.retry"), onClick: ignore },
     });
     await expect.element(page.getByText(rendered.text("platform:errors.network"))).toBeVisible();

@@ -13,8 +13,16 @@ function planOf(id: string, gigabytes: number, price: string) {
   const size = gigabytes * 1_000_000_000;
   const trial = price === "0";
   return planSchema.parse({
-    ...{ id, name: id, price, currency: "USD", period_days: 30, trial, storage_size: size, storages: trial ? 3 : 1 },
-    ...{ storage_smallest: trial ? 1_000_000_000 : size, storage_largest: trial ? 3_000_000_000 : size },
+    id,
+    name: id,
+    price,
+    currency: "USD",
+    period_days: 30,
+    trial,
+    storage_size: size,
+    storages: trial ? 3 : 1,
+    storage_smallest: trial ? 1_000_000_000 : size,
+    storage_largest: trial ? 3_000_000_000 : size,
   });
 }
 
@@ -51,6 +59,9 @@ function productOf(index: number, days: number) {
     id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
     end_date: new Date(Date.now() + days * dayMs).toISOString(),
     release_date: new Date(Date.now() + (days + 14) * dayMs).toISOString(),
-    ...{ address: null, unassigned_size: 0, storages: 0, product: plans[index] },
+    address: null,
+    unassigned_size: 0,
+    storages: 0,
+    product: plans[index],
   });
 }

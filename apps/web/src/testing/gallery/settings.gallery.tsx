@@ -12,8 +12,13 @@ import { drawScene } from "./draw-scene.ts";
 const Section = inQueryScope(WitnessesSection);
 const [first, second, own] = ["w1.example.org+01234567+AbC", "w2.example.org+01234567+AbC", "w3.test+01234567+AbC"];
 const info: CallAnswer<typeof logCalls.info> = {
-  ...{ name: "localhost/dexnet", verifier_key: "localhost/dexnet+01234567+AbC", map_key: "a".repeat(64) },
-  ...{ integration_seconds: 60, checkpoint: null, witnesses: [first, second], anchor: null },
+  name: "localhost/dexnet",
+  verifier_key: "localhost/dexnet+01234567+AbC",
+  map_key: "a".repeat(64),
+  integration_seconds: 60,
+  checkpoint: null,
+  witnesses: [first, second],
+  anchor: null,
 };
 
 test("gallery: witnesses", async () => {

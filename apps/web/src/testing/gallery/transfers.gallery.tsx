@@ -17,7 +17,12 @@ const rows = [
 
 test("gallery: transfers in every state", async () => {
   const state = stateOf({
-    ...{ count: rows.length, uploadCount: rows.length, percent: 40, bytesPerSecond: 15_000_000, secondsLeft: 18, rows },
+    count: rows.length,
+    uploadCount: rows.length,
+    percent: 40,
+    bytesPerSecond: 15_000_000,
+    secondsLeft: 18,
+    rows,
     countByState: { ...noTransfers.countByState, processing: 1, waiting: 1, paused: 1, failed: 1, done: 1 },
   });
   const rendered = await renderPage(<TransfersIndicator isAlwaysShown />, {

@@ -41,7 +41,9 @@ export function groupDevices(
   }
   return groups
     .map(({ x, y, devices: members }) => ({
-      ...{ x, y, devices: members },
+      x,
+      y,
+      devices: members,
       key: members.map(({ id }) => id).toSorted()[0] ?? "",
       copies: members.reduce((sum, { copies }) => sum + copies, 0),
       isOnline: members.some(({ isOnline }) => isOnline),

@@ -91,7 +91,9 @@ const damages: readonly [string, Damage][] = [
 ];
 
 const summaryOf = ({ head, deltas, pages, unfinished }: CopyInMemory) => ({
-  ...{ head, unfinished, deltas: [...deltas.values()].sort((a, b) => a.version - b.version) },
+  head,
+  unfinished,
+  deltas: [...deltas.values()].sort((a, b) => a.version - b.version),
   pages: [...pages].map(([cid, sealed]) => [cid, Buffer.from(sealed).toString("base64")]).sort(),
 });
 

@@ -57,7 +57,8 @@ const endOfCompaction = (device: Device) =>
 /** A device that has seen version 9. */
 const start = (localCopies?: Device["localCopies"]) =>
   rig.start(rig.at9, {
-    ...{ compactionLimits, locks: recordCompactions(createProcessLocks()) },
+    compactionLimits,
+    locks: recordCompactions(createProcessLocks()),
     ...(localCopies === undefined ? {} : { localCopies }),
   });
 

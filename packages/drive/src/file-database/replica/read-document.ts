@@ -59,7 +59,10 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
     if (pages.some(({ firstId }, index) => firstId !== list.firstIds[index])) throw broken("records");
     return {
       state: createListState({
-        ...{ deployment, ...base, tree: createTreeLayer(list.tree), released: list.released },
+        deployment,
+        ...base,
+        tree: createTreeLayer(list.tree),
+        released: list.released,
         writers: byId(writers),
       }),
       snapshot: {

@@ -137,7 +137,10 @@ export function createEntryTable(pages: readonly PageColumns[]): EntryTable | nu
   }
 
   const table: EntryTable = {
-    ...{ size, folderCount, filesSizeBytes, blocksSizeBytes },
+    size,
+    folderCount,
+    filesSizeBytes,
+    blocksSizeBytes,
     has: (id) => rowOf(id) !== notFound,
     get(id) {
       const row = rowOf(id);

@@ -9,7 +9,11 @@ const hash = "a".repeat(64);
 const sizes = { storageFilesSize: 0, storageFilesFactSize: 0 };
 
 const delta = (version: number, changes = "AAAA"): Delta => ({
-  ...{ version, previous: hash, ...sizes, changes, signature: "" },
+  version,
+  previous: hash,
+  ...sizes,
+  changes,
+  signature: "",
 });
 const cidOf = (letter: string) => `b${letter.repeat(58)}` as BlockCid;
 const pageOf = (letter: string) => new TextEncoder().encode(`page ${letter}`);

@@ -144,8 +144,12 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     async anchor() {
       const size = entries.length;
       anchors.push({
-        ...{ size, root: hexFromBytes(tree().root(size)), transaction: `0x${"a".repeat(64)}`, block: 7 },
-        ...{ at: new Date(0).toISOString(), checkpoint: await checkpoint() },
+        size,
+        root: hexFromBytes(tree().root(size)),
+        transaction: `0x${"a".repeat(64)}`,
+        block: 7,
+        at: new Date(0).toISOString(),
+        checkpoint: await checkpoint(),
       });
     },
     append: (record, mapNumber) => void waiting.push(entryOf(record, mapNumber)),

@@ -21,8 +21,16 @@ export interface FakeProducts {
 }
 
 const trialPlan: Plan = {
-  ...{ id: "trial", name: "Trial", price: "0", currency: "USD", period_days: 30, trial: true },
-  ...{ storage_size: 9 * GB, storages: 3, storage_smallest: GB, storage_largest: 3 * GB },
+  id: "trial",
+  name: "Trial",
+  price: "0",
+  currency: "USD",
+  period_days: 30,
+  trial: true,
+  storage_size: 9 * GB,
+  storages: 3,
+  storage_smallest: GB,
+  storage_largest: 3 * GB,
 };
 
 /** Id of a product without narrow limits that every account has: most tests are not about plans. */
@@ -30,8 +38,14 @@ export const wideProductId = "0198c0de-0000-7000-8000-000000000001";
 const wideProduct: FakeProduct = {
   id: wideProductId,
   plan: {
-    ...{ ...trialPlan, id: "wide", name: "Wide", trial: false },
-    ...{ storage_size: 1e6 * GB, storages: 1e6, storage_smallest: 0, storage_largest: 1e3 * GB },
+    ...trialPlan,
+    id: "wide",
+    name: "Wide",
+    trial: false,
+    storage_size: 1e6 * GB,
+    storages: 1e6,
+    storage_smallest: 0,
+    storage_largest: 1e3 * GB,
   },
   endsAt: Date.parse("2099-01-01"),
 };

@@ -87,8 +87,14 @@ export function serveShares(
       throw new AppError("bad_request", { facts: { field: "expires_at" } });
     }
     const share: Share = {
-      ...{ id, record, password: body.password_key_hash !== null, expires_at, downloads_limit },
-      ...{ downloads: 0, created_at: now(), revoked_at: null },
+      id,
+      record,
+      password: body.password_key_hash !== null,
+      expires_at,
+      downloads_limit,
+      downloads: 0,
+      created_at: now(),
+      revoked_at: null,
     };
     const stored = { share, address: lowerAddress(address), contentHash, ...hashes, listing, contents };
     all.set(id, { ...stored, tickets: new Set() });

@@ -106,9 +106,17 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
   ): Storage {
     const address = checksumAddress(about.address);
     const storage = storageSchema.parse({
-      ...{ ...about, address, id: product.id, owner: true, fdb: `/api/v1/products/${address}/fdb/` },
-      ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: product.plan.price, currency: product.plan.currency },
-      ...{ end_date: new Date(product.endsAt).toISOString(), release_date: releaseDateOf(product.endsAt) },
+      ...about,
+      address,
+      id: product.id,
+      owner: true,
+      fdb: `/api/v1/products/${address}/fdb/`,
+      storageFilesSize: 0,
+      storageFilesFactSize: 0,
+      price: product.plan.price,
+      currency: product.plan.currency,
+      end_date: new Date(product.endsAt).toISOString(),
+      release_date: releaseDateOf(product.endsAt),
     });
     const facts = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
     all.set(lowerAddress(address), { ...facts, deltas: [first], snapshots: [] });

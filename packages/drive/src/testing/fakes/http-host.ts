@@ -203,7 +203,9 @@ function faultAnswer(error: unknown): ErrorAnswer {
   const { code, facts } = error;
   const { field, retry_after: retryAfter } = facts;
   return {
-    ...{ ...about, code, detail: errorDetail(code) },
+    ...about,
+    code,
+    detail: errorDetail(code),
     ...(typeof field === "string" ? { fields: { [field]: `errors.${code}` } } : {}),
     ...(typeof retryAfter === "number" ? { retry_after: Math.max(1, Math.ceil(retryAfter)) } : {}),
   };

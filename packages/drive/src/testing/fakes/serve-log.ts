@@ -9,8 +9,12 @@ import type { FakeWorld } from "./fake-world.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
 const tileCall = defineCall({
-  ...{ service: "ledger", method: "GET", path: "/v1/log/(?<path>tile/.+)", summary: "A tile" },
-  ...{ caller: "anyone", answerKind: "bytes" },
+  service: "ledger",
+  method: "GET",
+  path: "/v1/log/(?<path>tile/.+)",
+  summary: "A tile",
+  caller: "anyone",
+  answerKind: "bytes",
 });
 
 /** Log of a fake world, whose entries a test adds. */
@@ -49,15 +53,21 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
   host.serve(logCalls.info, async () => {
     const { verifierKey, mapKey } = await served.asked.fetchInfo();
     return {
-      ...{ name: "localhost/dexnet", verifier_key: verifierKey, map_key: mapKey },
+      name: "localhost/dexnet",
+      verifier_key: verifierKey,
+      map_key: mapKey,
       integration_seconds: served.promisedSeconds,
-      ...{ checkpoint: null, witnesses: [], anchor: null },
+      checkpoint: null,
+      witnesses: [],
+      anchor: null,
     };
   });
   host.serve(versionCalls.newestVersion, async ({ params: { address }, body: { from, ...proof } }) => {
     const { keyProof, mapRoot, cosigned, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
     return {
-      ...{ ...answer, key_proof: keyProof, map_root: mapRoot },
+      ...answer,
+      key_proof: keyProof,
+      map_root: mapRoot,
       cosigned: cosigned.map((one) => ({ ...one, map_root: one.mapRoot })),
     };
   });

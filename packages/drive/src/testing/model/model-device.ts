@@ -100,7 +100,11 @@ export class ModelDevice {
     const { clock } = simulated;
     const sync = createFileDatabaseSync({
       address: `0x${"0".repeat(40)}`,
-      ...{ source, pins, locks, clock, random },
+      source,
+      pins,
+      locks,
+      clock,
+      random,
       journal: this.journalOf(simulated, seen),
       channel: this.channelOf(simulated),
       connection: this.connectionOf(simulated),
@@ -109,7 +113,14 @@ export class ModelDevice {
     const closing = new AbortController();
     const compaction = createCompaction({
       address: `0x${"0".repeat(40)}`,
-      ...{ source, remote, copy, locks, clock, random, signal: closing.signal, limits: compactionLimits },
+      source,
+      remote,
+      copy,
+      locks,
+      clock,
+      random,
+      signal: closing.signal,
+      limits: compactionLimits,
       codec: createPlainCodec(newId),
       copyWriter: createCopyWriter(copy),
       deleteBlocks: this.deleteBlocksOf(simulated),
@@ -266,7 +277,12 @@ export class ModelDevice {
       sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(BLOCK_HEADER_BYTES))),
     };
     const source = createFileDatabaseSource({
-      ...{ remote, copy, pins, clock, codec: createPlainCodec(newId), copyWriter: createCopyWriter(copy) },
+      remote,
+      copy,
+      pins,
+      clock,
+      codec: createPlainCodec(newId),
+      copyWriter: createCopyWriter(copy),
       deployment: { fetchClaim: async () => testDeployment, confirm: async () => undefined },
     });
     return {

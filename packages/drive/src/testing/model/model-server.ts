@@ -159,8 +159,11 @@ export class ModelServer {
 }
 
 const emptyVersion: PlainVersion = {
-  ...{ version: 0, hashHex: FIRST_PREVIOUS },
-  ...{ entries: new Map(), writers: new Map(), released: new Map() },
+  version: 0,
+  hashHex: FIRST_PREVIOUS,
+  entries: new Map(),
+  writers: new Map(),
+  released: new Map(),
 };
 
 /** A second implementation of the changes, as simple as possible. */

@@ -141,7 +141,8 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       openSink(target, { ...plan, name: live.kept.name }, clock, { fromBytes, durability });
     const fromBytes = live.kept.durable?.bytes ?? 0;
     return createDownloadRun({
-      ...{ sink: open(fromBytes), fromBytes },
+      sink: open(fromBytes),
+      fromBytes,
       reopenSink: () => open(0),
       createContent(from) {
         content = plan.createContent(from);
@@ -158,7 +159,10 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     live.group = group;
     const { name: taskName, totalBytes, handle, durable } = live.kept;
     live.task = group.add({
-      ...{ taskName, totalBytes, doneBytes: durable?.bytes ?? 0, ...first },
+      taskName,
+      totalBytes,
+      doneBytes: durable?.bytes ?? 0,
+      ...first,
       // Only a file that the person has chosen can be written from the beginning again.
       canRetry: handle !== null && first.state !== "failed",
       onCancel() {
@@ -174,8 +178,13 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     for (const id of downloads.keys()) if (queue.find(id) === null) downloads.delete(id);
     const plan = planOf(tree, entryIds);
     const kept: KeptDownload = {
-      ...{ id: random.id(), name, entryIds: [...entryIds], totalBytes: plan.contentBytes, isPaused: false },
-      ...{ durable: null, handle: target.kind === "handle" ? target.handle : null },
+      id: random.id(),
+      name,
+      entryIds: [...entryIds],
+      totalBytes: plan.contentBytes,
+      isPaused: false,
+      durable: null,
+      handle: target.kind === "handle" ? target.handle : null,
     };
     const live = newLive(address, kept);
     // Before it has a row: the target may refuse it.

@@ -39,7 +39,9 @@ function failing(code: ErrorCode, times: number) {
 }
 
 const request = (action: () => Promise<string>, setOffline: (isOffline: boolean) => void = () => undefined) => ({
-  ...{ signal: never, action, setOffline },
+  signal: never,
+  action,
+  setOffline,
 });
 
 describe("retryWithLimiter", () => {

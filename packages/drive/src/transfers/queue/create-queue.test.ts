@@ -277,8 +277,17 @@ describe("receipts of the transfer queue", () => {
       canUploadMissing: false,
     });
     expect(last().receipts[0]).toEqual({
-      ...{ id: bad.id, type: "uploadFile", address, name: "bad", isFolder: true },
-      ...{ files: 2, succeeded: 1, skipped: 0, cancelled: 0, failed: 1, canUploadMissing: true },
+      id: bad.id,
+      type: "uploadFile",
+      address,
+      name: "bad",
+      isFolder: true,
+      files: 2,
+      succeeded: 1,
+      skipped: 0,
+      cancelled: 0,
+      failed: 1,
+      canUploadMissing: true,
       failures: [{ name: "bad/deep/c", errorCode: "file_changed" }],
     });
     await clock.pass(tasksClearedAfterMs);

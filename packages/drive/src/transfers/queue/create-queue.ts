@@ -257,10 +257,24 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
   function addTask(group: Group, type: Task["type"], task: NewTask): TaskHandle {
     const { taskName, pathName = taskName, totalBytes, doneBytes = 0, state: first = "waiting" } = task;
     const row: QueueRow = {
-      ...{ id: random.id(), groupId: group.id, group, type, address: group.address },
-      ...{ taskName, pathName, totalBytes, doneBytes, step: "prepare", canRetry: task.canRetry ?? true },
-      ...{ entryId: task.entryId, folderIds: task.folderIds ?? [] },
-      ...{ state: first, errorCode: null, attempt: null, isRemoved: false, onCancel: task.onCancel },
+      id: random.id(),
+      groupId: group.id,
+      group,
+      type,
+      address: group.address,
+      taskName,
+      pathName,
+      totalBytes,
+      doneBytes,
+      step: "prepare",
+      canRetry: task.canRetry ?? true,
+      entryId: task.entryId,
+      folderIds: task.folderIds ?? [],
+      state: first,
+      errorCode: null,
+      attempt: null,
+      isRemoved: false,
+      onCancel: task.onCancel,
     };
     group.tally.addTask();
     if (first === "failed") {

@@ -74,9 +74,16 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
       if (!isClosed || unfinished > 0 || succeeded + skipped + failedCount === 0) return null;
       const { type, address, name, isFolder, isUnattended } = group;
       return {
-        ...{ id, type, address, name, isFolder },
+        id,
+        type,
+        address,
+        name,
+        isFolder,
         files: succeeded + skipped + cancelled + failed.size,
-        ...{ succeeded, skipped, cancelled, failed: failedCount },
+        succeeded,
+        skipped,
+        cancelled,
+        failed: failedCount,
         failures: failures(),
         ...(isUnattended ? { isUnattended } : {}),
         canUploadMissing: type === "uploadFile" && [...failed.values()].some(({ canRetry }) => canRetry),

@@ -184,7 +184,11 @@ function percentOf({ state, doneBytes, totalBytes }: Row): number {
 function taskOf(row: Row): Task {
   const { id, groupId, type, state, errorCode, doneBytes, totalBytes, taskName, address, step } = row;
   return {
-    ...{ id, groupId, type, state, errorCode },
+    id,
+    groupId,
+    type,
+    state,
+    errorCode,
     isProcessing: isUnfinished(row),
     isError: state === "failed",
     canRetry: state === "failed" && row.canRetry,

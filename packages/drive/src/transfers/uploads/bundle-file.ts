@@ -66,7 +66,10 @@ export function createBundleFile(records: UploadRecords, bundle: Bundle, fileInd
     );
 
   return {
-    ...{ bundle, kept, partCount, isStored },
+    bundle,
+    kept,
+    partCount,
+    isStored,
     state: () => bundle.states[fileIndex] ?? { kind: "over" },
     async saveState(state) {
       bundle.states[fileIndex] = state;

@@ -44,7 +44,13 @@ function setUp(...first: StoredEntry[]) {
 }
 
 const uploading = (number: number, name: string, more: Partial<UploadingFile> = {}): UploadingFile => ({
-  ...{ id: idOf(number), parentId: null, name, sizeBytes: 5, date: 1, folders: [], ...more },
+  id: idOf(number),
+  parentId: null,
+  name,
+  sizeBytes: 5,
+  date: 1,
+  folders: [],
+  ...more,
 });
 
 describe("list with uploads", () => {

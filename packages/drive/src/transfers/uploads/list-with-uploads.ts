@@ -79,9 +79,6 @@ function hideReplaced(layer: TreeLayer, { replacesId, parentId, name }: Uploadin
 }
 
 function entryOf({ id, parentId, name, sizeBytes, date }: UploadingFile): StoredFile {
-  const content = {
-    ...{ fileIdHex: id, keyBase64: "", listed: "parts" as const },
-    ...{ blockCids: [], blocksSizeBytes: 0 },
-  };
+  const content = { fileIdHex: id, keyBase64: "", listed: "parts" as const, blockCids: [], blocksSizeBytes: 0 };
   return { kind: "file", id, parentId, name, sizeBytes, date, content };
 }

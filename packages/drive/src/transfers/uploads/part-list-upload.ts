@@ -33,7 +33,8 @@ export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterD
     stored.push(block.cid);
     if (file.isStored(blockIndex)) continue;
     await retryWithLimiter(deps, {
-      ...{ signal, setOffline },
+      signal,
+      setOffline,
       async action(attemptNumber) {
         if (wasNamed || attemptNumber > 1) {
           const missing = await missingBlocks({ ...context, signer }, [block.cid], signal);

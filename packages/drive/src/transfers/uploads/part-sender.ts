@@ -87,7 +87,8 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
   async function send({ context, permit, signal }: PartBatch, sealed: SealedParts, signed: SignedParts): Promise<void> {
     let left = signed.uploads;
     await retryWithLimiter(deps, {
-      ...{ signal, permit },
+      signal,
+      permit,
       async action(attempt) {
         // An earlier attempt may have succeeded without an answer: parts that the ledger has are not sent again.
         if (signed.wereNamed || attempt > 1) left = await withoutStored(context, left, signal);

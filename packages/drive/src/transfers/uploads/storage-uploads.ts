@@ -85,7 +85,13 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     live.add(job);
     job.assignTask(
       group.add({
-        ...{ taskName, pathName, entryId, folderIds, totalBytes, doneBytes: job.file.storedBytes(), ...first },
+        taskName,
+        pathName,
+        entryId,
+        folderIds,
+        totalBytes,
+        doneBytes: job.file.storedBytes(),
+        ...first,
         onCancel: () => cancelJob(job),
       }),
     );
@@ -196,7 +202,9 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
   }
 
   const owner: StorageUploads = {
-    ...{ context, cancelJob, onFault },
+    context,
+    cancelJob,
+    onFault,
 
     async startUploads(plan) {
       const { groupName: name, isFolder, files, skipped } = plan;

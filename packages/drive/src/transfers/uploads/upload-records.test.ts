@@ -32,8 +32,14 @@ beforeEach(() => {
 
 function bundleOf(...names: string[]): Bundle {
   const files = names.map((name, index) => ({
-    ...{ entryId: idOf(index + 1), parentId: null, name, pathName: `folder/${name}`, sizeBytes: 5, date: 7 },
-    ...{ fileIdHex: idOf(9), keyBase64: `${"A".repeat(43)}=` },
+    entryId: idOf(index + 1),
+    parentId: null,
+    name,
+    pathName: `folder/${name}`,
+    sizeBytes: 5,
+    date: 7,
+    fileIdHex: idOf(9),
+    keyBase64: `${"A".repeat(43)}=`,
   }));
   const group = { groupId: idOf(50), groupName: "folder", isFolder: true };
   return newBundle(idOf(60), { ...group, folders: [], files }, []);

@@ -365,7 +365,9 @@ test("uploads save the name of a block before they send it, and also run on a de
   const { email, keyValue } = first;
   const order: string[] = [];
   const tab = await startDevice(world, {
-    ...{ email, keyValue, uploads: () => store },
+    email,
+    keyValue,
+    uploads: () => store,
     partWorker(call) {
       const inline = createInlinePartWorker({ call });
       return {

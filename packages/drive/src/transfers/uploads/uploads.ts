@@ -97,7 +97,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
     const context = { open, sync, records, call, clock, random, signal: abort.signal, logWrites };
     const uploads = createStorageUploads({
-      ...{ context, queue, jobs, runner, locks },
+      context,
+      queue,
+      jobs,
+      runner,
+      locks,
       onUploadingFiles: () => filesOf(open.address).notify(),
     });
     const before = closing.get(key) ?? Promise.resolve();

@@ -54,7 +54,9 @@ export async function createS3Rig(engine: S3Engine): Promise<S3Rig> {
   const folder = await mkdtemp(join(tmpdir(), "dexnet-s3-"));
   const credentialsFile = join(folder, "credentials");
   const client = new S3Client({
-    ...{ endpoint: engine.endpoint, region: "us-east-1", forcePathStyle: true },
+    endpoint: engine.endpoint,
+    region: "us-east-1",
+    forcePathStyle: true,
     credentials: { accessKeyId: keys.accessKey, secretAccessKey: keys.secretKey },
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -47,7 +47,7 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {hasTools ? <HeaderTools {...{ inStorage, isOffline }} /> : <div className={classes.middle} />}
+      {hasTools ? <HeaderTools inStorage={inStorage} isOffline={isOffline} /> : <div className={classes.middle} />}
       {user?.email_activation && <ProfileButton />}
     </header>
   );

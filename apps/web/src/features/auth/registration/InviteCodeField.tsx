@@ -17,7 +17,10 @@ export function InviteCodeField({ value, onChange, error, name, autoFocus }: Inv
   const { t } = useTranslation("auth");
   return (
     <TextInput
-      {...{ name, value, error, autoFocus }}
+      name={name}
+      value={value}
+      error={error}
+      autoFocus={autoFocus}
       classNames={{ input: classes.code }}
       onChange={({ currentTarget: input }) => {
         // A change in the middle would move the cursor to the end.

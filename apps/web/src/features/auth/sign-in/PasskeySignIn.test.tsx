@@ -9,9 +9,7 @@ import { PasskeySignIn } from "./PasskeySignIn.tsx";
 
 const rpId = window.location.hostname;
 const challenge = "c2lnbmVkIGJ5IG5vYm9keQ";
-const options = {
-  ...{ challenge, rpId, timeout: 1_000, allowCredentials: [], userVerification: "required" as const },
-};
+const options = { challenge, rpId, timeout: 1_000, allowCredentials: [], userVerification: "required" as const };
 
 let authenticator: Awaited<ReturnType<typeof addVirtualAuthenticator>>;
 beforeEach(async () => {

@@ -59,7 +59,10 @@ export function useChangeQuestions({ address, folderId, notices, onCreated, onFo
       const { ids, entry } = target;
       const what = entry === null ? t("objects", { count: ids.length }) : t("quoted", { name: entry.name });
       setFolderQuestion({
-        ...{ id: nextId(), title: t("moveTitle", { what }), submitLabel: t("moveHere"), excludedIds: ids },
+        id: nextId(),
+        title: t("moveTitle", { what }),
+        submitLabel: t("moveHere"),
+        excludedIds: ids,
         choose: (folder) => onFolder(target, folder),
       });
     },

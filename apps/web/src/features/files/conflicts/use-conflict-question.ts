@@ -12,7 +12,9 @@ export function useConflictQuestion(): { question: ConflictQuestion | null; ask:
       new Promise<ConflictAnswer | null>((resolve) => {
         lastId.current += 1;
         setQuestion({
-          ...{ id: lastId.current, conflict, others },
+          id: lastId.current,
+          conflict,
+          others,
           answer(answer) {
             setQuestion(null);
             resolve(answer);

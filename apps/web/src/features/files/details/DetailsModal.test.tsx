@@ -12,15 +12,26 @@ const Details = inQueryScope(DetailsModal);
 const checkedAt = "2026-11-17T10:00:00.000Z";
 
 const file: Entry = {
-  ...{ kind: "file", id: "1".repeat(32), parentId: "2".repeat(32), name: "Nils.mp4", extension: "mp4" },
-  ...{ sizeBytes: 9_000_000, date: Date.UTC(2026, 1, 3), isFavourite: false, trashedAt: null, parentNames: ["Nora"] },
+  kind: "file",
+  id: "1".repeat(32),
+  parentId: "2".repeat(32),
+  name: "Nils.mp4",
+  extension: "mp4",
+  sizeBytes: 9_000_000,
+  date: Date.UTC(2026, 1, 3),
+  isFavourite: false,
+  trashedAt: null,
+  parentNames: ["Nora"],
 };
-const fileDetails: EntryDetails = {
-  ...{ entry: file, content: null, parts: 3, blocksSizeBytes: 9_001_000, contentUses: 2 },
-};
+const fileDetails: EntryDetails = { entry: file, content: null, parts: 3, blocksSizeBytes: 9_001_000, contentUses: 2 };
 const folder: Entry = {
-  ...{ kind: "folder", id: "2".repeat(32), parentId: null, name: "Nora", isFavourite: false },
-  ...{ trashedAt: Date.UTC(2026, 1, 3), parentNames: [] },
+  kind: "folder",
+  id: "2".repeat(32),
+  parentId: null,
+  name: "Nora",
+  isFavourite: false,
+  trashedAt: Date.UTC(2026, 1, 3),
+  parentNames: [],
 };
 
 const places = [
@@ -29,8 +40,16 @@ const places = [
   ["three", "FI", "Helsinki", 60, 25],
 ] as const;
 const devices = places.map(([id, country, city, latitude, longitude]) => ({
-  ...{ id, country, city, latitude, longitude, demo: false, online: true, copies: 9 },
-  ...{ state: "active" as const, checked_at: checkedAt },
+  id,
+  country,
+  city,
+  latitude,
+  longitude,
+  demo: false,
+  online: true,
+  copies: 9,
+  state: "active" as const,
+  checked_at: checkedAt,
 }));
 const good = (deviceId: string): PartCopy => ({ deviceId, state: "good", checkedAt });
 const part = (index: number, ...copies: PartCopy[]): FilePart => ({ index, sizeBytes: 4_194_304, copies });
@@ -108,8 +127,11 @@ describe("DetailsModal", () => {
   test("shows what a folder contains, and that it is gone", async () => {
     const { shown, checkScreen } = await renderDetails(folder, {
       readDetails: async () => ({
-        ...{ entry: folder, content: { files: 12, folders: 1, filesSizeBytes: 5_000_000 } },
-        ...{ parts: 0, blocksSizeBytes: 0, contentUses: 0 },
+        entry: folder,
+        content: { files: 12, folders: 1, filesSizeBytes: 5_000_000 },
+        parts: 0,
+        blocksSizeBytes: 0,
+        contentUses: 0,
       }),
     });
     await expect.element(page.getByText("12 files, 1 folder")).toBeVisible();

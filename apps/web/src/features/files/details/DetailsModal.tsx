@@ -28,7 +28,9 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
   const details = useSteadyQuery({
     queryKey: ["details", address.toLowerCase(), entry.id],
     queryFn: () => drive.readDetails(address, entry.id),
-    ...{ enabled: opened, staleTime: 0, networkMode: "always" },
+    enabled: opened,
+    staleTime: 0,
+    networkMode: "always",
   });
   return (
     <ModalFrame
@@ -43,8 +45,8 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
           <EntryFacts details={details.data} />
           {entry.kind === "file" && (
             <>
-              <CopiesSection {...{ address, entryId: entry.id, parts: details.data.parts }} />
-              <FileProofSection {...{ address, entryId: entry.id, name: entry.name }} />
+              <CopiesSection address={address} entryId={entry.id} parts={details.data.parts} />
+              <FileProofSection address={address} entryId={entry.id} name={entry.name} />
             </>
           )}
         </>

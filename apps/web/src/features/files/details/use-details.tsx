@@ -19,7 +19,9 @@ export function useDetails(address: string, onClosed: (entry: Entry) => void): D
     openDetails: setEntry,
     dialog: shown !== null && (
       <DetailsModal
-        {...{ address, entry: shown, opened: entry !== null }}
+        address={address}
+        entry={shown}
+        opened={entry !== null}
         onClose={() => {
           setEntry(null);
           onClosed(shown);

@@ -82,7 +82,10 @@ export function FileList(props: FileListProps) {
   const typeAhead = useTypeAhead(entryPages);
 
   const rubberBand = useRubberBand({
-    ...{ scroll, canvas, band, layout: canvasLayout },
+    scroll,
+    canvas,
+    band,
+    layout: canvasLayout,
     onBand: (ranges, isAdded) => void selecting.selectRanges(ranges, isAdded),
   });
 
@@ -201,7 +204,15 @@ export function FileList(props: FileListProps) {
             return (
               <FileRow
                 key={key}
-                {...{ entry, texts, selection, cutEntries, thumbnails, events, hasPath, dateLabel, ...place }}
+                entry={entry}
+                texts={texts}
+                selection={selection}
+                cutEntries={cutEntries}
+                thumbnails={thumbnails}
+                events={events}
+                hasPath={hasPath}
+                dateLabel={dateLabel}
+                {...place}
                 isRenaming={entry.id === renamingId}
                 isDraggable={isFinePointer && !isTrash && !isReadOnly}
                 canOpenFile={!isTrash && !isReadOnly}

@@ -54,13 +54,18 @@ export function OfflineBrowser(props: OfflineBrowserProps) {
 
   return (
     <div className={classes.browser}>
-      {hasPlacesColumn && <PlacesColumn {...{ address }} current={place} onOpen={onOpenPlace} isOffline />}
+      {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={onOpenPlace} isOffline />}
       <div className={classes.page}>
         <div className={classes.bar}>
           <FolderPath path={path} onOpen={openStep} />
-          <ViewMenu {...{ settings, onSettings }} hasSort={place !== "recent"} dateLabel={dateLabelOf(files.view)} />
+          <ViewMenu
+            settings={settings}
+            onSettings={onSettings}
+            hasSort={place !== "recent"}
+            dateLabel={dateLabelOf(files.view)}
+          />
           <div className={classes.buttons}>
-            {!hasPlacesColumn && <PlacesMenu {...{ address }} current={place} onOpen={onOpenPlace} isOffline />}
+            {!hasPlacesColumn && <PlacesMenu address={address} current={place} onOpen={onOpenPlace} isOffline />}
             <OfflineState savedAt={savedAt} />
           </div>
         </div>
@@ -78,7 +83,9 @@ export function OfflineBrowser(props: OfflineBrowserProps) {
           ) : (
             <FileList
               key={`${place} ${folderId}`}
-              {...{ files, entryPages, selection }}
+              files={files}
+              entryPages={entryPages}
+              selection={selection}
               isReadOnly
               thumbnails={noThumbnails}
               renamingId={null}
@@ -108,6 +115,12 @@ const ignore = () => undefined;
 /** Pictures are contents of files. */
 const noThumbnails = { watch: () => ignore, urlOf: () => null, close: ignore };
 const noActions = {
-  ...{ download: ignore, cancelUpload: ignore, openMenu: ignore, openFolderMenu: ignore },
-  ...{ dragStart: ignore, dragEnd: ignore, rename: async () => null, closeRename: ignore },
+  download: ignore,
+  cancelUpload: ignore,
+  openMenu: ignore,
+  openFolderMenu: ignore,
+  dragStart: ignore,
+  dragEnd: ignore,
+  rename: async () => null,
+  closeRename: ignore,
 };

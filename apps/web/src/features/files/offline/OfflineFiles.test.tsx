@@ -42,11 +42,14 @@ const readerOf = (opened: OpenedOfflineList): OfflineReader => ({
 });
 
 async function renderOffline(reader: OfflineReader) {
-  return renderPage(<OfflineFiles {...{ reader, address }} settings={defaultSettings} onSettings={() => undefined} />, {
-    texts: ["files", "storages"],
-    path: `/storages/${address}`,
-    route: "/storages/$address",
-  });
+  return renderPage(
+    <OfflineFiles reader={reader} address={address} settings={defaultSettings} onSettings={() => undefined} />,
+    {
+      texts: ["files", "storages"],
+      path: `/storages/${address}`,
+      route: "/storages/$address",
+    },
+  );
 }
 
 afterEach(() => {

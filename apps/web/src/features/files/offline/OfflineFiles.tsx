@@ -31,7 +31,9 @@ export function OfflineFiles({ reader, address, settings, onSettings }: OfflineF
   const view = useView(settings, filters);
   const openPlace = (place: Place) => void navigate({ to: pathOfPlace(address, place) });
   const state = useOfflineFiles({
-    ...{ reader, address, view },
+    reader,
+    address,
+    view,
     onFolderMissing: () => openPlace({ kind: view.place === "trash" ? "trash" : "files", folderId: null }),
   });
   useSearchKey();
@@ -47,7 +49,9 @@ export function OfflineFiles({ reader, address, settings, onSettings }: OfflineF
   return (
     <OfflineBrowser
       {...opened}
-      {...{ settings, filters, onSettings }}
+      settings={settings}
+      filters={filters}
+      onSettings={onSettings}
       onFilters={setFilters}
       onOpenPlace={(place) => {
         storageHeader.setSearchText("");

@@ -14,8 +14,16 @@ const dayMs = 86_400_000;
 const Page = inQueryScope(StoragePage);
 
 const storage = storageSchema.parse({
-  ...{ id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70", address, title: "Desk", fdb: "/fdb", size: 1_000_000_000 },
-  ...{ storageFilesSize: 0, storageFilesFactSize: 0, owner: true, price: "0", currency: "USD" },
+  id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+  address,
+  title: "Desk",
+  fdb: "/fdb",
+  size: 1_000_000_000,
+  storageFilesSize: 0,
+  storageFilesFactSize: 0,
+  owner: true,
+  price: "0",
+  currency: "USD",
   end_date: new Date(Date.now() + dayMs).toISOString(),
   release_date: new Date(Date.now() + 15 * dayMs).toISOString(),
 });

@@ -21,7 +21,7 @@ export function UploadMenu({ onPicked, isMain = true }: UploadMenuProps) {
   return (
     <div className={classes.split}>
       <Button
-        {...{ variant }}
+        variant={variant}
         className={classes.main}
         leftSection={<IconUpload size={20} aria-hidden />}
         onClick={files.choose}
@@ -32,7 +32,7 @@ export function UploadMenu({ onPicked, isMain = true }: UploadMenuProps) {
       <ActionMenu
         label={t("uploadMenu")}
         target={
-          <Button {...{ variant }} className={classes.more} aria-label={t("uploadMenu")} title={t("uploadMenu")}>
+          <Button variant={variant} className={classes.more} aria-label={t("uploadMenu")} title={t("uploadMenu")}>
             <IconChevronDown size={20} aria-hidden />
           </Button>
         }

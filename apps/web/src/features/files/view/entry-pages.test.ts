@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { createEntryPages, type ShownFiles } from "./entry-pages.ts";
 
 const top: FileView = {
-  ...{ place: "files", folderId: null, searchText: "", language: "en-EN", filter: null },
+  place: "files",
+  folderId: null,
+  searchText: "",
+  language: "en-EN",
+  filter: null,
   sort: { by: "name", isDescending: false },
 };
 
@@ -13,7 +17,8 @@ function openPages(openView: (view: FileView, listener: (state: ViewState) => vo
   const missing: string[] = [];
   const shown: ShownFiles[] = [];
   const pages = createEntryPages({
-    ...{ openView, view },
+    openView,
+    view,
     onShown: (files) => void shown.push(files),
     onFolderMissing: (folderId) => void missing.push(folderId),
   });

@@ -189,7 +189,12 @@ function fieldsOf({ place, folderId, searchText, language, sort, filter }: FileV
 function shownFiles(state: ViewState, pages: Pages): ShownFiles {
   const { view, listing, version, count, filesSizeBytes, path } = state;
   return {
-    ...{ view, listing, version, count, filesSizeBytes, path },
+    view,
+    listing,
+    version,
+    count,
+    filesSizeBytes,
+    path,
     rowAt: (index) => pages.get(pageOf(index))?.[index % pageRows],
     indexOf(id) {
       for (const [number, rows] of pages) {

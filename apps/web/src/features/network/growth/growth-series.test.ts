@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import { completeSamples, drawSeries, type NetworkSample } from "./growth-series.ts";
 
 const sampleAt = (hour: number, used = 0): NetworkSample => ({
-  ...{ at: new Date(Date.UTC(2030, 0, 1, hour)).toISOString(), devices: 5, devices_online: 5, countries: 5 },
-  ...{ unique_blocks: 0, total_blocks: 0, used },
+  at: new Date(Date.UTC(2030, 0, 1, hour)).toISOString(),
+  devices: 5,
+  devices_online: 5,
+  countries: 5,
+  unique_blocks: 0,
+  total_blocks: 0,
+  used,
 });
 const timesOf = (samples: readonly NetworkSample[]) => samples.map(({ at }) => new Date(at).getUTCHours());
 

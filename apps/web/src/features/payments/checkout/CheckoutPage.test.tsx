@@ -17,7 +17,10 @@ const inDexnet = breakdownOf({
     { kind: "dexid", percent: 5, amount: "-0.10" },
     { kind: "promocode", percent: 10, amount: "-0.19" },
   ],
-  ...{ purchase: "upgrade", total: "1.71", token: "DEXNET", amount: "85500000000000000000" },
+  purchase: "upgrade",
+  total: "1.71",
+  token: "DEXNET",
+  amount: "85500000000000000000",
 });
 
 function renderCheckout(options: Partial<RenderOptions> = {}) {

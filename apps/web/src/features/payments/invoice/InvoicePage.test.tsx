@@ -34,7 +34,9 @@ async function renderInvoice(state = invoiceOf(), options: Partial<RenderOptions
 }
 
 const confirming = {
-  ...{ status: "confirming", confirming: transfer.amount, confirmations: { reached: 2, needed: 5 } },
+  status: "confirming",
+  confirming: transfer.amount,
+  confirmations: { reached: 2, needed: 5 },
   transfers: [{ ...transfer, final: false }],
 } as const;
 const partial = { status: "partially_paid", received: "1990000000000000000", transfers: [transfer] } as const;

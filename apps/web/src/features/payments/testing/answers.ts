@@ -9,15 +9,31 @@ const dayMs = 86_400_000;
 function makePlan(id: string, name: string, price: string, gigabytes: number): Plan {
   const size = gigabytes * gigabyte;
   return planSchema.parse({
-    ...{ id, name, price, currency: "USD", period_days: 30, trial: false },
-    ...{ storage_size: size, storages: 1, storage_smallest: size, storage_largest: size },
+    id,
+    name,
+    price,
+    currency: "USD",
+    period_days: 30,
+    trial: false,
+    storage_size: size,
+    storages: 1,
+    storage_smallest: size,
+    storage_largest: size,
   });
 }
 
 export const plans: Plan[] = [
   planSchema.parse({
-    ...{ id: "trial", name: "Trial", price: "0", currency: "USD", period_days: 30, trial: true, storages: 3 },
-    ...{ storage_size: 9 * gigabyte, storage_smallest: gigabyte, storage_largest: 3 * gigabyte },
+    id: "trial",
+    name: "Trial",
+    price: "0",
+    currency: "USD",
+    period_days: 30,
+    trial: true,
+    storages: 3,
+    storage_size: 9 * gigabyte,
+    storage_smallest: gigabyte,
+    storage_largest: 3 * gigabyte,
   }),
   makePlan("storage-10", "Storage 10", "0.99", 10),
   makePlan("storage-100", "Storage 100", "2.99", 100),
@@ -31,7 +47,9 @@ export function userProductOf(planId: string, daysLeft = 20): UserProduct {
     id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
     end_date: new Date(Date.now() + daysLeft * dayMs).toISOString(),
     release_date: new Date(Date.now() + (daysLeft + 14) * dayMs).toISOString(),
-    ...{ address: storageAddress, unassigned_size: 0, storages: 1 },
+    address: storageAddress,
+    unassigned_size: 0,
+    storages: 1,
     product: plans.find(({ id }) => id === planId),
   });
 }

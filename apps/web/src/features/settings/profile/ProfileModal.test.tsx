@@ -17,17 +17,36 @@ const userProduct: UserProduct = userProductSchema.parse({
   id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
   end_date: new Date(Date.now() + 9.5 * 86_400_000).toISOString(),
   release_date: new Date(Date.now() + 23.5 * 86_400_000).toISOString(),
-  ...{ address, unassigned_size: 0, storages: 1 },
+  address,
+  unassigned_size: 0,
+  storages: 1,
   product: {
-    ...{ id: "trial", name: "Trial", price: "0", currency: "USD", period_days: 14, trial: true },
-    ...{ storage_size: 10_000_000_000, storages: 1, storage_smallest: 1_000_000_000, storage_largest: 10_000_000_000 },
+    id: "trial",
+    name: "Trial",
+    price: "0",
+    currency: "USD",
+    period_days: 14,
+    trial: true,
+    storage_size: 10_000_000_000,
+    storages: 1,
+    storage_smallest: 1_000_000_000,
+    storage_largest: 10_000_000_000,
   },
 });
 
 const storage: Storage = storageSchema.parse({
-  ...{ id: userProduct.id, address, title: "Photos", fdb: "/fdb", size: 3_000_000_000 },
-  ...{ storageFilesSize: 2_000_000_000, storageFilesFactSize: 2_000_000_000, price: "0", currency: "USD", owner: true },
-  ...{ end_date: userProduct.end_date, release_date: userProduct.release_date },
+  id: userProduct.id,
+  address,
+  title: "Photos",
+  fdb: "/fdb",
+  size: 3_000_000_000,
+  storageFilesSize: 2_000_000_000,
+  storageFilesFactSize: 2_000_000_000,
+  price: "0",
+  currency: "USD",
+  owner: true,
+  end_date: userProduct.end_date,
+  release_date: userProduct.release_date,
 });
 const connected: Storage = { ...storage, owner: false };
 

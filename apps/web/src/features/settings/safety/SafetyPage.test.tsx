@@ -16,9 +16,18 @@ const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const other = "0xde709f2102306220921060314715629080e2fb77";
 const storageOf = (title: string, at: string): Storage =>
   storageSchema.parse({
-    ...{ id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70", address: at, title, fdb: "/fdb", size: 3_000_000_000 },
-    ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: "0", currency: "USD", owner: true },
-    ...{ end_date: "2030-01-01T00:00:00Z", release_date: "2030-01-15T00:00:00Z" },
+    id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+    address: at,
+    title,
+    fdb: "/fdb",
+    size: 3_000_000_000,
+    storageFilesSize: 0,
+    storageFilesFactSize: 0,
+    price: "0",
+    currency: "USD",
+    owner: true,
+    end_date: "2030-01-01T00:00:00Z",
+    release_date: "2030-01-15T00:00:00Z",
   });
 const storages = [storageOf("Photos", address), storageOf("Work", other)];
 const signIns: SignIn[] = [
@@ -48,7 +57,9 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
     texts: ["settings", "profile"],
     user: {},
     drive: {
-      ...{ listSavedPhrases, forgetPhrase, ...offlineDrive },
+      listSavedPhrases,
+      forgetPhrase,
+      ...offlineDrive,
       readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
     },
     ...options,
@@ -58,8 +69,13 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
       servers.answer(passkeyCalls.listPasskeys, { passkeys: [] });
       servers.answer(sessionCalls.listSignIns, { sign_ins: signIns });
       servers.answer(logCalls.info, {
-        ...{ name: "localhost/dexnet", verifier_key: "localhost/dexnet+01234567+AbC", map_key: "a".repeat(64) },
-        ...{ integration_seconds: 60, checkpoint: null, witnesses: [], anchor: null },
+        name: "localhost/dexnet",
+        verifier_key: "localhost/dexnet+01234567+AbC",
+        map_key: "a".repeat(64),
+        integration_seconds: 60,
+        checkpoint: null,
+        witnesses: [],
+        anchor: null,
       });
       await options.prepare?.(servers, services);
     },

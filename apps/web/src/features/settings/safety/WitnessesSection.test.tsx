@@ -11,8 +11,13 @@ import { WitnessesSection } from "./WitnessesSection.tsx";
 const Section = inQueryScope(WitnessesSection);
 const [first, second, own] = ["w1.example+01234567+AbC", "w2.example+01234567+AbC", "own.example+01234567+AbC"];
 const info: CallAnswer<typeof logCalls.info> = {
-  ...{ name: "localhost/dexnet", verifier_key: "localhost/dexnet+01234567+AbC", map_key: "a".repeat(64) },
-  ...{ integration_seconds: 60, checkpoint: null, witnesses: [first, second], anchor: null },
+  name: "localhost/dexnet",
+  verifier_key: "localhost/dexnet+01234567+AbC",
+  map_key: "a".repeat(64),
+  integration_seconds: 60,
+  checkpoint: null,
+  witnesses: [first, second],
+  anchor: null,
 };
 
 async function renderSection(

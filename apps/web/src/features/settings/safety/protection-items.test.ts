@@ -18,7 +18,10 @@ describe("protectionItems", () => {
 
   test("counts a passkey as the second factor", () => {
     expect(states({ passkeys: 1, recoveryCodesLeft: 10 })).toEqual({
-      ...{ email: "good", secondFactor: "good", passkey: "good", recoveryCodes: "good" },
+      email: "good",
+      secondFactor: "good",
+      passkey: "good",
+      recoveryCodes: "good",
     });
   });
 

@@ -35,7 +35,12 @@ export function useWitnesses() {
   }
 
   return {
-    ...{ info, saved, requirement, rows, isSaving, isChanged: draft !== null },
+    info,
+    saved,
+    requirement,
+    rows,
+    isSaving,
+    isChanged: draft !== null,
     isNamed: (key: string) => named.includes(key),
     choose,
     setNeeded: (needed: number) => setDraft({ ...requirement, needed }),

@@ -3,7 +3,9 @@ import { type AccountSessionFacts, accountSessionSchema } from "@dexnet/protocol
 function createSession(last: number, facts: Partial<AccountSessionFacts>): AccountSessionFacts {
   return accountSessionSchema.parse({
     id: `6f1c7a52-3c1e-4f0b-9a51-00000000000${last}`,
-    ...{ browser: "Firefox", system: "Windows", current: false },
+    browser: "Firefox",
+    system: "Windows",
+    current: false,
     created_at: "2026-04-01T10:00:00.000Z",
     last_used_at: `2026-04-0${last}T10:00:00.000Z`,
     ...facts,

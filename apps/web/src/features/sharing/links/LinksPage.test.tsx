@@ -23,7 +23,13 @@ const openView: Drive["openView"] = async (_, view, listener) => {
   const show = (shown: FileView) => {
     const rows = shown.searchText === "" ? [folderOf("1", "Holiday"), fileOf("3", name)] : [];
     const state: ViewState = {
-      ...{ listing: 1, view: shown, version: 1, count: rows.length, filesSizeBytes: 0, path: [], rows },
+      listing: 1,
+      view: shown,
+      version: 1,
+      count: rows.length,
+      filesSizeBytes: 0,
+      path: [],
+      rows,
     };
     listener(state);
   };
@@ -103,7 +109,10 @@ describe("LinksPage", () => {
     await checkScreen();
     expect(createShare).toHaveBeenCalledTimes(1);
     expect(createShare).toHaveBeenCalledWith({
-      ...{ address, entryIds: ["3"], password: "open sesame", downloadsLimit: 3 },
+      address,
+      entryIds: ["3"],
+      password: "open sesame",
+      downloadsLimit: 3,
       expiresAt: expect.closeTo(from + 7 * 86_400_000, -5),
     });
   });

@@ -12,9 +12,19 @@ const minuteMs = 60_000;
 
 export function shareOf(changes: Partial<Share> = {}): Share {
   return {
-    ...{ id: shareId, linkPath, name: "Nils at the sea.jpg", isFolder: false },
-    ...{ files: 1, sizeBytes: 2_500_000, hasPassword: false, expiresAt: null, downloadsLimit: null, downloads: 0 },
-    ...{ createdAt: Date.now() - minuteMs, state: "active", ...changes },
+    id: shareId,
+    linkPath,
+    name: "Nils at the sea.jpg",
+    isFolder: false,
+    files: 1,
+    sizeBytes: 2_500_000,
+    hasPassword: false,
+    expiresAt: null,
+    downloadsLimit: null,
+    downloads: 0,
+    createdAt: Date.now() - minuteMs,
+    state: "active",
+    ...changes,
   };
 }
 

@@ -61,7 +61,9 @@ function Preview({ shareId, entry }: { shareId: string; entry: Entry }) {
       if (lost > 0) throw new AppError("file_broken");
       return { file, text: isText ? ((await file?.text()) ?? "") : null };
     },
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   });
   if (content.isError) return <Callout tone="error" title={t("visit.previewFailed")} />;
   if (content.data === undefined) {

@@ -122,8 +122,11 @@ describe("SharePage", () => {
 
   test("counts its downloads down, offers no preview with a limit, and ends when another visitor was faster", async () => {
     const share: OpenedShare = {
-      ...{ kind: "open", address, entries: [fileOf("3", "Nils at the sea.jpg")] },
-      ...{ expiresAt: Date.now() + 86_400_000, downloadsLeft: 2 },
+      kind: "open",
+      address,
+      entries: [fileOf("3", "Nils at the sea.jpg")],
+      expiresAt: Date.now() + 86_400_000,
+      downloadsLeft: 2,
     };
     const downloadShared = vi.fn(async () => whole);
     const { button, text, checkScreen } = await renderShare({ openShare: async () => share, downloadShared });
@@ -158,7 +161,8 @@ describe("SharePage", () => {
   test("says that a download is not complete, and which files it lacks", async () => {
     const downloadShared = async () => ({ file: null, lost: 1 });
     const { showTransfers, button, shown, text, checkScreen } = await renderShare({
-      ...{ openShare: async () => opened, downloadShared },
+      openShare: async () => opened,
+      downloadShared,
     });
     await button("sharing:visit.downloadAll").click();
     const about = { type: "download", address, name: "Holiday", isFolder: true } as const;

@@ -45,7 +45,8 @@ function ShareContent({ link }: { link: VisitedLink }) {
     queryKey: ["share", link.shareId, link.secret],
     queryFn: () => drive.openShare({ ...link, password: null }),
     // A download that is counted elsewhere must not end this visit.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const [withPassword, setWithPassword] = useState<OpenShare | null>(null);
   const [endedBy, setEndedBy] = useState<unknown>(null);

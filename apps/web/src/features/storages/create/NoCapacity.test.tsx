@@ -10,10 +10,20 @@ const usedPlan = userProductSchema.parse({
   id: "5f0c1c52-6f0e-4c1e-9d7e-0a4b8f1f7a11",
   end_date: new Date(Date.now() + dayMs).toISOString(),
   release_date: new Date(Date.now() + 15 * dayMs).toISOString(),
-  ...{ address: null, unassigned_size: 0, storages: 1 },
+  address: null,
+  unassigned_size: 0,
+  storages: 1,
   product: {
-    ...{ id: "storage-10", name: "Storage 10", price: "1.99", currency: "USD", period_days: 30, storage_size: 10 * GB },
-    ...{ storages: 1, storage_smallest: 10 * GB, storage_largest: 10 * GB, trial: false },
+    id: "storage-10",
+    name: "Storage 10",
+    price: "1.99",
+    currency: "USD",
+    period_days: 30,
+    storage_size: 10 * GB,
+    storages: 1,
+    storage_smallest: 10 * GB,
+    storage_largest: 10 * GB,
+    trial: false,
   },
 });
 

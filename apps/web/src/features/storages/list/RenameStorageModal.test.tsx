@@ -8,9 +8,17 @@ import { RenameStorageModal } from "./RenameStorageModal.tsx";
 
 const storage: Storage = storageSchema.parse({
   id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
-  ...{ address: "0x52908400098527886E0F7030069857D2E4169EE7", title: "Family photos", fdb: "/fdb", owner: true },
-  ...{ size: 10_000_000_000, storageFilesSize: 0, storageFilesFactSize: 0 },
-  ...{ end_date: "2027-01-01T00:00:00.000Z", release_date: "2027-01-15T00:00:00.000Z", price: "0", currency: "USD" },
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  title: "Family photos",
+  fdb: "/fdb",
+  owner: true,
+  size: 10_000_000_000,
+  storageFilesSize: 0,
+  storageFilesFactSize: 0,
+  end_date: "2027-01-01T00:00:00.000Z",
+  release_date: "2027-01-15T00:00:00.000Z",
+  price: "0",
+  currency: "USD",
 });
 
 const Modal = inQueryScope(RenameStorageModal);

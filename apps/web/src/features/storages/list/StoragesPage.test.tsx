@@ -154,7 +154,10 @@ describe("StoragesPage after a start without a connection", () => {
   test("asks no server, and keeps its list until the storages are loaded", async () => {
     const answer = Promise.withResolvers<{ products: []; storages: Storage[] }>();
     const { servers, shown, endOffline } = await renderPage(<Page />, {
-      ...{ texts: ["storages"], user: {}, offline: reader, drive },
+      texts: ["storages"],
+      user: {},
+      offline: reader,
+      drive,
       prepare: (fake) => fake.answer(productCalls.userProducts, answer.promise),
     });
     await expect.element(shown("storages:offline.title")).toBeVisible();

@@ -61,7 +61,9 @@ export function FileContent(props: FileContentProps) {
     return (
       <MediaContent
         key={attempt}
-        {...{ address, entry, onKeyDown }}
+        address={address}
+        entry={entry}
+        onKeyDown={onKeyDown}
         kind={view.kind}
         contentType={view.contentType}
         onUnavailable={() => setFailure({ kind: "unavailable" })}

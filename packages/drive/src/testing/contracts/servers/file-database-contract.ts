@@ -50,7 +50,9 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const { document } = await signDocument(storage.signer, { ...(await nextOf(storage)), filesBytes: 77 });
       const { fdb } = await save(storage, document);
       expect(await owner.call(productCalls.storage, { params })).toMatchObject({
-        ...{ fdb, storageFilesSize: 77, storageFilesFactSize: 77 },
+        fdb,
+        storageFilesSize: 77,
+        storageFilesFactSize: 77,
       });
       expect(document).not.toEqual(newest.document);
       const { version, publicData } = document;
@@ -178,7 +180,9 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       await save(storage, document);
       // The deltas are only for older versions now.
       expect(await owner.call(productCalls.fileDatabaseUsage, { params })).toEqual({
-        ...{ versions: 2, newest_size: JSON.stringify(snapshot).length, older_size: before.newest_size },
+        versions: 2,
+        newest_size: JSON.stringify(snapshot).length,
+        older_size: before.newest_size,
       });
     });
 
@@ -186,7 +190,8 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
       const { params } = await createOwnedStorage(servers());
       const other = await createPerson(servers());
       expect(await refusalOf(other.call(productCalls.fileDatabaseUsage, { params }))).toEqual({
-        ...{ code: "storage_not_found", status: 404 },
+        code: "storage_not_found",
+        status: 404,
       });
     });
   });

@@ -45,7 +45,11 @@ export function describeShares(servers: () => ServersUnderTest): void {
       const visitor = callerOf(servers());
       const target = { params: { id: share.id } };
       return {
-        ...{ person, signer, params, share, created },
+        person,
+        signer,
+        params,
+        share,
+        created,
         open: (keys = share.keys) => visitor(shareCalls.openShare, { ...target, body: keys }),
         download: (ticket = newId(), keys = share.keys) =>
           visitor(shareCalls.startShareDownload, { ...target, body: { ...keys, ticket } }),
@@ -61,8 +65,14 @@ export function describeShares(servers: () => ServersUnderTest): void {
       const { person, params, share, created, open, list } = await shareWith({ downloads_limit: 2, expires_at });
       // The device compares these with what it has sent.
       expect(created).toEqual({
-        ...{ id: share.id, record: share.body.record, password: false, expires_at, downloads_limit: 2 },
-        ...{ downloads: 0, created_at: expect.any(String), revoked_at: null },
+        id: share.id,
+        record: share.body.record,
+        password: false,
+        expires_at,
+        downloads_limit: 2,
+        downloads: 0,
+        created_at: expect.any(String),
+        revoked_at: null,
       });
       expect(await person.call(shareCalls.createShare, { params, body: share.body })).toEqual(created);
       expect(await list()).toEqual([created]);

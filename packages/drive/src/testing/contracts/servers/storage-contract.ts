@@ -45,9 +45,17 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       const body = await configureBody(signer, product.id);
       const storage = await call(productCalls.configure, { body });
       expect(storage).toEqual({
-        ...{ id: product.id, address: signer.address, title: "Photos", size: storageBytes, owner: true },
-        ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: "0", currency: "USD" },
-        ...{ end_date: product.end_date, release_date: product.release_date },
+        id: product.id,
+        address: signer.address,
+        title: "Photos",
+        size: storageBytes,
+        owner: true,
+        storageFilesSize: 0,
+        storageFilesFactSize: 0,
+        price: "0",
+        currency: "USD",
+        end_date: product.end_date,
+        release_date: product.release_date,
         fdb: expect.stringMatching(new RegExp(`/api/v1/products/${signer.address}/fdb/$`)),
       });
       const params = { address: signer.address.toLowerCase() };
@@ -57,7 +65,9 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       expect(listed.storages).toEqual([storage]);
       expect(listed.products).toContainEqual({
         ...product,
-        ...{ address: signer.address, storages: 1, unassigned_size: product.unassigned_size - storageBytes },
+        address: signer.address,
+        storages: 1,
+        unassigned_size: product.unassigned_size - storageBytes,
       });
     });
 
@@ -89,7 +99,9 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       expect(await configure({ fdb: second })).toEqual(broken);
       const { document: foreign } = await signDocument({ ...signer, deployment: anotherDeployment });
       expect(await configure({ fdb: foreign })).toEqual({
-        ...{ code: "deployment_mismatch", status: 409, "fields.fdb": "errors.deployment_mismatch" },
+        code: "deployment_mismatch",
+        status: 409,
+        "fields.fdb": "errors.deployment_mismatch",
       });
     });
 
@@ -107,7 +119,9 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       const { owner, signer, productId } = await createOwnedStorage(servers());
       const body = await configureBody(signer, productId);
       expect(await refusalOf(owner.call(productCalls.configure, { body }))).toEqual({
-        ...{ code: "address_taken", status: 409, "fields.address": "errors.address_taken" },
+        code: "address_taken",
+        status: 409,
+        "fields.address": "errors.address_taken",
       });
     });
 
@@ -257,7 +271,9 @@ export function describeStorages(servers: () => ServersUnderTest): void {
       expect(await refusalOf(confirm({ signature }))).toEqual(signatureInvalid);
       expect(await refusalOf(confirm({ code: "000000", signature }))).toEqual(signatureInvalid);
       expect(await refusalOf(confirm(await resetBody(old, old.address, code)))).toEqual({
-        ...{ code: "address_taken", status: 409, "fields.new_address": "errors.address_taken" },
+        code: "address_taken",
+        status: 409,
+        "fields.new_address": "errors.address_taken",
       });
       const storage = await confirm({});
       const fdb = before.fdb.replace(old.address, signer.address);
