@@ -13,20 +13,20 @@ import { type RunningCommand, runCommand } from "./testing/running-command.ts";
  */
 let project: string;
 
-const OWN_NODE = `node-${process.platform}-${process.arch}`;
+const ownNode = `node-${process.platform}-${process.arch}`;
 
 /** Simulates `npm ci` and records its calls. */
-const NPM = `#!/bin/sh
+const fakeNpm = `#!/bin/sh
 echo "npm warn something that nobody needs to know" >&2
 echo "$@" >> "$PROJECT/npm-calls"
 if [ -f "$PROJECT/npm-fails" ]; then exit 7; fi
 rm -rf "$PROJECT/node_modules"
-mkdir -p "$PROJECT/node_modules/${OWN_NODE}/bin"
+mkdir -p "$PROJECT/node_modules/${ownNode}/bin"
 if [ -f "$PROJECT/npm-hangs" ]; then echo "npm hangs"; . "$PROJECT/npm-hangs"; sleep 60; fi
-ln -s "${process.execPath}" "$PROJECT/node_modules/${OWN_NODE}/bin/node"
+ln -s "${process.execPath}" "$PROJECT/node_modules/${ownNode}/bin/node"
 `;
 
-const COMMAND = `
+const startCommand = `
 console.log("ran with", process.argv.slice(2).join(" "), "NODE_ENV", process.env.NODE_ENV ?? "unset");
 if (process.argv.includes("wait")) {
   process.on("SIGTERM", () => process.exit(5));
@@ -44,9 +44,9 @@ beforeEach(async () => {
     await cp(join(projectRoot, "tools", part), join(project, "tools", part), { recursive: true });
   }
   await writeFile(join(project, "package.json"), "{}");
-  await writeFile(join(project, "tools/start.ts"), COMMAND);
+  await writeFile(join(project, "tools/start.ts"), startCommand);
   await writeFile(join(project, "package-lock.json"), JSON.stringify({ packages: {} }));
-  await writeFile(join(project, "bin/npm"), NPM);
+  await writeFile(join(project, "bin/npm"), fakeNpm);
   await chmod(join(project, "bin/npm"), 0o755);
 });
 afterEach(() => rm(project, { recursive: true, force: true }));
@@ -77,9 +77,9 @@ describe("bootstrap", () => {
   });
 
   test("keeps the output of admin clean during an installation", async () => {
-    await writeFile(join(project, "tools/admin.ts"), COMMAND);
+    await writeFile(join(project, "tools/admin.ts"), startCommand);
     const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" admin 0 --json 2>/dev/null`;
-    await writeFile(join(project, "bin/npm"), NPM.replace("#!/bin/sh", "#!/bin/sh\necho npm says something"));
+    await writeFile(join(project, "bin/npm"), fakeNpm.replace("#!/bin/sh", "#!/bin/sh\necho npm says something"));
     const env = { PROJECT: project, PATH: `${join(project, "bin")}:${process.env.PATH}` };
     const command = runCommand("sh", ["-c", line], env);
     expect(await command.exitCode).toBe(0);
@@ -160,7 +160,7 @@ describe("bootstrap", () => {
     await hanging.exitCode;
 
     await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
-    await writeFile(join(project, "bin/npm"), NPM);
+    await writeFile(join(project, "bin/npm"), fakeNpm);
     expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
     expect(await npmCalls()).toHaveLength(2);
   });
@@ -184,7 +184,7 @@ describe("bootstrap", () => {
       join(project, "npm-hangs"),
       `until [ -f "$PROJECT/go-on" ]; do sleep 0.1; done; rm "$PROJECT/npm-hangs"`,
     );
-    await writeFile(join(project, "bin/npm"), NPM.replace("; sleep 60; fi", "; fi"));
+    await writeFile(join(project, "bin/npm"), fakeNpm.replace("; sleep 60; fi", "; fi"));
     const env = {
       DEXNET_INSTALL_STALL_SECONDS: "0.5",
       npm_config_registry: "https://ann:secret@registry.example/npm/",
@@ -206,7 +206,10 @@ describe("bootstrap", () => {
     await writeFile(join(project, "package.json"), JSON.stringify({ allowScripts: { good: true, bad: false } }));
     await writeFile(
       join(project, "bin/npm"),
-      NPM.replace("#!/bin/sh", `#!/bin/sh\nif [ "$1" = rebuild ]; then echo "$@" >> "$PROJECT/npm-calls"; exit 0; fi`),
+      fakeNpm.replace(
+        "#!/bin/sh",
+        `#!/bin/sh\nif [ "$1" = rebuild ]; then echo "$@" >> "$PROJECT/npm-calls"; exit 0; fi`,
+      ),
     );
     expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
     const calls = await npmCalls();

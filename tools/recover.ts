@@ -1,5 +1,5 @@
 /** `npm run recover -- FOLDER`: restores every file of a storage from its phrase. Written from docs/format.md only. */
-import { HELP, readArguments } from "./recover/arguments.ts";
+import { helpText, readArguments } from "./recover/arguments.ts";
 import { readPhrase } from "./recover/read-phrase.ts";
 import { RecoverError } from "./recover/recover-error.ts";
 import { recover } from "./recover/run.ts";
@@ -20,7 +20,7 @@ function watchInterruptions(): AbortSignal {
 async function run(args: readonly string[]): Promise<number> {
   const request = readArguments(args);
   if (request.kind === "help") {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText);
     return 0;
   }
   if (request.kind === "wrong") {

@@ -20,7 +20,7 @@ import { descendantsOf, isAlive } from "./testing/processes.ts";
 import { type RunningCommand, runCommand } from "./testing/running-command.ts";
 
 /** The tests run the real command with all its processes, without the build of the web application. */
-const RUNNING = "DexNet is running";
+const running = "DexNet is running";
 
 let folder: string;
 let settings: Record<string, string>;
@@ -144,7 +144,7 @@ describe("npm start", () => {
     await mkdir(oldChain, { recursive: true });
     await writeFile(join(oldChain, "state.json"), "of an older version");
     const first = start();
-    await first.waitForOutput(RUNNING);
+    await first.waitForOutput(running);
     expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");
     inviteCode = inviteCodeIn(first.output());
     expect(inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
@@ -174,7 +174,7 @@ describe("npm start", () => {
     const tokens = join(settings.DEXNET_DATA ?? "", "local-chain/tokens.json");
     const before = await readFile(tokens, "utf8");
     const again = start();
-    await again.waitForOutput(RUNNING);
+    await again.waitForOutput(running);
     await again.waitForOutput(/^ {2}data .*\n\n/m);
     expect(inviteCodeIn(again.output())).toBe(inviteCode);
     // A terminal of 24 lines also shows 4 lines of npm and the cursor.
@@ -194,7 +194,7 @@ describe("npm start", () => {
 
   test("starts after a kill, and stops all processes when one of them dies", async () => {
     const third = start();
-    await third.waitForOutput(RUNNING);
+    await third.waitForOutput(running);
     const processes = descendantsOf(third.pid);
     const lastLine = (await readFile(join(settings.DEXNET_DATA ?? "", "logs/ledger.log"), "utf8"))
       .trim()

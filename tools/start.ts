@@ -6,7 +6,7 @@ import { formatLogLine } from "./start/log-lines.ts";
 import { type Product, startProduct } from "./start/product.ts";
 import { readStartSettings } from "./start/settings.ts";
 
-const OUTPUT_DRAIN_MS = 100;
+const outputDrainMs = 100;
 const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
 
@@ -43,7 +43,7 @@ async function run(): Promise<number> {
     return 1;
   }
   // Output of the children may still be in the pipes, and the summary must be below it.
-  await wait(OUTPUT_DRAIN_MS);
+  await wait(outputDrainMs);
   isRunning = true;
   process.stdout.write(formatAnnouncement(product, process.cwd()));
   const failure = await Promise.race([product.failed, waitForInterruption()]);

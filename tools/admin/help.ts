@@ -2,13 +2,13 @@ import { askingOptions, commandGroups, commonOptions } from "./commands/commands
 import type { Command, CommandGroup, OptionDefinition } from "./definition/command.ts";
 import { formatFields, indent } from "./terminal/layout.ts";
 
-const START = "npm run admin --";
+const start = "npm run admin --";
 
 /** Help of the whole command. */
 export function overviewHelp(): string {
   return sections(
     "What an operator of DexNet does. The api (for devices the ledger) has to be running: it is asked to do it.",
-    `${START} GROUP COMMAND [OPTIONS]`,
+    `${start} GROUP COMMAND [OPTIONS]`,
     ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indent(commandList(group))}`),
     titled("Options of every command", optionList(commonOptions)),
     titled("Examples", exampleList(commandGroups.flatMap(({ commands }) => commands.slice(0, 2)))),
@@ -21,23 +21,23 @@ export function overviewHelp(): string {
         "For one JSON value and nothing of npm's own around it: npm run -s admin -- invites list --json",
       ].join("\n"),
     ),
-    `More about a command: ${START} invites create --help`,
+    `More about a command: ${start} invites create --help`,
   );
 }
 
 export function groupHelp(group: CommandGroup): string {
   return sections(
     `${group.name}: ${group.summary}`,
-    `${START} ${group.name} COMMAND [OPTIONS]`,
+    `${start} ${group.name} COMMAND [OPTIONS]`,
     titled("Commands", commandList(group)),
     titled("Options of every command", optionList(commonOptions)),
     titled("Examples", exampleList(group.commands)),
-    `More about a command: ${START} ${group.name} ${group.commands[0]?.name ?? "COMMAND"} --help`,
+    `More about a command: ${start} ${group.name} ${group.commands[0]?.name ?? "COMMAND"} --help`,
   );
 }
 
 export function commandHelp(group: CommandGroup, command: Command): string {
-  const usage = [START, group.name, command.name, ...(command.argument ? [command.argument.name] : []), "[OPTIONS]"];
+  const usage = [start, group.name, command.name, ...(command.argument ? [command.argument.name] : []), "[OPTIONS]"];
   return sections(
     `${group.name} ${command.name}: ${command.summary}`,
     ...(command.about === undefined ? [] : [command.about.join("\n")]),
@@ -49,7 +49,7 @@ export function commandHelp(group: CommandGroup, command: Command): string {
 
 /** Line that names the command for help. */
 export function helpHint(group?: CommandGroup, command?: Command): string {
-  return ["How it is used:", START, group?.name, command?.name, "--help"]
+  return ["How it is used:", start, group?.name, command?.name, "--help"]
     .filter((part) => part !== undefined)
     .join(" ");
 }
@@ -82,6 +82,6 @@ function optionList(options: Readonly<Record<string, OptionDefinition>>): string
 
 function exampleList(commands: readonly Command[]): string {
   return commands
-    .flatMap(({ examples }) => examples.map(([command, meaning]) => `${START} ${command}\n${indent(meaning)}`))
+    .flatMap(({ examples }) => examples.map(([command, meaning]) => `${start} ${command}\n${indent(meaning)}`))
     .join("\n");
 }

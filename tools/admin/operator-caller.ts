@@ -2,7 +2,7 @@ import { type Caller, createCaller } from "@dexnet/drive/http/caller";
 import type { Target } from "./target.ts";
 
 /** Short, because a person waits for the answer. */
-const ANSWER_LIMIT_MS = 20_000;
+const answerLimitMs = 20_000;
 
 /** Creates a caller with the authorization of an operator. */
 export function createOperatorCaller({ url, token }: Pick<Target, "url" | "token">): Caller {
@@ -11,7 +11,7 @@ export function createOperatorCaller({ url, token }: Pick<Target, "url" | "token
     fetch(address, init = {}) {
       const headers = new Headers(init.headers);
       headers.set("authorization", `Internal ${token}`);
-      const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      const limit = AbortSignal.timeout(answerLimitMs);
       return fetch(address, { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
     },
   });

@@ -21,9 +21,9 @@ export interface AdminEnvironment {
   readonly terminal: Terminal | undefined;
 }
 
-const SUCCEEDED = 0;
-const FAILED = 1;
-const WRONG_USE = 2;
+const succeeded = 0;
+const failed = 1;
+const wrongUse = 2;
 
 /** Runs the command and returns its exit code. */
 export async function runAdmin(environment: AdminEnvironment): Promise<number> {
@@ -32,16 +32,16 @@ export async function runAdmin(environment: AdminEnvironment): Promise<number> {
   try {
     request = parseRequest(args);
     const { group, command, options } = request;
-    if (options.has("help")) return print(out, helpFor(group, command), SUCCEEDED);
-    if (group === undefined || command === undefined) return print(err, helpFor(group, command), WRONG_USE);
+    if (options.has("help")) return print(out, helpFor(group, command), succeeded);
+    if (group === undefined || command === undefined) return print(err, helpFor(group, command), wrongUse);
     const outcome = await perform(group.service, command, request, environment);
-    return print(out, options.has("json") ? printableJson(outcome.json) : outcome.text, SUCCEEDED);
+    return print(out, options.has("json") ? printableJson(outcome.json) : outcome.text, succeeded);
   } catch (error) {
     if (error instanceof UsageError) {
-      return printFault(err, `${error.message}\n${helpHint(request?.group, request?.command)}`, WRONG_USE);
+      return printFault(err, `${error.message}\n${helpHint(request?.group, request?.command)}`, wrongUse);
     }
     const sentence = error instanceof CommandError ? error.message : describeStartFailure(error);
-    return printFault(err, sentence ?? String(error instanceof Error ? error.stack : error), FAILED);
+    return printFault(err, sentence ?? String(error instanceof Error ? error.stack : error), failed);
   }
 }
 

@@ -13,7 +13,7 @@ export interface CommandEnvironment {
   err(text: string): void;
 }
 
-const HELP = {
+const helpText = {
   backup: `Writes a backup of the databases and the secrets into a new folder.
 
   npm run backup -- --to FOLDER [--without-secrets]
@@ -64,7 +64,7 @@ const helpOption = { help: { type: "boolean", short: "h" } } as const;
 
 /** `work` returns the text of success, or null for the help. */
 async function perform(
-  name: keyof typeof HELP,
+  name: keyof typeof helpText,
   { args, out, err }: CommandEnvironment,
   work: () => Promise<string | null>,
 ): Promise<number> {
@@ -75,11 +75,11 @@ async function perform(
       return 0;
     }
     const isWanted = args.includes("--help") || args.includes("-h");
-    (isWanted ? out : err)(HELP[name]);
+    (isWanted ? out : err)(helpText[name]);
     return isWanted ? 0 : 2;
   } catch (error) {
     if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
-      err(`dexnet: ${error.message}\n${HELP[name]}`);
+      err(`dexnet: ${error.message}\n${helpText[name]}`);
       return 2;
     }
     const sentence = describeStartFailure(error);

@@ -11,12 +11,12 @@ import { type CephDaemon, cephEnvironment, createDaemon } from "./daemon.ts";
 import { createGatewayAdmin, type GatewayAdmin } from "./gateway-admin.ts";
 
 const execute = promisify(execFile);
-const READY_WITHIN_MS = 120_000;
-const COMMAND_WITHIN_MS = 60_000;
-const POLL_MS = 200;
+const readyWithinMs = 120_000;
+const commandWithinMs = 60_000;
+const pollMs = 200;
 /** BlueStore needs direct I/O, which a file system in memory does not have. */
-const DEFAULT_PARENT = "/var/tmp";
-const DEFAULT_OSD_BYTES = 10 * 1024 ** 3;
+const defaultParent = "/var/tmp";
+const defaultOsdBytes = 10 * 1024 ** 3;
 
 export interface CephOptions {
   /** Parent of the cluster's own folder, which is removed at the end. On a disk, with a short path. */
@@ -44,19 +44,19 @@ export interface CephCluster extends GatewayAdmin {
 export async function startCeph(options: CephOptions): Promise<CephCluster> {
   const parts = ensureSystemParts(["Ceph"], (text) => process.stderr.write(`${text}\n`));
   if (parts.kind === "missing") throw new Error(parts.sentence);
-  const folder = await mkdtemp(join(options.folder ?? DEFAULT_PARENT, "dexnet-ceph-"));
+  const folder = await mkdtemp(join(options.folder ?? defaultParent, "dexnet-ceph-"));
   const [monitorPort = 0, gatewayPort = 0] = await freePorts(2);
   const endpoint = `http://127.0.0.1:${gatewayPort}`;
   const file = join(folder, "ceph.conf");
   const clusterId = randomUUID();
-  const { osds: osdCount, osdBytes = DEFAULT_OSD_BYTES } = options;
+  const { osds: osdCount, osdBytes = defaultOsdBytes } = options;
   const copies = Math.min(3, osdCount);
   await writeFile(file, cephConfiguration({ folder, clusterId, monitorPort, copies, osdBytes }));
 
   const env = cephEnvironment(file);
 
   async function run(program: string, args: readonly string[]): Promise<string> {
-    const settings = { env, timeout: COMMAND_WITHIN_MS, maxBuffer: 64 * 1024 ** 2 };
+    const settings = { env, timeout: commandWithinMs, maxBuffer: 64 * 1024 ** 2 };
     return (await execute(program, [...args], settings)).stdout;
   }
   const ceph = async (...args: string[]) => JSON.parse(await run("ceph", [...args, "--format=json"])) as unknown;
@@ -153,7 +153,7 @@ interface PlacementGroups {
 }
 
 async function poll(what: string, isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + readyWithinMs;
   let reason = "";
   while (Date.now() < deadline) {
     const ready = await isReady().catch((error: unknown) => {
@@ -161,7 +161,7 @@ async function poll(what: string, isReady: () => Promise<boolean>): Promise<void
       return false;
     });
     if (ready) return;
-    await wait(POLL_MS);
+    await wait(pollMs);
   }
   throw new Error(`Ceph: ${what} was not ready in time.${reason}`);
 }

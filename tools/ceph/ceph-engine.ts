@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { S3Engine } from "../../apps/ledger/src/devices/s3/testing/s3-engine.ts";
 import type { CephCluster } from "./ceph-cluster.ts";
-import { GATEWAY_HOST } from "./configuration.ts";
+import { gatewayHost } from "./configuration.ts";
 
 /** Ceph as an engine for the suites of S3 devices. */
 export function createCephEngine(ceph: CephCluster): S3Engine {
   return {
     endpoint: ceph.endpoint,
-    hostName: GATEWAY_HOST,
+    hostName: gatewayHost,
     async createLocation() {
       const name = `device-${randomBytes(6).toString("hex")}`;
       let user = await ceph.createUser(name);

@@ -10,7 +10,7 @@ export interface CephConfiguration {
 }
 
 /** Host name of the gateway for buckets in the host name: `bucket.s3.localhost`. */
-export const GATEWAY_HOST = "s3.localhost";
+export const gatewayHost = "s3.localhost";
 
 /** Text of ceph.conf. Everything is in one folder and on loopback, so that several clusters and any user can run. */
 export function cephConfiguration({ folder, clusterId, monitorPort, copies, osdBytes }: CephConfiguration): string {
@@ -51,7 +51,7 @@ export function cephConfiguration({ folder, clusterId, monitorPort, copies, osdB
     osd_memory_target: 939_524_096,
     // The gateway watches objects. Without this, commands wait half a minute for a gateway that was killed.
     osd_client_watch_timeout: 5,
-    rgw_dns_name: GATEWAY_HOST,
+    rgw_dns_name: gatewayHost,
     // Quotas apply at once instead of after minutes.
     rgw_bucket_quota_ttl: 0,
   };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startGuarded } from "../processes/guarded-process.ts";
 import { projectRoot } from "../start/paths.ts";
 
-const READY_WITHIN_MS = 10_000;
+const readyWithinMs = 10_000;
 const nginxFolder = join(projectRoot, "deploy/nginx");
 
 /** A port of the proxy, with the ports of the servers behind it. */
@@ -44,7 +44,7 @@ export async function startProxy(options: ProxyOptions): Promise<{ stop(): Promi
 }
 
 async function waitForPort(port: number): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + readyWithinMs;
   for (;;) {
     try {
       await fetch(`http://127.0.0.1:${port}/healthz`);

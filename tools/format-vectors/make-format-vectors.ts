@@ -10,9 +10,9 @@ import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import { sealPage, sealSnapshot } from "@dexnet/crypto/file-database/snapshot";
 import { signDelta } from "@dexnet/crypto/testing/sample-deltas";
 import { signSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
-import { OTHER_DEPLOYMENT, sampleWallet } from "@dexnet/crypto/testing/samples";
+import { otherDeployment, sampleWallet } from "@dexnet/crypto/testing/samples";
 import { type Bytes, bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { type Delta, deltaFactList, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, deltaFactList, deltaStatement, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { type Snapshot, snapshotFactList, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { signText } from "@dexnet/crypto/wallet/signing";
@@ -38,7 +38,7 @@ async function makeDelta(facts: Omit<Delta, "changes" | "signature">, changes: u
 const deltas: Awaited<ReturnType<typeof makeDelta>>[] = [];
 for (const { changes, delta } of old.deltas) {
   const { version, storageFilesSize, storageFilesFactSize } = delta;
-  const previous = deltas.at(-1)?.hash ?? FIRST_PREVIOUS;
+  const previous = deltas.at(-1)?.hash ?? firstPrevious;
   deltas.push(await makeDelta({ version, previous, storageFilesSize, storageFilesFactSize }, changes));
 }
 const hashOf = (version: number) => deltas.find(({ delta }) => delta.version === version)?.hash ?? "";
@@ -92,7 +92,7 @@ function flipped(base64: string): string {
 async function makeRefusedDeltas() {
   const changes = jsonBytes(deltas[1]?.changes);
   const { changes: _c, signature: _s, ...facts } = second;
-  const elsewhere = { ...subject, deployment: OTHER_DEPLOYMENT };
+  const elsewhere = { ...subject, deployment: otherDeployment };
   const { storageFilesSize: _f, ...withoutSize } = second;
   const late = { ...second, version: 8_640_000_000_000_001 };
   const lateText = (deltas[1]?.statement ?? "").replace(`version: ${second.version}`, `version: ${late.version}`);
@@ -103,7 +103,7 @@ async function makeRefusedDeltas() {
       await signed({ ...second, version: second.version + 1 }),
     ],
     ["a version after the last date", { ...late, signature: signText(lateText, wallet.privateKeyBytes) }],
-    ["another previous hash, signed again", await signed({ ...second, previous: FIRST_PREVIOUS })],
+    ["another previous hash, signed again", await signed({ ...second, previous: firstPrevious })],
     ["other sizes, signed again", await signed({ ...second, storageFilesSize: second.storageFilesSize + 1 })],
     ["other sizes of blocks, signed again", await signed({ ...second, storageFilesFactSize: 0 })],
     ["the changes of another version, signed again", await signed({ ...second, changes: third.changes })],
@@ -111,7 +111,7 @@ async function makeRefusedDeltas() {
     ["signed for another deployment", await signed(second, elsewhere)],
     [
       "sealed and signed for another deployment",
-      (await sealDelta({ wallet, keys, deployment: OTHER_DEPLOYMENT, facts, changes })).delta,
+      (await sealDelta({ wallet, keys, deployment: otherDeployment, facts, changes })).delta,
     ],
     [
       "sealed and signed by another storage",
@@ -151,7 +151,7 @@ async function makeRefusedSnapshots() {
     ["one bit of the seal, signed again", await again({ records: flipped(snapshot.records) })],
     [
       "signed for another deployment",
-      await signSnapshot({ ...subject, deployment: OTHER_DEPLOYMENT }, wallet, snapshot),
+      await signSnapshot({ ...subject, deployment: otherDeployment }, wallet, snapshot),
     ],
     ["signed by another key", await signSnapshot(subject, other, snapshot)],
     ["a field that nobody signed", { ...snapshot, note: "" }],

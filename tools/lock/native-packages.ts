@@ -1,10 +1,10 @@
 import { installedPackages, type Lock, type LockEntry, packageNameAt } from "./lock-file.ts";
 
 /** Processors that the product supports on Linux with glibc. */
-const PROCESSORS = ["x64", "arm64"] as const;
-type Processor = (typeof PROCESSORS)[number];
+const supportedProcessors = ["x64", "arm64"] as const;
+type Processor = (typeof supportedProcessors)[number];
 
-const PROCESSOR_NAMES: Record<Processor, RegExp> = {
+const processorNames: Record<Processor, RegExp> = {
   x64: /\b(x64|amd64|x86_64)\b/,
   arm64: /\b(arm64|aarch64)\b/,
 };
@@ -14,7 +14,7 @@ function linuxProcessors(path: string, { os, cpu, libc }: LockEntry): Processor[
   if (os !== undefined && !os.includes("linux")) return [];
   if (os === undefined && cpu === undefined) return [];
   if (libc !== undefined ? !libc.includes("glibc") : /\bmusl\b/.test(packageNameAt(path))) return [];
-  return PROCESSORS.filter((processor) => cpu === undefined || cpu.includes(processor));
+  return supportedProcessors.filter((processor) => cpu === undefined || cpu.includes(processor));
 }
 
 /**
@@ -32,13 +32,13 @@ export function nativePackageFaults(lock: Lock): string[] {
     const nameAndVersion = `${packageNameAt(path)} ${entry.version ?? ""}`;
     if (entry.integrity === undefined) faults.push(`${nameAndVersion} has no integrity hash.`);
     let group = path;
-    for (const processor of PROCESSORS) group = group.replace(PROCESSOR_NAMES[processor], "*");
+    for (const processor of supportedProcessors) group = group.replace(processorNames[processor], "*");
     const found = groups.get(group) ?? new Set();
     groups.set(group, found);
     for (const processor of processors) found.add(processor);
   }
   for (const [group, found] of groups) {
-    for (const processor of PROCESSORS) {
+    for (const processor of supportedProcessors) {
       if (!found.has(processor)) faults.push(`${packageNameAt(group)} has no package for Linux ${processor}.`);
     }
   }

@@ -35,8 +35,8 @@ function candidatePaths(path: string, name: string): string[] {
   return [...candidates, `node_modules/${name}`];
 }
 
-const SYSTEMS = new Set(["android", "darwin", "freebsd", "linux", "openharmony", "win32"]);
-const PROCESSORS: Record<string, string> = {
+const systems = new Set(["android", "darwin", "freebsd", "linux", "openharmony", "win32"]);
+const supportedProcessors: Record<string, string> = {
   x64: "x64",
   amd64: "x64",
   arm64: "arm64",
@@ -48,14 +48,14 @@ const PROCESSORS: Record<string, string> = {
   riscv64: "riscv64",
   loong64: "loong64",
 };
-const LIBRARIES: Record<string, string> = { gnu: "glibc", musl: "musl" };
+const libraries: Record<string, string> = { gnu: "glibc", musl: "musl" };
 
 /** Platform of a package, by its name. */
 export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split("/").at(-1)?.split("-") ?? [];
-  const system = words.find((word) => SYSTEMS.has(word));
-  const processor = words.map((word) => PROCESSORS[word]).find((word) => word !== undefined);
-  const library = words.map((word) => LIBRARIES[word]).find((word) => word !== undefined);
+  const system = words.find((word) => systems.has(word));
+  const processor = words.map((word) => supportedProcessors[word]).find((word) => word !== undefined);
+  const library = words.map((word) => libraries[word]).find((word) => word !== undefined);
   if (processor === undefined) throw new Error(`The name ${name} does not say for which machines the package is.`);
   return {
     cpu: [processor],

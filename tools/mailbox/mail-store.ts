@@ -28,13 +28,13 @@ export interface MailStore {
   get(id: string): Promise<Mail | null>;
 }
 
-const EXTENSION = ".eml";
-const ID_FORM = /^\d{15}-[0-9a-f]{8}$/;
+const extension = ".eml";
+const idForm = /^\d{15}-[0-9a-f]{8}$/;
 
 /** Stores mails as .eml files named by time. Beyond `keep` the oldest are removed. */
 export async function createMailStore(options: { readonly folder: string; readonly keep: number }): Promise<MailStore> {
   await mkdir(options.folder, { recursive: true });
-  const pathOf = (id: string) => join(options.folder, id + EXTENSION);
+  const pathOf = (id: string) => join(options.folder, id + extension);
   /** Cache of parsed mails. Files never change. */
   const parsed = new Map<string, Mail>();
   let lastTimeMs = 0;
@@ -48,9 +48,9 @@ export async function createMailStore(options: { readonly folder: string; readon
   async function ids(): Promise<string[]> {
     const names = await readdir(options.folder);
     return names
-      .filter((name) => name.endsWith(EXTENSION))
-      .map((name) => name.slice(0, -EXTENSION.length))
-      .filter((id) => ID_FORM.test(id))
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length))
+      .filter((id) => idForm.test(id))
       .sort()
       .reverse();
   }
@@ -63,7 +63,7 @@ export async function createMailStore(options: { readonly folder: string; readon
   }
 
   async function get(id: string): Promise<Mail | null> {
-    if (!ID_FORM.test(id)) return null;
+    if (!idForm.test(id)) return null;
     const known = parsed.get(id);
     if (known !== undefined) return known;
     const raw = await readFile(pathOf(id)).catch(() => null);
@@ -91,13 +91,13 @@ export async function createMailStore(options: { readonly folder: string; readon
   };
 }
 
-const FROM_LINE = "x-envelope-from";
-const TO_LINE = "x-envelope-to";
+const fromLine = "x-envelope-from";
+const toLine = "x-envelope-to";
 
 function envelopeLines({ from, to }: Envelope): Buffer {
   const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ");
   return Buffer.from(
-    `${FROM_LINE}: ${oneLine(from)}\r\n${to.map((each) => `${TO_LINE}: ${oneLine(each)}\r\n`).join("")}`,
+    `${fromLine}: ${oneLine(from)}\r\n${to.map((each) => `${toLine}: ${oneLine(each)}\r\n`).join("")}`,
   );
 }
 
@@ -107,8 +107,8 @@ async function parse(id: string, raw: Uint8Array): Promise<Mail> {
   return {
     id,
     receivedAt: new Date(Number(id.slice(0, 15))).toISOString(),
-    from: email.from?.address ?? values(FROM_LINE)[0] ?? "",
-    to: values(TO_LINE),
+    from: email.from?.address ?? values(fromLine)[0] ?? "",
+    to: values(toLine),
     subject: email.subject ?? "",
     text: email.text ?? "",
     html: email.html ?? "",

@@ -8,7 +8,7 @@ import { createMailStore, type Mail, type MailStore } from "./mail-store.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "./smtp-receiver.ts";
 import { createMailboxServer } from "./web-server.ts";
 
-const KEEP = 5;
+const keep = 5;
 let folder: string;
 let store: MailStore;
 let receiver: SmtpReceiver;
@@ -16,7 +16,7 @@ let port: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-mailbox-"));
-  store = await createMailStore({ folder, keep: KEEP });
+  store = await createMailStore({ folder, keep: keep });
   port = await freePort();
   receiver = await startSmtpReceiver({ port, store });
 });
@@ -41,7 +41,7 @@ const confirmation = {
 describe("mail store", () => {
   test("keeps an accepted mail, also for a store opened later", async () => {
     await send(confirmation);
-    const again = await createMailStore({ folder, keep: KEEP });
+    const again = await createMailStore({ folder, keep: keep });
     const mails = await again.list();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -54,10 +54,10 @@ describe("mail store", () => {
   });
 
   test("lists the newest first and removes the oldest beyond the limit", async () => {
-    for (let number = 1; number <= KEEP + 2; number++) await send({ ...confirmation, subject: `mail ${number}` });
+    for (let number = 1; number <= keep + 2; number++) await send({ ...confirmation, subject: `mail ${number}` });
     const subjects = (await store.list()).map((mail) => mail.subject);
     expect(subjects).toEqual(["mail 7", "mail 6", "mail 5", "mail 4", "mail 3"]);
-    expect(await readdir(folder)).toHaveLength(KEEP);
+    expect(await readdir(folder)).toHaveLength(keep);
   });
 
   test("finds a mail by a hidden recipient", async () => {

@@ -8,7 +8,7 @@ import { startSmtpReceiver } from "./smtp-receiver.ts";
 import { createMailboxServer } from "./web-server.ts";
 
 /** Enough for a demonstration. The limit protects the disk. */
-const KEPT_MAILS = 500;
+const keptMails = 500;
 
 await runService("mailbox", async ({ env }) => {
   const settings = readSettings(mailboxSettings, env);
@@ -17,7 +17,7 @@ await runService("mailbox", async ({ env }) => {
       "The mailbox is a demonstration and doesn't run in production: set SMTP_URL to your mail server.",
     );
   }
-  const store = await createMailStore({ folder: join(settings.DEXNET_DATA, "mailbox"), keep: KEPT_MAILS });
+  const store = await createMailStore({ folder: join(settings.DEXNET_DATA, "mailbox"), keep: keptMails });
   const receiver = await startSmtpReceiver({ port: settings.MAILBOX_SMTP_PORT, store });
   const web = createMailboxServer(store);
   // Always on loopback, regardless of HOST: a reader of the mails can sign in as anybody.

@@ -1,5 +1,5 @@
 /** Dark like the application, and readable on a phone. */
-export const STYLE = `
+export const style = `
 :root { color-scheme: dark; --back: #081413; --surface: #0e1f1e; --raised: #142b29; --line: #24413e; --text: #e6f2f0; --dim: #9fb8b4; --accent: #02e4c9; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--text); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }

@@ -2,16 +2,16 @@ import { type FastifyInstance, fastify } from "fastify";
 import { z } from "zod";
 import type { MailStore } from "./mail-store.ts";
 import { framedHtml, listPage, mailPage, missingPage } from "./pages.ts";
-import { STYLE } from "./style.ts";
+import { style } from "./style.ts";
 
-const PAGE_POLICY =
+const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Mails may have styles, but no scripts, no network access and no access to the pages around them. */
-const MAIL_POLICY =
+const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-const HTML = "text/html; charset=utf-8";
-const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const html = "text/html; charset=utf-8";
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const listQuery = z.object({ to: z.string().max(320).optional() });
 
 /** Server of the mailbox pages, and of the mails as JSON for tests. */
@@ -20,7 +20,7 @@ export function createMailboxServer(store: MailStore): FastifyInstance {
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({
-      "content-security-policy": PAGE_POLICY,
+      "content-security-policy": pagePolicy,
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
@@ -28,13 +28,13 @@ export function createMailboxServer(store: MailStore): FastifyInstance {
     });
     // Prevents DNS rebinding: a foreign page whose host name points at this machine could read the codes in the mails.
     const name = request.host.replace(/:\d+$/, "");
-    if (!LOCAL_NAMES.has(name))
+    if (!localNames.has(name))
       await reply.code(421).type("text/plain").send("This mailbox answers on localhost only.\n");
   });
 
   app.get("/", async (request, reply) => {
     const { to } = listQuery.catch({}).parse(request.query);
-    return reply.type(HTML).send(listPage(await store.list({ to }), to));
+    return reply.type(html).send(listPage(await store.list({ to }), to));
   });
 
   app.get("/mails.json", async (request, reply) => {
@@ -45,20 +45,20 @@ export function createMailboxServer(store: MailStore): FastifyInstance {
 
   app.get<{ Params: { id: string } }>("/mails/:id", async (request, reply) => {
     const mail = await store.get(request.params.id);
-    reply.type(HTML).code(mail === null ? 404 : 200);
+    reply.type(html).code(mail === null ? 404 : 200);
     return mail === null ? missingPage() : mailPage(mail);
   });
 
   app.get<{ Params: { id: string } }>("/mails/:id/html", async (request, reply) => {
     const mail = await store.get(request.params.id);
     reply
-      .type(HTML)
+      .type(html)
       .code(mail === null ? 404 : 200)
-      .header("content-security-policy", MAIL_POLICY);
+      .header("content-security-policy", mailPolicy);
     return mail === null ? "" : framedHtml(mail);
   });
 
-  app.get("/style.css", (_request, reply) => reply.type("text/css").send(STYLE));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type(HTML).send(missingPage()));
+  app.get("/style.css", (_request, reply) => reply.type("text/css").send(style));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type(html).send(missingPage()));
   return app;
 }

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Folders with several versions as sub-folders with a `bin`. */
-const VERSIONED = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr/local/lib/postgresql"];
+const versionedFolders = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr/local/lib/postgresql"];
 /** Folders with the programs of one version. */
-const PLAIN = ["/usr/pgsql/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin", "/usr/local/bin"];
+const plainFolders = ["/usr/pgsql/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin", "/usr/local/bin"];
 
 export interface SearchFolders {
   readonly path: string | undefined;
@@ -13,7 +13,11 @@ export interface SearchFolders {
 }
 
 /** Folder with `initdb` and `postgres` of the newest version, or null if PostgreSQL is not installed. */
-export function findPostgres({ path, versioned = VERSIONED, plain = PLAIN }: SearchFolders): string | null {
+export function findPostgres({
+  path,
+  versioned = versionedFolders,
+  plain = plainFolders,
+}: SearchFolders): string | null {
   const candidates = [
     ...versioned.flatMap(versionFolders),
     ...(path ?? "").split(delimiter).filter((folder) => folder !== ""),

@@ -7,9 +7,9 @@ import { type GuardedProcess, startGuarded } from "../processes/guarded-process.
 import { findPostgres } from "./find-postgres.ts";
 
 const run = promisify(execFile);
-const READY_WITHIN_MS = 30_000;
-const STARTS_AGAIN_AFTER_MS = 300;
-const USER = "dexnet";
+const readyWithinMs = 30_000;
+const startsAgainAfterMs = 300;
+const databaseUser = "dexnet";
 
 type User = { uid: number; gid: number } | undefined;
 
@@ -60,9 +60,9 @@ export async function createPostgresServer(options: PostgresServerOptions): Prom
   }
 
   return {
-    url: `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgres://${databaseUser}@localhost/postgres?host=${encodeURIComponent(folder)}`,
     async start() {
-      const deadline = Date.now() + READY_WITHIN_MS;
+      const deadline = Date.now() + readyWithinMs;
       for (;;) {
         server = startProcess();
         const outcome = await waitUntilReady(server, deadline - Date.now(), options.onLine);
@@ -73,7 +73,7 @@ export async function createPostgresServer(options: PostgresServerOptions): Prom
         if (!isLeftover || options.removesFolder === true || Date.now() > deadline) {
           throw new Error(`PostgreSQL did not start: ${outcome.log.trim().split("\n").slice(-5).join(" ")}`);
         }
-        await wait(STARTS_AGAIN_AFTER_MS);
+        await wait(startsAgainAfterMs);
       }
     },
     async kill() {
@@ -101,7 +101,7 @@ async function unprivilegedUser(): Promise<User> {
 
 async function createCluster(programs: string, folder: string, user: User): Promise<void> {
   if (user !== undefined) await chown(folder, user.uid, user.gid);
-  const args = ["-D", join(folder, "data"), "-U", USER, "--auth-local", "trust", "--auth-host", "reject"];
+  const args = ["-D", join(folder, "data"), "-U", databaseUser, "--auth-local", "trust", "--auth-host", "reject"];
   args.push("--encoding", "UTF8", "--locale", "C", "--no-sync");
   await run(join(programs, "initdb"), args, { cwd: folder, ...user }).catch(async (error: { stderr?: string }) => {
     await rm(folder, { recursive: true, force: true });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createPostgresServer } from "./postgres-server.ts";
 
 /** Settings without syncs, because tests lose nothing in a power failure. */
-const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 /** Each process of the product has a pool, and many run at once. */
-const ALWAYS = ["max_connections=500"];
+const always = ["max_connections=500"];
 
 export interface TemporaryPostgres {
   url: string;
@@ -21,7 +21,7 @@ export interface TemporaryPostgres {
 export async function startTemporaryPostgres(options: { durable?: boolean } = {}): Promise<TemporaryPostgres> {
   // mkdtemp creates the folder without access for others.
   const folder = await mkdtemp(join(tmpdir(), "dexnet-postgres-"));
-  const settings = options.durable === true ? ALWAYS : [...FAST, ...ALWAYS];
+  const settings = options.durable === true ? always : [...fast, ...always];
   const server = await createPostgresServer({ folder, settings, removesFolder: true });
   await server.start();
   // A busy machine may take long for a connection.

@@ -2,8 +2,8 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-const GUARD = fileURLToPath(new URL("./guard-main.ts", import.meta.url));
-const DEFAULT_GRACE_MS = 8_000;
+const guardProgram = fileURLToPath(new URL("./guard-main.ts", import.meta.url));
+const defaultGraceMs = 8_000;
 
 /** Argument of the guard. */
 export interface GuardOrder {
@@ -34,10 +34,10 @@ export function startGuarded(
   order: Pick<GuardOrder, "command" | "args"> & Partial<GuardOrder>,
   env: NodeJS.ProcessEnv = process.env,
 ): GuardedProcess {
-  const whole: GuardOrder = { stopSignal: "SIGTERM", graceMs: DEFAULT_GRACE_MS, ...order };
+  const whole: GuardOrder = { stopSignal: "SIGTERM", graceMs: defaultGraceMs, ...order };
   const guard: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
     process.execPath,
-    [GUARD, JSON.stringify(whole)],
+    [guardProgram, JSON.stringify(whole)],
     { env, stdio: ["pipe", "pipe", "pipe"], detached: process.platform !== "win32" },
   );
   guard.stdin.on("error", () => undefined);

@@ -14,9 +14,9 @@ export type Arguments =
       isWithoutTrash: boolean;
     };
 
-const DEFAULT_API = "http://localhost:8080";
+const defaultApi = "http://localhost:8080";
 
-export const HELP = `Gets all files of a storage back with its seed phrase alone, without an account and without the application.
+export const helpText = `Gets all files of a storage back with its seed phrase alone, without an account and without the application.
 
   npm run recover -- [OPTIONS] FOLDER
 
@@ -24,7 +24,7 @@ FOLDER is where the files go. It is made if it is missing. Nothing that is there
 already with the right bytes are left, so a run that was broken off can be repeated.
 
 Options
-  --api URL           the address of the application (${DEFAULT_API} when not given)
+  --api URL           the address of the application (${defaultApi} when not given)
   --ledger URL        the address of the ledger (what the application says when not given). Without --api everything comes
                       from the ledger, which has copies of the file list: the application need not exist any more
   --phrase-file FILE  reads the phrase from a file
@@ -58,7 +58,7 @@ export function readArguments(args: readonly string[]): Arguments {
     for (const [name, url] of [["--api", values.api] as const, ["--ledger", values.ledger] as const]) {
       if (url !== undefined && !isWebAddress(url)) return wrong(`${name} must be an address like https://example.org.`);
     }
-    const apiUrl = values.api ?? (values.ledger === undefined ? DEFAULT_API : undefined);
+    const apiUrl = values.api ?? (values.ledger === undefined ? defaultApi : undefined);
     const isWithoutTrash = values["without-trash"] ?? false;
     return {
       kind: "good",

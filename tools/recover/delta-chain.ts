@@ -1,8 +1,8 @@
 import { FileDatabaseError } from "./recover-error.ts";
 import {
   exactFields,
-  FIRST_PREVIOUS,
   factLines,
+  firstPrevious,
   hashOf,
   inflateJson,
   openFactBox,
@@ -19,26 +19,26 @@ export interface VerifiedDelta {
   readonly sealed: string;
 }
 
-const DELTA_FIELDS = ["version", "previous", "storageFilesSize", "storageFilesFactSize", "changes", "signature"];
-const SIGNATURE_SHAPE = /^0x[0-9a-f]{130}$/;
-const LENGTH_BYTES = 4;
-const CHANGES_BYTES_LARGEST = 256 * 1024 * 1024;
+const deltaFields = ["version", "previous", "storageFilesSize", "storageFilesFactSize", "changes", "signature"];
+const signatureShape = /^0x[0-9a-f]{130}$/;
+const lengthBytes = 4;
+const maxChangesBytes = 256 * 1024 * 1024;
 
 /**
  * Checks that the first delta follows `base`, or nothing when that is null, that each other one follows the one before, and
  * that the last one is signed. Its signature covers all of them.
  */
 export function verifyDeltas(subject: Subject, deltas: readonly unknown[], base: VersionId | null): VerifiedDelta[] {
-  let before = base ?? { version: 0, hash: FIRST_PREVIOUS };
+  let before = base ?? { version: 0, hash: firstPrevious };
   let isSigned = true;
   const verified = deltas.map((value, index): VerifiedDelta => {
-    const delta = exactFields(value, DELTA_FIELDS);
+    const delta = exactFields(value, deltaFields);
     const facts = delta && factLines(subject, "previous", delta);
     if (delta === null || facts === null || typeof delta.changes !== "string") throw new FileDatabaseError("delta");
     if (delta.previous !== before.hash || Number(delta.version) <= before.version) throw new FileDatabaseError("chain");
     const statement = ["DexNet v1: save delta", ...facts, `changes: ${hashOf(delta.changes)}`].join("\n");
     const signature = String(delta.signature);
-    if (!SIGNATURE_SHAPE.test(signature)) throw new FileDatabaseError("delta");
+    if (!signatureShape.test(signature)) throw new FileDatabaseError("delta");
     const isLast = index === deltas.length - 1;
     isSigned = !isLast || isSignedBy(subject.wallet.address, statement, signature);
     before = { version: Number(delta.version), hash: hashOf(statement) };
@@ -52,8 +52,8 @@ export function verifyDeltas(subject: Subject, deltas: readonly unknown[], base:
 export function openChanges(subject: Subject, { facts, sealed }: VerifiedDelta): Promise<unknown> {
   return orDifference("delta", () => {
     const plain = openFactBox(subject, "dexnet/1/delta", facts, sealed);
-    const end = LENGTH_BYTES + plain.readUInt32BE(0);
+    const end = lengthBytes + plain.readUInt32BE(0);
     if (end > plain.length) throw new Error("The length of the changes is wrong");
-    return inflateJson(plain.subarray(LENGTH_BYTES, end), CHANGES_BYTES_LARGEST);
+    return inflateJson(plain.subarray(lengthBytes, end), maxChangesBytes);
   });
 }

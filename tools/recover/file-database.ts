@@ -2,7 +2,7 @@ import { fetchEncrypted } from "./blocks.ts";
 import { openChanges, verifyDeltas } from "./delta-chain.ts";
 import { createRecordList } from "./list-changes.ts";
 import { FileDatabaseError } from "./recover-error.ts";
-import { PART_BYTES } from "./sealing.ts";
+import { partSizeBytes } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 import type { Fields, Subject, VersionId } from "./signed-records.ts";
 import { verifySnapshot } from "./snapshot.ts";
@@ -20,7 +20,7 @@ export interface OpenedFileDatabase {
   readonly faults: readonly string[];
 }
 
-const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const deploymentShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Checks snapshot, chain and signatures, then the seals, as "Reading" says. Whether this is the newest version is checked by
@@ -44,7 +44,7 @@ export async function openFileDatabase(
 }
 
 /** Snapshot and deltas have at most 128 MiB. The rest is for the envelopes, each smaller than its delta. */
-const COPIES_BYTES_LARGEST = 256 * 1024 * 1024;
+const maxCopiesBytes = 256 * 1024 * 1024;
 
 /**
  * Joins the documents of which the ledger has copies, each with one snapshot or one delta, to one as the api gives it. Throws
@@ -53,10 +53,10 @@ const COPIES_BYTES_LARGEST = 256 * 1024 * 1024;
 export async function readCopies(
   copies: readonly (readonly string[])[],
   servers: Pick<Servers, "block">,
-  mostBytes = COPIES_BYTES_LARGEST,
+  mostBytes = maxCopiesBytes,
 ): Promise<string> {
   // All blocks of a copy but the last are full.
-  if (copies.some((cids) => (cids.length - 1) * PART_BYTES > mostBytes)) throw new FileDatabaseError("copies");
+  if (copies.some((cids) => (cids.length - 1) * partSizeBytes > mostBytes)) throw new FileDatabaseError("copies");
   const envelopes: Envelope[] = [];
   let leftBytes = mostBytes;
   for (const cids of copies) {
@@ -93,7 +93,7 @@ function parseEnvelope(text: string): Envelope {
   const document = asFields(parseJson(text));
   if (typeof document?.format === "number" && document.format > 1) throw new FileDatabaseError("newer");
   const deployment = document?.deployment;
-  if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) throw new FileDatabaseError("document");
+  if (typeof deployment !== "string" || !deploymentShape.test(deployment)) throw new FileDatabaseError("document");
   const files = asFields(asFields(document?.privateData)?.files);
   const snapshot = files?.snapshot === null ? null : asFields(files?.snapshot);
   if (document?.format !== 1 || snapshot === undefined || !Array.isArray(files?.deltas)) {

@@ -34,12 +34,12 @@ export interface FileList {
 }
 
 /** docs/format.md, "The trash": id of the folder with deleted entries. */
-export const TRASH_ID = "f".repeat(32);
+export const trashId = "f".repeat(32);
 
-const CID_SHAPE = /^b[a-z2-7]{58}$/;
+const cidShape = /^b[a-z2-7]{58}$/;
 /** Form of the ids of entries, and of files in their content. */
-const ID_SHAPE = /^[0-9a-f]{32}$/;
-const KEY_SHAPE = /^[A-Za-z0-9+/]{43}=$/;
+const idShape = /^[0-9a-f]{32}$/;
+const keyShape = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Reads every usable record. The client refuses the whole list for one invalid record; a recovery must not. */
 export function readFileList(list: unknown): FileList {
@@ -61,7 +61,7 @@ export function readFileList(list: unknown): FileList {
 
 /** The list without the trash and everything in it. */
 export function withoutTrash({ folders, files, faults }: FileList): FileList {
-  const isInTrash = new Map<string, boolean>([[TRASH_ID, true]]);
+  const isInTrash = new Map<string, boolean>([[trashId, true]]);
 
   /** Walks up without recursion, because a list may be thousands of folders deep. */
   function isTrashed(id: string | null): boolean {
@@ -100,11 +100,11 @@ function fileOf(
 }
 
 function contentOf({ fileIdHex, keyBase64, listed, blockCids }: Record<string, unknown>): FileContent | null {
-  if (!isId(fileIdHex) || !isText(keyBase64) || !KEY_SHAPE.test(keyBase64)) {
+  if (!isId(fileIdHex) || !isText(keyBase64) || !keyShape.test(keyBase64)) {
     return null;
   }
   if ((listed !== "parts" && listed !== "manifest") || !Array.isArray(blockCids) || blockCids.length === 0) return null;
-  if (!blockCids.every((cid) => isText(cid) && CID_SHAPE.test(cid))) return null;
+  if (!blockCids.every((cid) => isText(cid) && cidShape.test(cid))) return null;
   return { fileId: Buffer.from(fileIdHex, "hex"), key: Buffer.from(keyBase64, "base64"), listed, blockCids };
 }
 
@@ -113,7 +113,7 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 function isId(value: unknown): value is string {
-  return isText(value) && ID_SHAPE.test(value);
+  return isText(value) && idShape.test(value);
 }
 
 function isText(value: unknown): value is string {

@@ -5,8 +5,8 @@ import { decryptPart, deriveKey, partCountOf, partSizeOf } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 
 /** Number of parts that are fetched ahead of the written one. It limits the memory. */
-const PARTS_AHEAD = 3;
-const DIGEST_BYTES = 32;
+const partsAhead = 3;
+const blake3Bytes = 32;
 
 /** CIDs of the blocks of a file, in order. Those of a long file are in blocks of their own. */
 export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: Servers): Promise<readonly string[]> {
@@ -19,7 +19,7 @@ export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: S
 
 async function readPartList(content: FileContent, count: number, servers: Servers): Promise<string[]> {
   const { key, fileId, blockCids } = content;
-  const listBytes = count * DIGEST_BYTES;
+  const listBytes = count * blake3Bytes;
   if (blockCids.length !== partCountOf(listBytes)) throw new FileFault("its part list does not fit its size");
   const listKey = deriveKey(key, "dexnet/1/part-list-key");
   const names: string[] = [];
@@ -27,8 +27,8 @@ async function readPartList(content: FileContent, count: number, servers: Server
     const position = { fileId, partIndex, partCount: blockCids.length };
     const plain = decryptOrFault(listKey, position, await fetchEncrypted(cid, servers));
     if (plain.length !== partSizeOf(listBytes, partIndex)) throw new FileFault("its part list has a wrong length");
-    for (let offset = 0; offset < plain.length; offset += DIGEST_BYTES) {
-      names.push(cidFromDigest(plain.subarray(offset, offset + DIGEST_BYTES)));
+    for (let offset = 0; offset < plain.length; offset += blake3Bytes) {
+      names.push(cidFromDigest(plain.subarray(offset, offset + blake3Bytes)));
     }
   }
   return names;
@@ -52,11 +52,11 @@ export async function* readParts(
     fetching.catch(() => undefined);
     ahead.push(fetching);
   };
-  for (let partIndex = 0; partIndex < PARTS_AHEAD; partIndex += 1) fetchNext(partIndex);
+  for (let partIndex = 0; partIndex < partsAhead; partIndex += 1) fetchNext(partIndex);
   for (let partIndex = 0; partIndex < names.length; partIndex += 1) {
     const encrypted = await ahead.shift();
     if (encrypted === undefined) throw new FileFault("a block is missing");
-    fetchNext(partIndex + PARTS_AHEAD);
+    fetchNext(partIndex + partsAhead);
     const plain = decryptOrFault(key, { fileId, partIndex, partCount: names.length }, encrypted);
     if (plain.length !== partSizeOf(sizeBytes, partIndex)) throw new FileFault("a part has a wrong length");
     yield plain;

@@ -10,10 +10,10 @@ export interface RecordList {
   faults(): readonly string[];
 }
 
-const FIELDS = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
+const fields = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
 
 /** Fields of a change, beside the id of its entry. */
-const CHANGED = ["name", "parentId", "trashed", "favourite"];
+const changed = ["name", "parentId", "trashed", "favourite"];
 
 export function createRecordList(records: readonly unknown[]): RecordList {
   const entries = new Map<string, unknown>();
@@ -29,7 +29,7 @@ export function createRecordList(records: readonly unknown[]): RecordList {
 
   /** Returns the number of changes that did not fit. */
   function applyFitting(changes: Fields): number {
-    let unfit = Object.entries(changes).filter(([name, list]) => !FIELDS.includes(name) || !Array.isArray(list)).length;
+    let unfit = Object.entries(changes).filter(([name, list]) => !fields.includes(name) || !Array.isArray(list)).length;
     const removed = [...listOf(changes.removed), ...listOf(changes.released)];
     for (const id of removed) if (typeof id !== "string" || !entries.delete(id)) unfit += 1;
     for (const entry of listOf(changes.added)) {
@@ -40,7 +40,7 @@ export function createRecordList(records: readonly unknown[]): RecordList {
     for (const change of listOf(changes.changed)) {
       const { id, ...values } = fieldsOf(change);
       const entry = typeof id === "string" ? entries.get(id) : undefined;
-      const isKnown = Object.keys(values).every((name) => CHANGED.includes(name));
+      const isKnown = Object.keys(values).every((name) => changed.includes(name));
       if (typeof id === "string" && entry !== undefined && isKnown) entries.set(id, changedEntry(entry, values));
       else unfit += 1;
     }

@@ -1,25 +1,25 @@
 import { cidFromDigest } from "./blocks.ts";
 import type { Fields } from "./signed-records.ts";
 
-const HEADER_BYTES = 16;
+const headerBytes = 16;
 /** Bytes of the columns before each one, per entry. */
 const [SIZES, DATES, BLOCKS_SIZES, IDS, PARENTS, FILE_IDS] = [0, 8, 16, 24, 40, 56];
 const [NAME_ENDS, DETAIL_ENDS, FLAGS, ROW_BYTES] = [72, 76, 80, 81];
 const [IS_FOLDER, HAS_PARENT, IS_FAVOURITE, IS_MANIFEST] = [1, 2, 4, 8];
 const [HAS_THUMBNAIL, IS_TRASHED, HAD_PARENT, HAS_FURTHER_FIELDS] = [16, 32, 64, 128];
-const [PART_BYTES, DIGEST_BYTES] = [4_194_304, 32];
+const [partSizeBytes, blake3Bytes] = [4_194_304, 32];
 
 /**
  * docs/format.md, "Page". Returns the records of a page as JSON values, whose content nobody has checked. Throws if the page
  * is not one, so that no list is made of parts of it.
  */
 export function readPage(page: Buffer): Fields[] {
-  demand(page.length >= HEADER_BYTES && page.toString("latin1", 0, 4) === "DXP1");
+  demand(page.length >= headerBytes && page.toString("latin1", 0, 4) === "DXP1");
   const count = page.readUInt32LE(4);
-  const namesAt = HEADER_BYTES + ROW_BYTES * count;
+  const namesAt = headerBytes + ROW_BYTES * count;
   const detailsAt = namesAt + page.readUInt32LE(8);
   demand(detailsAt <= page.length);
-  const column = (offset: number, row: number) => HEADER_BYTES + offset * count + row;
+  const column = (offset: number, row: number) => headerBytes + offset * count + row;
   const endOf = (offset: number, row: number) => (row < 0 ? 0 : page.readUInt32LE(column(offset, 4 * row)));
   const releasedAt = detailsAt + endOf(DETAIL_ENDS, count - 1);
   demand(releasedAt + page.readUInt32LE(12) === page.length);
@@ -76,12 +76,12 @@ function readDetails(details: Buffer, { flags, sizeBytes, blocksSizeBytes, fileI
   let content: Fields | undefined;
   if (flags & IS_FOLDER) demand((flags & (IS_MANIFEST | HAS_THUMBNAIL)) === 0);
   else {
-    const parts = Math.max(1, Math.ceil(sizeBytes / PART_BYTES));
-    const blocks = flags & IS_MANIFEST ? Math.ceil((parts * DIGEST_BYTES) / PART_BYTES) : parts;
+    const parts = Math.max(1, Math.ceil(sizeBytes / partSizeBytes));
+    const blocks = flags & IS_MANIFEST ? Math.ceil((parts * blake3Bytes) / partSizeBytes) : parts;
     const keyBase64 = next(32).toString("base64");
-    const thumbnail = flags & HAS_THUMBNAIL ? { thumbnailCid: cidFromDigest(next(DIGEST_BYTES)) } : {};
-    demand(blocks * DIGEST_BYTES <= details.length - at);
-    const blockCids = Array.from({ length: blocks }, () => cidFromDigest(next(DIGEST_BYTES)));
+    const thumbnail = flags & HAS_THUMBNAIL ? { thumbnailCid: cidFromDigest(next(blake3Bytes)) } : {};
+    demand(blocks * blake3Bytes <= details.length - at);
+    const blockCids = Array.from({ length: blocks }, () => cidFromDigest(next(blake3Bytes)));
     const listed = flags & IS_MANIFEST ? "manifest" : "parts";
     content = { fileIdHex, keyBase64, listed, blockCids, blocksSizeBytes, ...thumbnail };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFileList, TRASH_ID, withoutTrash } from "./file-list.ts";
+import { readFileList, trashId, withoutTrash } from "./file-list.ts";
 import { planPaths } from "./plan-paths.ts";
 import { safeName } from "./safe-names.ts";
 
@@ -12,8 +12,8 @@ const content = {
 /** An id from a short text. */
 const idOf = (text: string) => Buffer.from(text).toString("hex").padEnd(32, "0");
 const ids = (id: string, parentId: string | null) => ({
-  id: id === TRASH_ID ? id : idOf(id),
-  parentId: parentId === null || parentId === TRASH_ID ? parentId : idOf(parentId),
+  id: id === trashId ? id : idOf(id),
+  parentId: parentId === null || parentId === trashId ? parentId : idOf(parentId),
 });
 const folder = (id: string, parentId: string | null, name: string) => ({ kind: "folder", ...ids(id, parentId), name });
 const file = (id: string, parentId: string | null, name: string) => ({
@@ -123,10 +123,10 @@ describe("planPaths", () => {
 
   const trashed = [
     folder("in", "old", "deep"),
-    folder(TRASH_ID, null, TRASH_ID),
-    folder("old", TRASH_ID, "old"),
-    file("1", TRASH_ID, "a.txt"),
-    file("2", TRASH_ID, "a.txt"),
+    folder(trashId, null, trashId),
+    folder("old", trashId, "old"),
+    file("1", trashId, "a.txt"),
+    file("2", trashId, "a.txt"),
     file("3", "in", "b.txt"),
     folder("own", null, "Trash"),
     file("4", "own", "c.txt"),

@@ -1,4 +1,4 @@
-import { type FileEntry, type FileList, type FolderEntry, TRASH_ID } from "./file-list.ts";
+import { type FileEntry, type FileList, type FolderEntry, trashId } from "./file-list.ts";
 import { nameKey, numberedName, safeName } from "./safe-names.ts";
 
 export interface PlannedFile {
@@ -14,9 +14,9 @@ export interface PathPlan {
 }
 
 /** Folder for entries whose parent is missing or contains itself. */
-const WITHOUT_FOLDER = "without-folder";
+const withoutFolder = "without-folder";
 /** Folder for the entries of the trash, whose own name is never shown. */
-const TRASH_NAME = "Trash";
+const trashName = "Trash";
 
 /**
  * Assigns every folder and file a unique path under the target. Names are made safe, and numbered if two of one folder would
@@ -40,7 +40,7 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
   }
 
   function addFolder(folder: FolderEntry, parent: readonly string[]): readonly string[] {
-    const path = reservePath(parent, folder.id === TRASH_ID ? TRASH_NAME : folder.name);
+    const path = reservePath(parent, folder.id === trashId ? trashName : folder.name);
     pathById.set(folder.id, path);
     ordered.push(path);
     return path;
@@ -48,7 +48,7 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
 
   function strayFolder(): readonly string[] {
     if (strayPath === undefined) {
-      strayPath = reservePath([], WITHOUT_FOLDER);
+      strayPath = reservePath([], withoutFolder);
       ordered.push(strayPath);
     }
     return strayPath;
@@ -72,7 +72,7 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
   }
 
   // The trash comes later, so that a folder of the user keeps the name.
-  for (const { id, parentId } of folders.values()) if (parentId === null && id !== TRASH_ID) folderPath(id);
+  for (const { id, parentId } of folders.values()) if (parentId === null && id !== trashId) folderPath(id);
   for (const id of folders.keys()) folderPath(id);
   return {
     folders: ordered,

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { HELP, readArguments } from "./arguments.ts";
+import { helpText, readArguments } from "./arguments.ts";
 import { readPhrase } from "./read-phrase.ts";
 
 /** Simulated terminal for a prompt. */
@@ -60,5 +60,5 @@ test("readArguments accepts one folder and addresses, but no phrase", () => {
     expect(readArguments(wrong).kind).toBe("wrong");
   }
   expect(readArguments(["--help"])).toEqual({ kind: "help" });
-  expect(HELP).toContain("never an argument");
+  expect(helpText).toContain("never an argument");
 });

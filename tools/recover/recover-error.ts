@@ -13,18 +13,18 @@ export class WrongBlockFault extends FileFault {
   override readonly name = "WrongBlockFault";
 }
 
-const FORGED = "The file list that the server gave is not the one that this phrase has signed and sealed";
+const forged = "The file list that the server gave is not the one that this phrase has signed and sealed";
 const sentences = {
-  document: `${FORGED}: it has another form.`,
+  document: `${forged}: it has another form.`,
   newer: "The file list has a format that this program does not know. A newer version of it may read the list.",
-  snapshot: `${FORGED}: its snapshot is not signed, or does not open.`,
-  chain: `${FORGED}: its saved changes do not follow one another.`,
-  signature: `${FORGED}: its last saved change is not signed.`,
-  delta: `${FORGED}: a saved change has another form, or does not open.`,
-  page: `${FORGED}: a page is not the one that its snapshot names, or does not open.`,
-  page_order: `${FORGED}: its pages are not sorted.`,
+  snapshot: `${forged}: its snapshot is not signed, or does not open.`,
+  chain: `${forged}: its saved changes do not follow one another.`,
+  signature: `${forged}: its last saved change is not signed.`,
+  delta: `${forged}: a saved change has another form, or does not open.`,
+  page: `${forged}: a page is not the one that its snapshot names, or does not open.`,
+  page_order: `${forged}: its pages are not sorted.`,
   page_missing: "The ledger did not give all pages of the file list.",
-  copies: `${FORGED}: its copies are longer than a file list can be.`,
+  copies: `${forged}: its copies are longer than a file list can be.`,
   copy_missing: "The ledger did not give all copies of the file list.",
 } as const;
 export type FileDatabaseDifference = keyof typeof sentences;

@@ -15,10 +15,10 @@ import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
 import { recoverProcess } from "./testing/recover-process.ts";
 import { startTamperingProxy, type TamperingProxy } from "./testing/tampering-proxy.ts";
 
-const PART = 4_194_304;
+const wholePart = 4_194_304;
 /** Files with more parts than this have a part list. */
-const LIST_MOST = 2;
-const LONG_TEST_MS = 120_000;
+const maxList = 2;
+const longTestMs = 120_000;
 
 const two = "Фото/2024 — літо/two parts.bin";
 const three = "three parts, with a part list.bin";
@@ -30,8 +30,8 @@ const files = new Map([
   ["Übersicht – 概要.txt", Buffer.from("über")],
   ["Фото/🏖 пляж.jpg", randomBytes(20_000)],
   ["Фото/2024 — літо/深い.txt", Buffer.from("deep")],
-  [two, randomBytes(PART + 7)],
-  [three, randomBytes(2 * PART + 5)],
+  [two, randomBytes(wholePart + 7)],
+  [three, randomBytes(2 * wholePart + 5)],
 ]);
 
 const newFolder = temporaryFolders();
@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = await startTestApi();
   ledger = await runLedger({ database, dataFolder: await newFolder() });
   proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
-  storage = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST });
+  storage = await makeStorage({ api, ledger, proxy }, { listMost: maxList });
   await storage.addFolders(["порожня"]);
   // The client shows a folder before the server has stored it.
   await until(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     return readdirSync(folder).includes("порожня");
   });
   await storage.addFiles(files);
-}, LONG_TEST_MS);
+}, longTestMs);
 
 afterAll(async () => {
   await proxy.close();
@@ -124,7 +124,7 @@ function expectAllBut(folder: string, ...missing: string[]): void {
 
 const isBlock = (path: string) => path.startsWith("/v1/blocks/");
 
-const isLong = (path: string, body: Buffer) => isBlock(path) && body.length > PART;
+const isLong = (path: string, body: Buffer) => isBlock(path) && body.length > wholePart;
 
 /** Refuses the blocks of the long files, which saves time. */
 const withoutLongBlocks: TamperingProxy["tamper"] = (path, body) =>
@@ -177,7 +177,7 @@ describe("recover", () => {
       expect(proxy.requestedPaths.filter(isBlock)).toHaveLength(1);
       expectAllBut(folder);
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test(
@@ -197,7 +197,7 @@ describe("recover", () => {
       expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
       expect(readFileSync(join(folder, "my own.txt"), "utf8")).toBe("kept");
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test(
@@ -213,7 +213,7 @@ describe("recover", () => {
       expect(readdirSync(elsewhere)).toEqual([]);
       expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test(
@@ -221,7 +221,7 @@ describe("recover", () => {
     async () => {
       // Not yet due when the storage is created: the ledger may not know the address then.
       const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1 };
-      const made = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST, compactionLimits });
+      const made = await makeStorage({ api, ledger, proxy }, { listMost: maxList, compactionLimits });
       const notes = new Map([
         [small, Buffer.from("a note")],
         ["Фото/🏖 пляж.jpg", Buffer.from("a picture")],
@@ -246,13 +246,13 @@ describe("recover", () => {
       expect([code, filesIn(empty).size]).toEqual([3, 0]);
       expect(errors).toContain("The ledger did not give all pages of the file list");
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test(
     "restores the files of the trash into a folder of their own, or leaves them out",
     async () => {
-      const made = await makeStorage({ api, ledger, proxy }, { listMost: LIST_MOST });
+      const made = await makeStorage({ api, ledger, proxy }, { listMost: maxList });
       const [note, other] = [Buffer.from("a note"), Buffer.from("another")];
       await made.addFiles(
         new Map([
@@ -273,7 +273,7 @@ describe("recover", () => {
       expect(filesIn(part)).toEqual(new Map([["other.txt", other]]));
       expect(readdirSync(part)).toEqual(["other.txt"]);
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test("restores an older file list that the server sends", async () => {
@@ -291,7 +291,7 @@ describe("recover from a malicious server", () => {
     ["a byte of the tag changed", (body) => flipped(body, body.length - 1)],
     ["a byte of the header's name changed", (body) => flipped(body, 10)],
     ["the block cut", (body) => body.subarray(0, -1)],
-    ["the block grown", (body) => Buffer.concat([body, Buffer.alloc(5 * PART)])],
+    ["the block grown", (body) => Buffer.concat([body, Buffer.alloc(5 * wholePart)])],
     ["no such block", () => ({ status: 404 })],
     ["an empty answer", () => Buffer.alloc(0)],
   ];
@@ -308,7 +308,7 @@ describe("recover from a malicious server", () => {
         expectAllBut(folder, small, two, three);
       }
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test(
@@ -327,7 +327,7 @@ describe("recover from a malicious server", () => {
       expect(filesIn(folder).has(three)).toBe(false);
       expect([...filesIn(folder).keys()].some((path) => path.includes(".dexnet-recover"))).toBe(false);
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 
   test("writes nothing for a changed file list or one of another storage", async () => {
@@ -373,7 +373,7 @@ describe("npm run recover", () => {
       const wrong = await recoverProcess(["--api", proxy.url, folder], "abandon ".repeat(12));
       expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("This is not a valid phrase")]);
     },
-    LONG_TEST_MS,
+    longTestMs,
   );
 });
 

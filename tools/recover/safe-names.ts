@@ -1,16 +1,16 @@
 /** Longest file name of usual file systems in bytes of UTF-8, minus space for a number. */
-const NAME_BYTES_LONGEST = 240;
-const NEVER_IN_A_NAME = /[/\p{Cc}\p{Cs}]/gu;
+const maxNameBytes = 240;
+const neverInAName = /[/\p{Cc}\p{Cs}]/gu;
 /** Characters that Windows does not allow in names. */
-const NOT_ON_WINDOWS = /[\\:*?"<>|]/g;
-const DEVICE_OF_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+const notOnWindows = /[\\:*?"<>|]/g;
+const deviceOfWindows = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** A name that the file system accepts and that can't leave its folder. Good names are not changed. */
 export function safeName(name: string, platform: NodeJS.Platform): string {
-  let safe = name.replace(NEVER_IN_A_NAME, "_");
+  let safe = name.replace(neverInAName, "_");
   if (platform === "win32") {
-    safe = safe.replace(NOT_ON_WINDOWS, "_").replace(/[. ]+$/, "_");
-    if (DEVICE_OF_WINDOWS.test(safe)) safe = `_${safe}`;
+    safe = safe.replace(notOnWindows, "_").replace(/[. ]+$/, "_");
+    if (deviceOfWindows.test(safe)) safe = `_${safe}`;
   }
   if (safe === "" || safe === "." || safe === "..") safe = "_";
   return shortenName(safe);
@@ -28,12 +28,12 @@ export function nameKey(name: string, platform: NodeJS.Platform): string {
 }
 
 function shortenName(name: string): string {
-  if (Buffer.byteLength(name) <= NAME_BYTES_LONGEST) return name;
+  if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const { stem, extension } = splitExtension(name);
   const kept = Buffer.byteLength(extension) <= 20 ? extension : "";
   let short = "";
   for (const character of stem) {
-    if (Buffer.byteLength(short) + Buffer.byteLength(character) + Buffer.byteLength(kept) > NAME_BYTES_LONGEST) break;
+    if (Buffer.byteLength(short) + Buffer.byteLength(character) + Buffer.byteLength(kept) > maxNameBytes) break;
     short += character;
   }
   return short + kept;

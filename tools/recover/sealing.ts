@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 /** docs/format.md, "Keys", "Parts of a file" and "Salted box". */
-export const PART_BYTES = 4_194_304;
-const SEGMENT_BYTES = 524_288;
-const TAG_BYTES = 16;
-const NO_SALT = Buffer.alloc(0);
+export const partSizeBytes = 4_194_304;
+const segmentBytes = 524_288;
+const tagBytes = 16;
+const noSalt = Buffer.alloc(0);
 
 /** Position of a part in its file. */
 export interface PartPosition {
@@ -13,7 +13,7 @@ export interface PartPosition {
   readonly partCount: number;
 }
 
-export function deriveKey(secret: Buffer, label: string, salt: Buffer = NO_SALT): Buffer {
+export function deriveKey(secret: Buffer, label: string, salt: Buffer = noSalt): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
 }
 
@@ -25,15 +25,15 @@ export function openBox(secret: Buffer, label: string, associatedData: string, b
 
 /** Throws if the part was not encrypted for this position. */
 export function decryptPart(key: Buffer, position: PartPosition, encrypted: Buffer): Buffer {
-  const plainBytes = encrypted.length - TAG_BYTES * Math.ceil(encrypted.length / (SEGMENT_BYTES + TAG_BYTES));
+  const plainBytes = encrypted.length - tagBytes * Math.ceil(encrypted.length / (segmentBytes + tagBytes));
   const isLast = position.partIndex === position.partCount - 1;
   const isRightSize = isLast
-    ? plainBytes <= PART_BYTES && plainBytes >= (position.partCount === 1 ? 0 : 1)
-    : plainBytes === PART_BYTES;
+    ? plainBytes <= partSizeBytes && plainBytes >= (position.partCount === 1 ? 0 : 1)
+    : plainBytes === partSizeBytes;
   if (!isRightSize || encryptedSizeOf(plainBytes) !== encrypted.length) throw new Error("The part has a wrong length");
   return Buffer.concat(
     segmentsOf(position, plainBytes).map(({ nonce, associatedData, from, to }, index) =>
-      decrypt(key, nonce, associatedData, encrypted.subarray(from + TAG_BYTES * index, to + TAG_BYTES * (index + 1))),
+      decrypt(key, nonce, associatedData, encrypted.subarray(from + tagBytes * index, to + tagBytes * (index + 1))),
     ),
   );
 }
@@ -42,7 +42,7 @@ export function decryptPart(key: Buffer, position: PartPosition, encrypted: Buff
 export function encryptPart(key: Buffer, position: PartPosition, plain: Buffer): Buffer {
   return Buffer.concat(
     segmentsOf(position, plain.length).flatMap(({ nonce, associatedData, from, to }) => {
-      const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+      const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
       cipher.setAAD(associatedData);
       return [cipher.update(plain.subarray(from, to)), cipher.final(), cipher.getAuthTag()];
     }),
@@ -50,19 +50,19 @@ export function encryptPart(key: Buffer, position: PartPosition, plain: Buffer):
 }
 
 export function partCountOf(sizeBytes: number): number {
-  return Math.max(1, Math.ceil(sizeBytes / PART_BYTES));
+  return Math.max(1, Math.ceil(sizeBytes / partSizeBytes));
 }
 
 export function partSizeOf(sizeBytes: number, partIndex: number): number {
-  return Math.min(PART_BYTES, sizeBytes - partIndex * PART_BYTES);
+  return Math.min(partSizeBytes, sizeBytes - partIndex * partSizeBytes);
 }
 
 function segmentCountOf(plainBytes: number): number {
-  return Math.max(1, Math.ceil(plainBytes / SEGMENT_BYTES));
+  return Math.max(1, Math.ceil(plainBytes / segmentBytes));
 }
 
 function encryptedSizeOf(plainBytes: number): number {
-  return plainBytes + TAG_BYTES * segmentCountOf(plainBytes);
+  return plainBytes + tagBytes * segmentCountOf(plainBytes);
 }
 
 interface Segment {
@@ -80,16 +80,16 @@ function segmentsOf({ fileId, partIndex, partCount }: PartPosition, plainBytes: 
   const segmentCount = segmentCountOf(plainBytes);
   return Array.from({ length: segmentCount }, (_, index) => {
     const nonce = Buffer.alloc(12);
-    nonce.writeBigUInt64BE(BigInt(partIndex * (PART_BYTES / SEGMENT_BYTES) + index), 3);
+    nonce.writeBigUInt64BE(BigInt(partIndex * (partSizeBytes / segmentBytes) + index), 3);
     nonce.writeUInt8(partIndex === partCount - 1 && index === segmentCount - 1 ? 1 : 0, 11);
-    const from = index * SEGMENT_BYTES;
-    return { nonce, associatedData, from, to: Math.min(plainBytes, from + SEGMENT_BYTES) };
+    const from = index * segmentBytes;
+    return { nonce, associatedData, from, to: Math.min(plainBytes, from + segmentBytes) };
   });
 }
 
 function decrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, encrypted: Buffer): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(associatedData);
-  decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(encrypted.subarray(0, -TAG_BYTES)), decipher.final()]);
+  decipher.setAuthTag(encrypted.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(encrypted.subarray(0, -tagBytes)), decipher.final()]);
 }

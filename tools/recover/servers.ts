@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BLOCK_BYTES_LARGEST } from "./blocks.ts";
+import { maxBlockBytes } from "./blocks.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";
 import { signText, type Wallet } from "./wallet.ts";
 
@@ -30,17 +30,17 @@ export interface ServersOptions {
   readonly firstWaitMs?: number;
 }
 
-const SMALL_ANSWER_BYTES = 64 * 1024;
-const DOCUMENT_BYTES_LARGEST = 128 * 1024 * 1024;
-const MAX_ATTEMPTS = 5;
-const REQUEST_TIMEOUT_MS = 120_000;
-const LONGEST_WAIT_MS = 30_000;
-const LOG_ANSWER_BYTES_LARGEST = 8 * 1024 * 1024;
-const COPY_LIST_BYTES_LARGEST = 16 * 1024 * 1024;
-const CID_SHAPE = /^b[a-z2-7]{58}$/;
-const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const smallAnswerBytes = 64 * 1024;
+const maxDocumentBytes = 128 * 1024 * 1024;
+const maxAttempts = 5;
+const requestTimeoutMs = 120_000;
+const longestWaitMs = 30_000;
+const maxLogAnswerBytes = 8 * 1024 * 1024;
+const maxCopyListBytes = 16 * 1024 * 1024;
+const cidShape = /^b[a-z2-7]{58}$/;
+const deploymentShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Sentences for the error codes of the api. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   storage_not_found: "There is no storage with this phrase at this server.",
   proof_expired: "The server takes this machine's clock for wrong. Set it right and try again.",
   too_many_requests: "The server has been asked too often from here. Wait some minutes and try again.",
@@ -57,7 +57,7 @@ export function createServers(options: ServersOptions): Servers {
   let ledgerUrl = options.ledgerUrl === undefined ? undefined : Promise.resolve(options.ledgerUrl);
 
   async function tryOnce(url: string, mostBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
-    const timeout = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal: timeout });
     const waitMs = Number(response.headers.get("retry-after") ?? 0) * 1_000;
     return { status: response.status, body: await readBody(response, mostBytes), waitMs };
@@ -71,11 +71,11 @@ export function createServers(options: ServersOptions): Servers {
         answer = await tryOnce(url, mostBytes, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
       } catch (error) {
-        if (signal.aborted || attempt >= MAX_ATTEMPTS) throw error;
+        if (signal.aborted || attempt >= maxAttempts) throw error;
       }
-      if (attempt >= MAX_ATTEMPTS && answer !== undefined) return answer;
+      if (attempt >= maxAttempts && answer !== undefined) return answer;
       const waitMs = Math.max(answer?.waitMs ?? 0, firstWaitMs * 2 ** (attempt - 1));
-      await sleep(Math.min(LONGEST_WAIT_MS, waitMs), undefined, { signal });
+      await sleep(Math.min(longestWaitMs, waitMs), undefined, { signal });
     }
   }
 
@@ -86,7 +86,7 @@ export function createServers(options: ServersOptions): Servers {
     });
     if (answer.status === 200) return answer.body;
     const code = String(jsonOf(answer.body).code);
-    throw new RecoverError(SENTENCES[code] ?? `The server ${baseUrl} answered ${answer.status} (${code}).`);
+    throw new RecoverError(sentences[code] ?? `The server ${baseUrl} answered ${answer.status} (${code}).`);
   }
 
   function requireApi(): string {
@@ -95,7 +95,7 @@ export function createServers(options: ServersOptions): Servers {
   }
 
   async function requestLedgerUrl(): Promise<string> {
-    const { ledger_url: url } = jsonOf(await requestJson(requireApi(), "/api/v1/config/", SMALL_ANSWER_BYTES));
+    const { ledger_url: url } = jsonOf(await requestJson(requireApi(), "/api/v1/config/", smallAnswerBytes));
     if (typeof url !== "string" || !/^https?:\/\//.test(url)) {
       throw new RecoverError("The server does not say where its ledger is. Give --ledger.");
     }
@@ -110,8 +110,8 @@ export function createServers(options: ServersOptions): Servers {
   return {
     async deployment() {
       const [url, path] = apiUrl === undefined ? [await readLedgerUrl(), "/v1/info"] : [apiUrl, "/api/v1/deployment/"];
-      const { deployment } = jsonOf(await requestJson(url, path, SMALL_ANSWER_BYTES));
-      if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) {
+      const { deployment } = jsonOf(await requestJson(url, path, smallAnswerBytes));
+      if (typeof deployment !== "string" || !deploymentShape.test(deployment)) {
         throw new RecoverError(`The server ${url} does not say which deployment it is.`);
       }
       return deployment;
@@ -120,13 +120,13 @@ export function createServers(options: ServersOptions): Servers {
     async fileDatabase(wallet, deployment) {
       const proof = proofOf("read file database", wallet, deployment);
       const path = `/api/v1/products/${wallet.address}/fdb/recover/`;
-      return (await requestJson(requireApi(), path, DOCUMENT_BYTES_LARGEST, proof)).toString("utf8");
+      return (await requestJson(requireApi(), path, maxDocumentBytes, proof)).toString("utf8");
     },
 
     async fileDatabaseCopies(wallet, deployment) {
       const proof = proofOf("read blocks", wallet, deployment);
       const path = `/v1/addresses/${wallet.address}/file-database`;
-      const { copies } = jsonOf(await requestJson(await readLedgerUrl(), path, COPY_LIST_BYTES_LARGEST, proof));
+      const { copies } = jsonOf(await requestJson(await readLedgerUrl(), path, maxCopyListBytes, proof));
       const lists = Array.isArray(copies) ? copies.map(({ cids }) => cids) : [];
       if (!lists.every(isCidList)) throw new RecoverError("The ledger's list of copies has another form.");
       if (lists.length === 0) throw new RecoverError("The ledger has no file list of a storage with this phrase.");
@@ -134,18 +134,18 @@ export function createServers(options: ServersOptions): Servers {
     },
 
     async logInfo() {
-      return jsonOf(await requestJson(await readLedgerUrl(), "/v1/log/info", SMALL_ANSWER_BYTES));
+      return jsonOf(await requestJson(await readLedgerUrl(), "/v1/log/info", smallAnswerBytes));
     },
 
     async newestVersion(wallet, deployment) {
       const proof = { from: 0, ...proofOf("read blocks", wallet, deployment) };
       const path = `/v1/addresses/${wallet.address}/log/version`;
-      return jsonOf(await requestJson(await readLedgerUrl(), path, LOG_ANSWER_BYTES_LARGEST, proof));
+      return jsonOf(await requestJson(await readLedgerUrl(), path, maxLogAnswerBytes, proof));
     },
 
     async block(cid) {
       const url = `${await readLedgerUrl()}/v1/blocks/${cid}`;
-      const { status, body } = await request(url, BLOCK_BYTES_LARGEST).catch((cause: unknown) => {
+      const { status, body } = await request(url, maxBlockBytes).catch((cause: unknown) => {
         if (signal.aborted) throw cause;
         throw new FileFault("the ledger can't be reached, or its answer is no block", { cause });
       });
@@ -164,7 +164,7 @@ function proofOf(action: string, wallet: Wallet, deployment: string): { nonce: s
 }
 
 function isCidList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((cid) => CID_SHAPE.test(String(cid)));
+  return Array.isArray(value) && value.length > 0 && value.every((cid) => cidShape.test(String(cid)));
 }
 
 /** Throws if the body is longer than a valid answer. */

@@ -20,9 +20,9 @@ export interface Subject {
   readonly deployment: string;
 }
 
-export const FIRST_PREVIOUS = "0".repeat(64);
-const LAST_DATE_MS = 8_640_000_000_000_000;
-const HASH_SHAPE = /^[0-9a-f]{64}$/;
+export const firstPrevious = "0".repeat(64);
+const lastDateMs = 8_640_000_000_000_000;
+const hashShape = /^[0-9a-f]{64}$/;
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 
@@ -45,8 +45,7 @@ export function factLines(
 ): string[] | null {
   const hash = values[hashName];
   const counts = [values.version, values.storageFilesSize, values.storageFilesFactSize];
-  if (typeof hash !== "string" || !HASH_SHAPE.test(hash) || !counts.every(isCount) || !isVersion(counts[0]))
-    return null;
+  if (typeof hash !== "string" || !hashShape.test(hash) || !counts.every(isCount) || !isVersion(counts[0])) return null;
   return [
     "format: 1",
     `deployment: ${deployment}`,
@@ -60,7 +59,7 @@ export function factLines(
 
 /** A version is a time in milliseconds, so it is not after the last date that exists. */
 function isVersion(value: unknown): boolean {
-  return isCount(value) && value > 0 && value <= LAST_DATE_MS;
+  return isCount(value) && value > 0 && value <= lastDateMs;
 }
 
 export function isCount(value: unknown): value is number {

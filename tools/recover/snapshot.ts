@@ -27,16 +27,16 @@ export interface VerifiedSnapshot {
   readonly readRecords: () => Promise<readonly unknown[]>;
 }
 
-const SIZES = ["storageFilesSize", "storageFilesFactSize"];
-const SNAPSHOT_FIELDS = ["version", "head", ...SIZES, "pages", "records", "signature"];
-const CID_SHAPE = /^b[a-z2-7]{58}$/;
-const MIB = 1024 * 1024;
+const sizes = ["storageFilesSize", "storageFilesFactSize"];
+const snapshotFields = ["version", "head", ...sizes, "pages", "records", "signature"];
+const cidShape = /^b[a-z2-7]{58}$/;
+const mib = 1024 * 1024;
 /** Pages that are fetched at the same time. */
-const PAGES_AT_ONCE = 6;
+const pagesAtOnce = 6;
 
 /** Checks the signature. The seals are opened when the records are read. */
 export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<Servers, "block">): VerifiedSnapshot {
-  const snapshot = exactFields(value, SNAPSHOT_FIELDS);
+  const snapshot = exactFields(value, snapshotFields);
   const facts = snapshot && factLines(subject, "head", snapshot);
   const pages = snapshot && readPageList(snapshot.pages);
   if (snapshot === null || facts === null || pages === null) throw new FileDatabaseError("snapshot");
@@ -51,7 +51,7 @@ export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<S
     async readRecords() {
       // Writers and retired pages are not needed, but the seal shows that the snapshot was not put together of two.
       await orDifference("snapshot", () =>
-        inflateJson(openFactBox(subject, "dexnet/1/snapshot-records", facts, records), 64 * MIB),
+        inflateJson(openFactBox(subject, "dexnet/1/snapshot-records", facts, records), 64 * mib),
       );
       return readPages(subject, pages, servers);
     },
@@ -65,8 +65,8 @@ async function readPages(
 ): Promise<unknown[]> {
   const records: Fields[] = [];
   let lastId = "";
-  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
-    const group = pages.slice(at, at + PAGES_AT_ONCE);
+  for (let at = 0; at < pages.length; at += pagesAtOnce) {
+    const group = pages.slice(at, at + pagesAtOnce);
     for (const page of await Promise.all(group.map(({ cid }) => fetchPage(subject, cid, servers)))) {
       const ids = page.map(({ id }) => String(id)).sort();
       if (lastId !== "" && String(ids[0]) <= lastId) throw new FileDatabaseError("page_order");
@@ -84,7 +84,7 @@ async function fetchPage({ wallet }: Subject, cid: string, servers: Pick<Servers
     throw new FileDatabaseError(cause instanceof WrongBlockFault ? "page" : "page_missing", { cause });
   });
   return orDifference("page", async () => {
-    return readPage(await inflateBytes(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * MIB));
+    return readPage(await inflateBytes(openBox(fileDatabaseSecret(wallet), label, label, sealed), 16 * mib));
   });
 }
 
@@ -92,7 +92,7 @@ function readPageList(value: unknown): { cid: string; size: number }[] | null {
   if (!Array.isArray(value)) return null;
   const pages = value.flatMap((page: unknown) => {
     const fields = exactFields(page, ["cid", "size"]);
-    const isPage = typeof fields?.cid === "string" && CID_SHAPE.test(fields.cid) && isCount(fields.size);
+    const isPage = typeof fields?.cid === "string" && cidShape.test(fields.cid) && isCount(fields.size);
     return isPage ? [{ cid: String(fields.cid), size: Number(fields.size) }] : [];
   });
   return pages.length === value.length ? pages : null;

@@ -12,20 +12,20 @@ export interface Wallet {
   readonly privateKey: Buffer;
 }
 
-const WORD_COUNTS = [12, 15, 18, 21, 24];
-const ACCOUNT_PATH = "m/44'/60'/0'/0/0";
-const SIGNATURE_SHAPE = /^0x[0-9a-f]{128}1[bc]$/;
+const wordCounts = [12, 15, 18, 21, 24];
+const accountPath = "m/44'/60'/0'/0/0";
+const signatureShape = /^0x[0-9a-f]{128}1[bc]$/;
 
 /** Accepts capitals, line breaks and additional spaces. */
 export async function walletFromPhrase(text: string): Promise<Wallet> {
   const words = text.normalize("NFKD").toLowerCase().split(/\s+/).filter(Boolean);
-  if (!WORD_COUNTS.includes(words.length)) {
+  if (!wordCounts.includes(words.length)) {
     throw new RecoverError(`The phrase has 12 to 24 words, and this has ${words.length}.`);
   }
   if (!validateMnemonic(words.join(" "), wordlist)) {
     throw new RecoverError("This is not a valid phrase: a word is misspelt, missing or in the wrong place.");
   }
-  const account = HDKey.fromMasterSeed(await mnemonicToSeed(words.join(" "))).derive(ACCOUNT_PATH);
+  const account = HDKey.fromMasterSeed(await mnemonicToSeed(words.join(" "))).derive(accountPath);
   if (account.privateKey === null) throw new RecoverError("This phrase leads to no key.");
   const privateKey = Buffer.from(account.privateKey);
   return { address: addressOf(secp256k1.getPublicKey(privateKey, false)), privateKey };
@@ -38,7 +38,7 @@ export function signText({ privateKey }: Wallet, text: string): string {
 
 /** Whether the address made the signature, in its canonical form. */
 export function isSignedBy(address: string, text: string, signatureHex: string): boolean {
-  if (!SIGNATURE_SHAPE.test(signatureHex)) return false;
+  if (!signatureShape.test(signatureHex)) return false;
   try {
     const bytes = Buffer.from(signatureHex.slice(2), "hex");
     const signature = secp256k1.Signature.fromBytes(bytes.subarray(0, 64));

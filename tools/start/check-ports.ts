@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "@dexnet/service/process/start-error";
 import type { StartSettings } from "./settings.ts";
 
-const POLL_MS = 250;
+const pollMs = 250;
 
 /** Throws a sentence with the busy port and its setting. Waits up to `timeoutMs` for the port. */
 export async function checkPorts(ports: StartSettings["ports"], timeoutMs: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function checkPorts(ports: StartSettings["ports"], timeoutMs: numbe
     for (;;) {
       const fault = await findListenFault(usedPort.port, usedPort.host);
       if (fault === null) break;
-      if (fault === "EADDRINUSE" && Date.now() < deadline) await wait(POLL_MS);
+      if (fault === "EADDRINUSE" && Date.now() < deadline) await wait(pollMs);
       else throw new StartError(sentence(fault, usedPort));
     }
   }

@@ -3,9 +3,9 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 /** A service stops within 10 s by itself (run-service.ts). One that takes longer hangs. */
-const STOP_LIMIT_MS = 12_000;
-const MAX_ERROR_LINES = 20;
-const OUTPUT_DRAIN_MS = 1_000;
+const stopLimitMs = 12_000;
+const maxErrorLines = 20;
+const outputDrainMs = 1_000;
 
 export interface ChildPlan {
   readonly name: string;
@@ -43,7 +43,7 @@ export function startChild(plan: ChildPlan, onLine: (line: string) => void): Chi
   forEachLine(child.stdout, onLine);
   forEachLine(child.stderr, (line) => {
     onLine(line);
-    if (line.trim() !== "" && errors.push(line) > MAX_ERROR_LINES) errors.shift();
+    if (line.trim() !== "" && errors.push(line) > maxErrorLines) errors.shift();
   });
 
   const ended = new Promise<string>((resolve) => {
@@ -52,7 +52,7 @@ export function startChild(plan: ChildPlan, onLine: (line: string) => void): Chi
       signal === null ? `with code ${code}` : `by ${signal}`;
     // At `close` all output has been read. A grandchild with open pipes must not delay that forever.
     child.on("close", (code, signal) => resolve(how(code, signal)));
-    child.on("exit", (code, signal) => setTimeout(() => resolve(how(code, signal)), OUTPUT_DRAIN_MS));
+    child.on("exit", (code, signal) => setTimeout(() => resolve(how(code, signal)), outputDrainMs));
   });
   const ready = new Promise<"ready">((resolve) => {
     child.on("message", (message) => {
@@ -68,7 +68,7 @@ export function startChild(plan: ChildPlan, onLine: (line: string) => void): Chi
     lastErrors: () => [...errors],
     async stop() {
       child.kill("SIGTERM");
-      const force = setTimeout(() => child.kill("SIGKILL"), plan.stopLimitMs ?? STOP_LIMIT_MS);
+      const force = setTimeout(() => child.kill("SIGKILL"), plan.stopLimitMs ?? stopLimitMs);
       await ended;
       clearTimeout(force);
     },

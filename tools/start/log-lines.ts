@@ -16,11 +16,11 @@ const lineSchema = z.looseObject({
   err: errorSchema.optional(),
 });
 
-const COLOURS: Record<string, string> = { warn: "\x1b[33m", error: "\x1b[31m", fatal: "\x1b[31m" };
-const DIM = "\x1b[2m";
-const END = "\x1b[0m";
+const colours: Record<string, string> = { warn: "\x1b[33m", error: "\x1b[31m", fatal: "\x1b[31m" };
+const dim = "\x1b[2m";
+const end = "\x1b[0m";
 /** Fields that are printed elsewhere or are the same in every line. */
-const LEFT_OUT = new Set(["level", "time", "msg", "err", "pid", "name", "hostname"]);
+const leftOut = new Set(["level", "time", "msg", "err", "pid", "name", "hostname"]);
 
 export interface LineStyle {
   readonly colours: boolean;
@@ -35,20 +35,20 @@ export interface LineStyle {
 export function formatLogLine(name: string, line: string, style: LineStyle): string | null {
   const entry = parse(line);
   const paint = (colour: string | undefined, text: string) =>
-    style.colours && colour !== undefined ? `${colour}${text}${END}` : text;
-  const head = (time: string) => paint(DIM, `${time} ${name.padEnd(8)}`);
+    style.colours && colour !== undefined ? `${colour}${text}${end}` : text;
+  const head = (time: string) => paint(dim, `${time} ${name.padEnd(8)}`);
   if (entry === null) return line.trim() === "" ? null : `${head(new Date().toTimeString().slice(0, 8))} ${line}`;
 
   const { level, time, msg, err, ...rest } = entry;
   if (level === "info" && (msg === "Request completed" || style.onlyFaults === true)) return null;
   const facts = Object.entries(rest)
-    .filter(([key, value]) => !LEFT_OUT.has(key) && ["string", "number", "boolean"].includes(typeof value))
+    .filter(([key, value]) => !leftOut.has(key) && ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => `${key}=${String(value)}`);
   const fault = err === undefined ? "" : `: ${formatError(err)}`;
-  const message = paint(COLOURS[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
+  const message = paint(colours[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
   const when = new Date(time);
   const clock = Number.isNaN(when.getTime()) ? time : when.toTimeString().slice(0, 8);
-  return [head(clock), message, ...(facts.length > 0 ? [paint(DIM, facts.join(" "))] : [])].join(" ");
+  return [head(clock), message, ...(facts.length > 0 ? [paint(dim, facts.join(" "))] : [])].join(" ");
 }
 
 /** The last cause often says the most: of a failed query it is the reason, with the code of the database. */

@@ -9,7 +9,7 @@ import { supervise } from "./supervisor.ts";
 import { ensureWebBuild } from "./web-build.ts";
 
 /** Time for the processes of a killed run to exit. */
-const AFTER_KILL_MS = 12_000;
+const afterKillMs = 12_000;
 
 export interface Product {
   appUrl: string;
@@ -37,7 +37,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { settings, say } = options;
   const folder = await lockDataFolder(settings.DEXNET_DATA);
   try {
-    await checkPorts(settings.ports, folder.afterKill ? AFTER_KILL_MS : 0);
+    await checkPorts(settings.ports, folder.afterKill ? afterKillMs : 0);
     if (settings.WEB_ROOT === undefined) await ensureWebBuild(say, options.signal);
     const secrets = await readOrMakeSecrets(folder.path);
     const plans = planChildren(settings, secrets, options.env);

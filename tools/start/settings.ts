@@ -139,10 +139,10 @@ const hostSettings: Readonly<Partial<Record<PortName, HostSetting>>> = {
   LEDGER_INTERNAL_PORT: "INTERNAL_HOST",
 };
 
-const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function isLoopback(url: string): boolean {
-  return LOOPBACK_NAMES.has(new URL(url).hostname);
+  return loopbackNames.has(new URL(url).hostname);
 }
 
 function isPublicAddress(url: string): boolean {
@@ -150,7 +150,7 @@ function isPublicAddress(url: string): boolean {
 }
 
 /** Settings of the api that the local chain has values for. */
-const PAYMENT_SETTINGS = [
+const paymentSettings = [
   "SECOND_CHAIN_RPC_URL",
   "CHAIN_ID",
   "USDT_CONTRACT",
@@ -163,7 +163,7 @@ const PAYMENT_SETTINGS = [
 
 /** Real payments need a real chain: none of their settings is combined with the local chain, its tokens and its merchant. */
 function refuseMixedPayments(env: Environment): void {
-  const given = PAYMENT_SETTINGS.filter((name) => (env[name] ?? "") !== "");
+  const given = paymentSettings.filter((name) => (env[name] ?? "") !== "");
   const sentences = given.map(
     (name) => `${name} is set, so CHAIN_RPC_URL must be set: the local chain has settings of its own.`,
   );

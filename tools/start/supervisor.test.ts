@@ -7,10 +7,10 @@ import { runCommand } from "../testing/running-command.ts";
 import type { ChildPlan } from "./child.ts";
 import { type Supervisor, supervise } from "./supervisor.ts";
 
-const READY = "process.send({ ready: true });";
-const STAY = "setInterval(() => {}, 1_000);";
+const ready = "process.send({ ready: true });";
+const stay = "setInterval(() => {}, 1_000);";
 /** Behaviour of every service when its parent is gone. */
-const EXIT_WITH_PARENT = 'process.on("disconnect", () => process.exit(0));';
+const exitWithParent = 'process.on("disconnect", () => process.exit(0));';
 
 let folder: string;
 let running: Supervisor | undefined;
@@ -40,7 +40,7 @@ describe("supervise", () => {
     const child = (name: string) =>
       plan(
         name,
-        `process.on("SIGTERM", () => { console.log("stopping"); setTimeout(() => { console.log("stopped"); process.exit(0); }, 100); }); ${STAY} ${READY}`,
+        `process.on("SIGTERM", () => { console.log("stopping"); setTimeout(() => { console.log("stopped"); process.exit(0); }, 100); }); ${stay} ${ready}`,
       );
     const { supervisor, lines } = await start([await child("ledger"), await child("api")]);
     await supervisor.stop();
@@ -49,13 +49,13 @@ describe("supervise", () => {
   });
 
   test("kills a child that does not stop", async () => {
-    const { supervisor } = await start([await plan("api", `process.on("SIGTERM", () => {}); ${STAY} ${READY}`, 200)]);
+    const { supervisor } = await start([await plan("api", `process.on("SIGTERM", () => {}); ${stay} ${ready}`, 200)]);
     await supervisor.stop();
     expect(Object.values(supervisor.pids).filter(isAlive)).toEqual([]);
   });
 
   test("stops the others and throws the sentence of a child that fails to start", async () => {
-    const good = await plan("ledger", `${READY} console.log(process.pid); ${STAY}`);
+    const good = await plan("ledger", `${ready} console.log(process.pid); ${stay}`);
     const bad = await plan("api", 'console.error("api can\'t start: TOKEN_SECRET must be set."); process.exit(1);');
     const lines: string[] = [];
     const started = supervise({ plans: [good, bad], onLine: (_, line) => lines.push(line) });
@@ -64,32 +64,32 @@ describe("supervise", () => {
   });
 
   test("names a child that does not become ready in time", async () => {
-    const slow = await plan("ledger", STAY);
+    const slow = await plan("ledger", stay);
     await expect(start([slow], { readyWithinMs: 300 })).rejects.toThrow("Not ready within 0.3 seconds: ledger.");
   });
 
   test("stops an interrupted start", async () => {
     const interrupted = new AbortController();
-    const started = start([await plan("ledger", STAY)], { signal: interrupted.signal });
+    const started = start([await plan("ledger", stay)], { signal: interrupted.signal });
     interrupted.abort();
     await expect(started).rejects.toThrow("interrupted");
   });
 
   test("reports a child that dies, but not one that was stopped", async () => {
-    const { supervisor } = await start([await plan("api", `${READY} ${STAY}`)]);
+    const { supervisor } = await start([await plan("api", `${ready} ${stay}`)]);
     const failures: string[] = [];
     void supervisor.failed.then((sentence) => failures.push(sentence));
     process.kill(supervisor.pids.api ?? 0, "SIGKILL");
     await expect.poll(() => failures).toEqual(["api ended unexpectedly by SIGKILL"]);
 
-    const second = await start([await plan("api", `${READY} ${STAY}`)]);
+    const second = await start([await plan("api", `${ready} ${stay}`)]);
     void second.supervisor.failed.then((sentence) => failures.push(sentence));
     await second.supervisor.stop();
     expect(failures).toHaveLength(1);
   });
 
   test("lets the children exit when the supervisor is killed", async () => {
-    const child = await plan("api", `${EXIT_WITH_PARENT} ${STAY} ${READY}`);
+    const child = await plan("api", `${exitWithParent} ${stay} ${ready}`);
     const script = `
     const { supervise } = await import(${JSON.stringify(new URL("./supervisor.ts", import.meta.url).href)});
     const { pids } = await supervise({ plans: [${JSON.stringify(child)}], onLine() {} });

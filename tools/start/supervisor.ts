@@ -1,7 +1,7 @@
 import { StartError } from "@dexnet/service/process/start-error";
 import { type Child, type ChildPlan, startChild } from "./child.ts";
 
-const READY_WITHIN_MS = 120_000;
+const readyWithinMs = 120_000;
 
 export interface Supervisor {
   pids: Record<string, number>;
@@ -30,7 +30,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   try {
     await Promise.race([
       Promise.all(children.map(waitUntilReady)),
-      timeLimit(children, options.readyWithinMs ?? READY_WITHIN_MS),
+      timeLimit(children, options.readyWithinMs ?? readyWithinMs),
       aborted(options.signal),
     ]);
   } catch (error) {

@@ -8,9 +8,9 @@ import { lockFolder } from "@dexnet/service/files/folder-lock";
 import { StartError } from "@dexnet/service/process/start-error";
 import { projectRoot } from "./paths.ts";
 
-const OTHER_BUILD_LIMIT_MS = 300_000;
-const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "testing"]);
-const SKIPPED_FILES = /\.test\.tsx?$|\.tsbuildinfo$/;
+const otherBuildLimitMs = 300_000;
+const skippedFolders = new Set(["node_modules", "dist", "testing"]);
+const skippedFiles = /\.test\.tsx?$|\.tsbuildinfo$/;
 
 /**
  * Builds the web application unless the last build had the same sources. Of two processes at once the second waits for the
@@ -37,7 +37,7 @@ export async function ensureWebBuild(say: (text: string) => void, signal?: Abort
 }
 
 async function waitForLock(path: string): Promise<() => Promise<void>> {
-  const deadline = Date.now() + OTHER_BUILD_LIMIT_MS;
+  const deadline = Date.now() + otherBuildLimitMs;
   for (;;) {
     try {
       return await lockFolder(path);
@@ -74,8 +74,8 @@ async function packagesOf(folder: string, found = new Set<string>()): Promise<Se
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = entries.map(async (entry) => {
-    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : await filesBelow(join(folder, entry.name));
-    return entry.isFile() && !SKIPPED_FILES.test(entry.name) ? [join(folder, entry.name)] : [];
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : await filesBelow(join(folder, entry.name));
+    return entry.isFile() && !skippedFiles.test(entry.name) ? [join(folder, entry.name)] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -14,7 +14,7 @@ interface Part {
   isInstalled(): boolean;
 }
 
-const PARTS: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     name: "PostgreSQL",
     debianPackages: ["postgresql"],
@@ -46,7 +46,7 @@ export type PartsOutcome = { kind: "there" } | { kind: "missing"; sentence: stri
  * sentence that names them.
  */
 export function ensureSystemParts(names: readonly PartName[], say: (text: string) => void): PartsOutcome {
-  const missing = () => PARTS.filter((part) => names.includes(part.name) && !part.isInstalled());
+  const missing = () => parts.filter((part) => names.includes(part.name) && !part.isInstalled());
   const before = missing();
   if (before.length === 0) return { kind: "there" };
   const packages = before.flatMap((part) => part.debianPackages);

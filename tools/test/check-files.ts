@@ -6,16 +6,16 @@ import { findFolderCycles } from "./folder-cycles.ts";
 
 // Rules for files that the linter does not have.
 
-const MAX_LINES = 400;
-const SOURCE = /\.(ts|tsx|js|mjs|cjs|css|sol|sql)$/;
-const CODE = /\.(ts|tsx|js|mjs|cjs)$/;
-const PROSE = /\.md$/;
-const MOST_COLUMNS = 120;
+const maxLines = 400;
+const source = /\.(ts|tsx|js|mjs|cjs|css|sol|sql)$/;
+const code = /\.(ts|tsx|js|mjs|cjs)$/;
+const prose = /\.md$/;
+const maxColumns = 120;
 /** A line that consists of one link or one picture, also as an item of a list or as a definition. */
-const LINK_ONLY = /^\s*(?:[-*+] |\d+\. )?(?:!?\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: .*|<[^>]*>)[.,;]?$/;
-const WORKSPACES = ["packages", "apps", "tools", "e2e", "bench"];
+const linkOnly = /^\s*(?:[-*+] |\d+\. )?(?:!?\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: .*|<[^>]*>)[.,;]?$/;
+const workspaces = ["packages", "apps", "tools", "e2e", "bench"];
 /** Their folders form a directed graph. In servers a file's role decides instead: see the import rules. */
-const LAYERED = [
+const layered = [
   "packages/protocol/src/",
   "packages/crypto/src/",
   "packages/drive/src/",
@@ -28,13 +28,13 @@ const LAYERED = [
   "e2e/",
   "bench/",
 ];
-const APPLICATION = "apps/web/src/";
-const SKIPPED = new Set(["node_modules", "dist", "test-results"]);
+const application = "apps/web/src/";
+const skipped = new Set(["node_modules", "dist", "test-results"]);
 /** Data that a release has written, with dumps of any length. */
-const RELEASE_DATA = /^tools\/release-data\/\d+\//;
+const releaseData = /^tools\/release-data\/\d+\//;
 
 /** Marks that exclude a test or silence a checker, also the one for unknown properties. */
-const MARKS: readonly { form: RegExp; what: string }[] = [
+const marks: readonly { form: RegExp; what: string }[] = [
   {
     form: /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails)\b/,
     what: "takes tests out of the run",
@@ -45,43 +45,43 @@ const MARKS: readonly { form: RegExp; what: string }[] = [
   { form: /\.\.\.\{/, what: "spreads a literal, whose properties nobody checks: write them in place" },
 ];
 
-const TEST = /\.(?:test|spec)\.tsx?$/;
+const test = /\.(?:test|spec)\.tsx?$/;
 /** Timeouts of single tests, which would fail on a slow machine. Those of the configurations only end tests that hang. */
-const TIMEOUTS: readonly { form: RegExp; what: string }[] = [
+const timeouts: readonly { form: RegExp; what: string }[] = [
   { form: /\bvi\.(?:waitFor|waitUntil|setConfig)\(/, what: "has a timeout of its own: use expect.poll" },
   { form: /^\s*\}, [\d_]{5,}\);$/, what: "has a timeout of its own" },
   { form: /\{ timeout: [^{}]+ \}/, what: "has a timeout of its own" },
 ];
 
 /** The only file of the product that makes object addresses: see [Note: object addresses]. */
-const OBJECT_URL_FILE = "apps/web/src/platform/object-url.ts";
-const OBJECT_URL = /\bcreateObjectURL\(/;
+const objectUrlFile = "apps/web/src/platform/object-url.ts";
+const objectUrl = /\bcreateObjectURL\(/;
 
 /** Breaches of the rules in the project at `root`, one line each. */
 export async function checkFiles(root: string): Promise<string[]> {
   const below = (
-    await Promise.all([...WORKSPACES, "docs"].map((workspace) => filesBelow(join(root, workspace))))
+    await Promise.all([...workspaces, "docs"].map((workspace) => filesBelow(join(root, workspace))))
   ).flat();
   const paths = [...(await filesIn(root)), ...below].sort();
   const sources = new Map<string, string>();
   const faults: string[] = [];
   for (const path of paths) {
     const name = relative(root, path).split(sep).join("/");
-    if (RELEASE_DATA.test(name)) continue;
-    if (PROSE.test(name)) faults.push(...checkProse(name, await readFile(path, "utf8")));
-    else if (SOURCE.test(name) && name.includes("/")) sources.set(name, await readFile(path, "utf8"));
+    if (releaseData.test(name)) continue;
+    if (prose.test(name)) faults.push(...checkProse(name, await readFile(path, "utf8")));
+    else if (source.test(name) && name.includes("/")) sources.set(name, await readFile(path, "utf8"));
   }
   faults.push(...[...sources].flatMap(([name, text]) => checkSource(name, text)));
-  const cycles = LAYERED.flatMap((folder) => folderCycles(sources, folder));
+  const cycles = layered.flatMap((folder) => folderCycles(sources, folder));
   const lock = await readFile(join(root, "package-lock.json"), "utf8").catch(() => null);
   return [...faults, ...cycles, ...(lock === null ? ["package-lock.json is missing"] : checkLock(lock))];
 }
 
 /** Folders below `prefix` that import each other. */
 function folderCycles(sources: ReadonlyMap<string, string>, prefix: string): string[] {
-  const own = [...sources].filter(([name]) => name.startsWith(prefix) && CODE.test(name));
+  const own = [...sources].filter(([name]) => name.startsWith(prefix) && code.test(name));
   const files = new Map(own.map(([name, text]) => [name.slice(prefix.length), text]));
-  const cycles = prefix === APPLICATION ? findFolderCycles(files, placeOf) : findFolderCycles(files);
+  const cycles = prefix === application ? findFolderCycles(files, placeOf) : findFolderCycles(files);
   return cycles.map((cycle) => `${prefix}: ${cycle}`);
 }
 
@@ -94,13 +94,13 @@ function placeOf(path: string): string {
 export function checkSource(name: string, text: string): string[] {
   const lines = text.replace(/\n$/, "").split("\n");
   const faults: string[] = [];
-  if (lines.length > MAX_LINES) faults.push(`${name} has ${lines.length} lines, and ${MAX_LINES} are the most`);
-  if (!CODE.test(name)) return faults;
-  if (/^(?:apps|packages)\//.test(name) && name !== OBJECT_URL_FILE && OBJECT_URL.test(text)) {
-    faults.push(`${name} makes an object address, which only ${OBJECT_URL_FILE} may`);
+  if (lines.length > maxLines) faults.push(`${name} has ${lines.length} lines, and ${maxLines} are the most`);
+  if (!code.test(name)) return faults;
+  if (/^(?:apps|packages)\//.test(name) && name !== objectUrlFile && objectUrl.test(text)) {
+    faults.push(`${name} makes an object address, which only ${objectUrlFile} may`);
   }
   for (const [index, line] of lines.entries()) {
-    for (const { form, what } of TEST.test(name) ? [...MARKS, ...TIMEOUTS] : MARKS) {
+    for (const { form, what } of test.test(name) ? [...marks, ...timeouts] : marks) {
       const found = form.exec(line);
       if (found !== null) faults.push(`${name}:${index + 1} ${found[0]} ${what}`);
     }
@@ -121,8 +121,8 @@ export function checkProse(name: string, text: string): string[] {
     else if (fence !== undefined) fence = mark?.startsWith(fence) === true ? undefined : fence;
     else {
       const columns = [...line];
-      if (/^\s*\|/.test(line) || LINK_ONLY.test(line) || !columns.slice(MOST_COLUMNS).includes(" ")) continue;
-      faults.push(`${name}:${index + 1} has ${columns.length} columns, and ${MOST_COLUMNS} are the most`);
+      if (/^\s*\|/.test(line) || linkOnly.test(line) || !columns.slice(maxColumns).includes(" ")) continue;
+      faults.push(`${name}:${index + 1} has ${columns.length} columns, and ${maxColumns} are the most`);
     }
   }
   return faults;
@@ -151,7 +151,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : await filesBelow(path);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : await filesBelow(path);
     return entry.isFile() ? [path] : [];
   });
   return (await Promise.all(found)).flat();

@@ -11,7 +11,7 @@ interface FolderImport {
   example: string;
 }
 
-const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
+const relativeImport = /(?:\bfrom|\bimport)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
 const isTestCode = (path: string) => /\.test\.tsx?$|(?:^|\/)testing\//.test(path);
 
 /**
@@ -34,7 +34,7 @@ function folderImports(files: SourceFiles, folderOf: (path: string) => string): 
   return [...files].flatMap(([path, text]) => {
     if (isTestCode(path)) return [];
     const folder = folderOf(path);
-    return [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, specifier = ""]) => {
+    return [...text.matchAll(relativeImport)].flatMap(([, specifier = ""]) => {
       const target = normalize(join(dirname(path), specifier));
       const to = folderOf(target);
       if (to === folder || !files.has(target)) return [];

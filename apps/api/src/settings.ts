@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Address } from "@dexnet/chain/chain-reader";
-import { LOCAL_CHAIN_ID } from "@dexnet/chain/local-chain/constants";
+import { localChainId } from "@dexnet/chain/local-chain/constants";
 import { testMerchantXpub } from "@dexnet/chain/test-payment-settings";
 import { inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
 import { connectionsPerNetworkSetting } from "@dexnet/service/http/network-limit";
@@ -88,7 +88,7 @@ const schema = z
     path: ["TEST_WALLET_URL"],
     message: "can't be set in production: the test wallet is for demonstrations",
   })
-  .refine(({ CHAIN_ID, MERCHANT_XPUB }) => MERCHANT_XPUB !== testMerchantXpub || CHAIN_ID === LOCAL_CHAIN_ID, {
+  .refine(({ CHAIN_ID, MERCHANT_XPUB }) => MERCHANT_XPUB !== testMerchantXpub || CHAIN_ID === localChainId, {
     path: ["MERCHANT_XPUB"],
     message: "is the public test key, whose private key everyone has: it is for the local chain only",
   })

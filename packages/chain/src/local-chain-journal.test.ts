@@ -9,7 +9,7 @@ import type { LocalChain } from "./local-chain.ts";
 import { fundedAccounts, testWallet } from "./test-wallet.ts";
 import { clientOf, createChainFixture } from "./testing/chain-fixture.ts";
 
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 const { folder, start, stop } = createChainFixture();
 const journalFile = () => join(folder(), "journal");
 
@@ -24,7 +24,7 @@ async function blockHashes(chain: LocalChain): Promise<Hash[]> {
 
 async function pay(chain: LocalChain, value: bigint) {
   const client = clientOf(chain);
-  return await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to: RECEIVER, value }) });
+  return await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to: receiver, value }) });
 }
 
 describe("startLocalChain", () => {
@@ -32,7 +32,7 @@ describe("startLocalChain", () => {
     const first = await start();
     const client = clientOf(first);
     await pay(first, 1n);
-    await client.setBalance({ address: RECEIVER, value: parseEther("5") });
+    await client.setBalance({ address: receiver, value: parseEther("5") });
     await client.mine({ blocks: 3, interval: 60 });
     await pay(first, 2n);
     const before = await blockHashes(first);
@@ -41,7 +41,7 @@ describe("startLocalChain", () => {
 
     const second = await start();
     expect(await blockHashes(second)).toEqual(before);
-    expect(await clientOf(second).getBalance({ address: RECEIVER })).toBe(parseEther("5") + 2n);
+    expect(await clientOf(second).getBalance({ address: receiver })).toBe(parseEther("5") + 2n);
     await pay(second, 3n);
     expect((await blockHashes(second)).slice(0, before.length)).toEqual(before);
   });
@@ -52,7 +52,7 @@ describe("startLocalChain", () => {
     const client = clientOf(chain);
     await expect(client.sendRawTransaction({ serializedTransaction: "0x1234" })).rejects.toThrow();
     await expect(
-      client.sendTransaction({ to: RECEIVER, value: parseEther("1000000"), gas: 21_000n }),
+      client.sendTransaction({ to: receiver, value: parseEther("1000000"), gas: 21_000n }),
     ).rejects.toThrow();
     expect((await stat(journalFile())).size).toBe(size);
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n);
@@ -78,7 +78,7 @@ describe("startLocalChain", () => {
     const first = await start();
     const signed = async (nonce: number) =>
       await testWallet.signTransaction({
-        ...({ type: "eip1559", chainId: first.chainId, nonce, to: RECEIVER, value: 1n, gas: 21_000n } as const),
+        ...({ type: "eip1559", chainId: first.chainId, nonce, to: receiver, value: 1n, gas: 21_000n } as const),
         maxFeePerGas: 10n ** 10n,
         maxPriorityFeePerGas: 1n,
       });

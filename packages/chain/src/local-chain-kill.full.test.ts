@@ -7,10 +7,10 @@ import { clientOf, createChainFixture, sendUnsigned } from "./testing/chain-fixt
 
 /** Number of kills. A higher number takes longer and finds more. */
 const kills = Number(process.env.DEXNET_CHAIN_KILLS ?? 1);
-const TRANSFERS_BEFORE_KILL = 12;
-const SENDERS = 3;
+const transfersBeforeKill = 12;
+const senderCount = 3;
 
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 const { folder } = createChainFixture();
 
 /** Starts the chain in a process of its own, which prints its address as soon as it answers. */
@@ -33,7 +33,7 @@ async function startProcess(): Promise<{ child: ChildProcess; rpcUrl: string }> 
 
 describe("startLocalChain", () => {
   test(`loses no answered transfer, and moves none to another block, in ${kills} kills under load`, async () => {
-    const senders = fundedAccounts.slice(0, SENDERS);
+    const senders = fundedAccounts.slice(0, senderCount);
     /** Hashes of the answered transfers, each with the hash of its block. */
     const answered = new Map<Hash, Hash>();
 
@@ -43,21 +43,21 @@ describe("startLocalChain", () => {
       for (const [hash, blockHash] of answered) {
         expect((await client.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
       }
-      expect(await client.getBalance({ address: RECEIVER })).toBeGreaterThanOrEqual(BigInt(answered.size));
+      expect(await client.getBalance({ address: receiver })).toBeGreaterThanOrEqual(BigInt(answered.size));
       for (const address of senders) await client.impersonateAccount({ address });
-      const goal = answered.size + TRANSFERS_BEFORE_KILL;
+      const goal = answered.size + transfersBeforeKill;
       const load = senders.map(async (from) => {
         for (;;) {
-          const sent = { from, to: RECEIVER };
+          const sent = { from, to: receiver };
           const hash = await sendUnsigned(client, sent);
           answered.set(hash, (await client.getTransactionReceipt({ hash })).blockHash);
           if (answered.size >= goal && !child.killed) child.kill("SIGKILL");
         }
       });
       // Each sender fails when the connection ends.
-      expect(await Promise.allSettled(load)).toHaveLength(SENDERS);
+      expect(await Promise.allSettled(load)).toHaveLength(senderCount);
       await (child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined);
     }
-    expect(answered.size).toBeGreaterThanOrEqual((kills + 1) * TRANSFERS_BEFORE_KILL);
+    expect(answered.size).toBeGreaterThanOrEqual((kills + 1) * transfersBeforeKill);
   });
 });

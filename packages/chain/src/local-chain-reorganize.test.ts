@@ -1,11 +1,11 @@
 import type { Address, Hash, Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { FINALIZED_DEPTH, SAFE_DEPTH } from "./local-chain/constants.ts";
+import { finalizedDepth, safeDepth } from "./local-chain/constants.ts";
 import type { LocalChain } from "./local-chain.ts";
 import { testWallet } from "./test-wallet.ts";
 import { clientOf, createChainFixture } from "./testing/chain-fixture.ts";
 
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 const { start, stop } = createChainFixture();
 
 async function reorganize(chain: LocalChain, depth: number, transactions: Hex[] = []) {
@@ -15,7 +15,7 @@ async function reorganize(chain: LocalChain, depth: number, transactions: Hex[] 
 
 async function signedPayment(chain: LocalChain): Promise<Hex> {
   const client = clientOf(chain);
-  const prepared = await client.prepareTransactionRequest({ to: RECEIVER, value: 7n });
+  const prepared = await client.prepareTransactionRequest({ to: receiver, value: 7n });
   return await testWallet.signTransaction(prepared as Parameters<typeof testWallet.signTransaction>[0]);
 }
 
@@ -34,7 +34,7 @@ describe("startLocalChain", () => {
     const head = await reorganize(chain, 2);
     expect(Number(head.number)).toBe(5);
     await expect(client.getTransactionReceipt({ hash })).rejects.toThrow("could not be found");
-    expect(await client.getBalance({ address: RECEIVER })).toBe(0n);
+    expect(await client.getBalance({ address: receiver })).toBe(0n);
     const after = [await blockHash(chain, 2n), await blockHash(chain, 3n), await blockHash(chain, 4n)];
     expect(after[0]).toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
@@ -56,7 +56,7 @@ describe("startLocalChain", () => {
     const after = await client.getTransactionReceipt({ hash });
     expect(after.blockNumber).toBe(before.blockNumber);
     expect(after.blockHash).not.toBe(before.blockHash);
-    expect(await client.getBalance({ address: RECEIVER })).toBe(7n);
+    expect(await client.getBalance({ address: receiver })).toBe(7n);
   });
 
   test("changes nothing on an invalid reorganization", async () => {
@@ -78,10 +78,10 @@ describe("startLocalChain", () => {
     await client.mine({ blocks: 1 });
     const head = await blockHash(chain, 1n);
     const id = await client.snapshot();
-    await client.sendTransaction({ to: RECEIVER, value: 1n });
+    await client.sendTransaction({ to: receiver, value: 1n });
     expect(await client.request({ method: "evm_revert", params: [id] })).toBe(true);
     expect(await client.request({ method: "evm_revert", params: [id] })).toBe(false);
-    expect(await client.getBalance({ address: RECEIVER })).toBe(0n);
+    expect(await client.getBalance({ address: receiver })).toBe(0n);
     await stop(chain);
     const again = await start();
     expect(await clientOf(again).getBlockNumber({ cacheTime: 0 })).toBe(1n);
@@ -92,12 +92,12 @@ describe("startLocalChain", () => {
     const client = clientOf(await start());
     expect((await client.getBlock({ blockTag: "finalized" })).number).toBe(0n);
     await client.mine({ blocks: 10 });
-    await client.sendTransaction({ to: RECEIVER, value: 7n });
-    expect((await client.getBlock({ blockTag: "safe" })).number).toBe(11n - BigInt(SAFE_DEPTH));
-    expect((await client.getBlock({ blockTag: "finalized" })).number).toBe(11n - BigInt(FINALIZED_DEPTH));
-    const balance = () => client.getBalance({ address: RECEIVER, blockTag: "finalized" });
+    await client.sendTransaction({ to: receiver, value: 7n });
+    expect((await client.getBlock({ blockTag: "safe" })).number).toBe(11n - BigInt(safeDepth));
+    expect((await client.getBlock({ blockTag: "finalized" })).number).toBe(11n - BigInt(finalizedDepth));
+    const balance = () => client.getBalance({ address: receiver, blockTag: "finalized" });
     expect(await balance()).toBe(0n);
-    await client.mine({ blocks: FINALIZED_DEPTH });
+    await client.mine({ blocks: finalizedDepth });
     expect(await balance()).toBe(7n);
     await expect(client.getLogs({ fromBlock: "finalized", toBlock: "safe" })).resolves.toEqual([]);
   });

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { type Abi, type Address, BaseError, ContractFunctionRevertedError } from "viem";
 import { describe, expect, test } from "vitest";
 import compiled from "../contracts/TestToken.json" with { type: "json" };
-import { LARGEST_REQUEST_BYTES } from "./local-chain/constants.ts";
+import { largestRequestBytes } from "./local-chain/constants.ts";
 import type { LocalChain } from "./local-chain.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 import { clientOf, createChainFixture, sendUnsigned } from "./testing/chain-fixture.ts";
 
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 const { folder, start, stop } = createChainFixture();
-const JSON_TYPE = { "content-type": "application/json" };
+const jsonType = { "content-type": "application/json" };
 
-async function post(chain: LocalChain, body: string, headers: Record<string, string> = JSON_TYPE) {
+async function post(chain: LocalChain, body: string, headers: Record<string, string> = jsonType) {
   const response = await fetch(chain.rpcUrl, { method: "POST", headers, body });
   const text = await response.text();
   return { status: response.status, answer: text === "" ? undefined : JSON.parse(text) };
@@ -65,11 +65,11 @@ describe("startLocalChain", () => {
 
   test("refuses requests that are too large, not JSON, not POST, or for another host name", async () => {
     const chain = await start();
-    expect((await post(chain, "x".repeat(LARGEST_REQUEST_BYTES + 1))).status).toBe(413);
+    expect((await post(chain, "x".repeat(largestRequestBytes + 1))).status).toBe(413);
     expect((await post(chain, "{}", { "content-type": "text/plain" })).status).toBe(415);
     expect((await fetch(chain.rpcUrl)).status).toBe(405);
     const foreign = await new Promise<number | undefined>((resolve, reject) => {
-      const headers = { ...JSON_TYPE, host: "evil.example" };
+      const headers = { ...jsonType, host: "evil.example" };
       const sent = httpRequest(chain.rpcUrl, { method: "POST", headers }, (response) => resolve(response.statusCode));
       sent.on("error", reject).end("{}");
     });
@@ -85,7 +85,7 @@ describe("startLocalChain", () => {
     const chain = await start();
     const client = clientOf(chain);
     await client.impersonateAccount({ address: testWallet.address });
-    const sent = { from: testWallet.address, to: RECEIVER };
+    const sent = { from: testWallet.address, to: receiver };
     const payments = Array.from({ length: 5 }, () => sendUnsigned(client, sent).catch(() => null));
     const first = await payments[0];
     await stop(chain);
@@ -103,7 +103,7 @@ describe("startLocalChain", () => {
     const refused = client.simulateContract({
       ...token,
       functionName: "transfer",
-      args: [RECEIVER, 1n],
+      args: [receiver, 1n],
       account: testDeployer,
     });
     const error = await refused.then(() => undefined).catch((fault: unknown) => fault);
@@ -112,20 +112,20 @@ describe("startLocalChain", () => {
     expect(revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined).toBe("BalanceTooLow");
 
     const before = await client.getBlockNumber({ cacheTime: 0 });
-    await client.writeContract({ ...token, functionName: "transfer", args: [RECEIVER, 9n] });
-    await client.setBalance({ address: RECEIVER, value: 10n ** 18n });
-    await client.impersonateAccount({ address: RECEIVER });
+    await client.writeContract({ ...token, functionName: "transfer", args: [receiver, 9n] });
+    await client.setBalance({ address: receiver, value: 10n ** 18n });
+    await client.impersonateAccount({ address: receiver });
     await client.writeContract({
       ...token,
       functionName: "transfer",
       args: [testDeployer.address, 4n],
-      account: RECEIVER,
+      account: receiver,
     });
     const balanceAt = (blockNumber?: bigint) =>
       client.readContract({
         ...token,
         functionName: "balanceOf",
-        args: [RECEIVER],
+        args: [receiver],
         ...(blockNumber === undefined ? {} : { blockNumber }),
       });
     expect(await balanceAt()).toBe(5n);

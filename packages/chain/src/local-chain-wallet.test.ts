@@ -6,22 +6,22 @@ import { testPaymentContracts } from "./test-payment-settings.ts";
 import { fundedAccounts, testWallet } from "./test-wallet.ts";
 import { clientOf, createChainFixture } from "./testing/chain-fixture.ts";
 
-const ORIGIN = "http://localhost:8080";
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const pageOrigin = "http://localhost:8080";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 const { folder } = createChainFixture();
 
 async function withChain(work: (chain: LocalChain) => Promise<void>): Promise<void> {
   const chain = await startLocalChain({
     folder: folder(),
     port: 0,
-    walletOrigins: [ORIGIN, "http://127.0.0.1:8080"],
+    walletOrigins: [pageOrigin, "http://127.0.0.1:8080"],
     prepare: (handle) => ensureTestContracts(handle, `${folder()}/tokens.json`),
   });
   await work(chain).finally(() => chain.stop());
 }
 
 /** Request of a page. */
-async function ask(chain: LocalChain, method: string, params: unknown[] = [], origin = ORIGIN) {
+async function ask(chain: LocalChain, method: string, params: unknown[] = [], origin = pageOrigin) {
   const headers = { "content-type": "application/json", origin };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const response = await fetch(chain.rpcUrl, { method: "POST", headers, body });
@@ -33,9 +33,9 @@ describe("the test wallet of the local chain", () => {
   test("signs a transfer for a page of an allowed origin", () =>
     withChain(async (chain) => {
       const account = testWallet.address.toLowerCase();
-      expect(await ask(chain, "eth_requestAccounts")).toMatchObject({ allowed: ORIGIN, result: [account] });
+      expect(await ask(chain, "eth_requestAccounts")).toMatchObject({ allowed: pageOrigin, result: [account] });
       expect(await ask(chain, "eth_chainId")).toMatchObject({ result: "0x7a69" });
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [RECEIVER, 5n] });
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [receiver, 5n] });
       const transaction = { from: account, to: testPaymentContracts.tokens.USDT, data };
       const { result } = await ask(chain, "eth_sendTransaction", [transaction]);
       expect(await ask(chain, "eth_getTransactionReceipt", [result])).toMatchObject({ result: { status: "0x1" } });
@@ -52,7 +52,7 @@ describe("the test wallet of the local chain", () => {
         await response.text();
         return [response.status, response.headers.get("access-control-allow-origin")];
       };
-      expect(await preflight(ORIGIN)).toEqual([204, ORIGIN]);
+      expect(await preflight(pageOrigin)).toEqual([204, pageOrigin]);
       expect(await preflight("http://127.0.0.1:8080")).toEqual([204, "http://127.0.0.1:8080"]);
       for (const origin of ["http://localhost:8081", "https://localhost:8080", "http://evil.example", "null"]) {
         expect(await preflight(origin)).toEqual([403, null]);
@@ -70,11 +70,11 @@ describe("the test wallet of the local chain", () => {
         ...["dexnet_reorganize", "hardhat_reset", "eth_sendRawTransaction", "debug_traceTransaction"],
         ...["eth_sign", "eth_signTransaction", "personal_sign", "constructor"],
       ]) {
-        expect(await ask(chain, method, [RECEIVER, toHex(1)])).toMatchObject({ error: { code: -32_601 } });
+        expect(await ask(chain, method, [receiver, toHex(1)])).toMatchObject({ error: { code: -32_601 } });
       }
-      await client.impersonateAccount({ address: fundedAccounts[2] ?? RECEIVER });
+      await client.impersonateAccount({ address: fundedAccounts[2] ?? receiver });
       for (const from of [fundedAccounts[2], fundedAccounts[0]]) {
-        const sent = await ask(chain, "eth_sendTransaction", [{ from, to: RECEIVER, value: "0x1" }]);
+        const sent = await ask(chain, "eth_sendTransaction", [{ from, to: receiver, value: "0x1" }]);
         expect(sent).toMatchObject({ error: { code: 4_100 } });
       }
       expect(await ask(chain, "eth_sendTransaction", [])).toMatchObject({ error: { code: -32_602 } });

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { type Address, createPublicClient, createWalletClient, erc20Abi, http, parseUnits } from "viem";
 import { foundry } from "viem/chains";
 import { describe, expect, test } from "vitest";
-import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import { localChainId } from "./local-chain/constants.ts";
 import { type LocalChain, startLocalChain } from "./local-chain.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
 import { testWallet } from "./test-wallet.ts";
 import { createChainFixture } from "./testing/chain-fixture.ts";
 
-const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
+const receiver: Address = "0x00000000000000000000000000000000000000A1";
 
 const fixture = createChainFixture();
 const { start, stop } = fixture;
@@ -21,7 +21,7 @@ const reader = (chain: LocalChain) =>
 
 async function pay(chain: LocalChain, token: Address, amount: bigint) {
   const wallet = createWalletClient({ account: testWallet, chain: foundry, transport: http(chain.rpcUrl) });
-  const call = { address: token, abi: erc20Abi, functionName: "transfer", args: [RECEIVER, amount] } as const;
+  const call = { address: token, abi: erc20Abi, functionName: "transfer", args: [receiver, amount] } as const;
   return reader(chain).waitForTransactionReceipt({ hash: await wallet.writeContract(call) });
 }
 
@@ -32,7 +32,7 @@ describe("startLocalChain", () => {
   test("keeps tokens, balances and past transfers after a restart", async () => {
     const first = await start();
     const tokens = await ensureTestTokens({ rpcUrl: first.rpcUrl, recordFile: recordFile() });
-    expect(await reader(first).getChainId()).toBe(LOCAL_CHAIN_ID);
+    expect(await reader(first).getChainId()).toBe(localChainId);
     expect(await balance(first, tokens.USDT.addressHex, testWallet.address)).toBe(parseUnits("1000000", 18));
     expect(await balance(first, tokens.DEXNET.addressHex, testWallet.address)).toBe(parseUnits("100000000", 18));
     const receipt = await pay(first, tokens.USDT.addressHex, 7n);
@@ -40,17 +40,17 @@ describe("startLocalChain", () => {
 
     const second = await start();
     expect(await ensureTestTokens({ rpcUrl: second.rpcUrl, recordFile: recordFile() })).toEqual(tokens);
-    expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(7n);
+    expect(await balance(second, tokens.USDT.addressHex, receiver)).toBe(7n);
     const logs = await reader(second).getContractEvents({
       address: tokens.USDT.addressHex,
       abi: erc20Abi,
       eventName: "Transfer",
-      args: { to: RECEIVER },
+      args: { to: receiver },
       fromBlock: 0n,
     });
     expect(logs.map((log) => [log.transactionHash, log.args.value])).toEqual([[receipt.transactionHash, 7n]]);
     await pay(second, tokens.USDT.addressHex, 1n);
-    expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(8n);
+    expect(await balance(second, tokens.USDT.addressHex, receiver)).toBe(8n);
   });
 
   test("confirms a transfer by itself", { tags: "full" }, async () => {
@@ -64,10 +64,10 @@ describe("startLocalChain", () => {
 
   test("writes the record of the tokens again if it names other contracts", async () => {
     const chain = await start();
-    const nobody = { addressHex: RECEIVER, decimals: 18 };
+    const nobody = { addressHex: receiver, decimals: 18 };
     await writeFile(recordFile(), JSON.stringify({ USDT: nobody, DEXNET: nobody }));
     const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
-    expect(tokens.USDT.addressHex).not.toBe(RECEIVER);
+    expect(tokens.USDT.addressHex).not.toBe(receiver);
     expect(JSON.parse(await readFile(recordFile(), "utf8"))).toEqual(tokens);
   });
 

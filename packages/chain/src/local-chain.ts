@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { createConfirmations } from "./local-chain/confirmations.ts";
-import { HARDFORK, LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import { hardfork, localChainId } from "./local-chain/constants.ts";
 import type { Genesis } from "./local-chain/evm.ts";
 import { type RpcServer, type RpcServerOptions, startRpcServer } from "./local-chain/http-server.ts";
 import { type Journal, JournalError, openJournal } from "./local-chain/journal.ts";
@@ -32,8 +32,8 @@ export interface LocalChainOptions {
 
 const headerSchema = z.object({
   format: z.literal(1),
-  chainId: z.literal(LOCAL_CHAIN_ID),
-  hardfork: z.literal(HARDFORK),
+  chainId: z.literal(localChainId),
+  hardfork: z.literal(hardfork),
   genesisTimestamp: z.number().int(),
 });
 
@@ -80,7 +80,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   confirmations.start();
   return {
     rpcUrl: `http://127.0.0.1:${server.port}`,
-    chainId: LOCAL_CHAIN_ID,
+    chainId: localChainId,
     async stop() {
       await confirmations.stop();
       await server.stop();
@@ -127,8 +127,8 @@ async function readOrWriteHeader(
     const genesisTimestamp = Math.floor(now() / 1_000);
     const header: z.input<typeof headerSchema> = {
       format: 1,
-      chainId: LOCAL_CHAIN_ID,
-      hardfork: HARDFORK,
+      chainId: localChainId,
+      hardfork: hardfork,
       genesisTimestamp,
     };
     const [endOffset = 0] = await journal.append([header]);

@@ -6,7 +6,7 @@ import pairBuild from "@uniswap/v2-core/build/UniswapV2Pair.json" with { type: "
 import { encodePacked, getContractAddress, keccak256 } from "viem";
 import { describe, expect, test } from "vitest";
 import { checkChain } from "./check-chain.ts";
-import { FINALIZED_DEPTH } from "./local-chain/constants.ts";
+import { finalizedDepth } from "./local-chain/constants.ts";
 import type { RpcHandler } from "./local-chain/methods.ts";
 import { startLocalChain } from "./local-chain.ts";
 import { createRpcReader } from "./rpc-reader.ts";
@@ -86,12 +86,12 @@ describe("ensureTestContracts", () => {
   test("makes final contracts once, which are there after a restart", async () => {
     const first = await withChain(async (rpcUrl) => {
       expect(await check(rpcUrl)).toMatchObject({ USDT: { decimals: 18 }, DEXNET: { symbol: "DEXNET" } });
-      return await clientOf({ rpcUrl }).getBlock({ blockNumber: BigInt(FINALIZED_DEPTH) });
+      return await clientOf({ rpcUrl }).getBlock({ blockNumber: BigInt(finalizedDepth) });
     });
     const count = await withChain(async (rpcUrl) => {
       await check(rpcUrl);
       const client = clientOf({ rpcUrl });
-      expect((await client.getBlock({ blockNumber: BigInt(FINALIZED_DEPTH) })).hash).toBe(first.hash);
+      expect((await client.getBlock({ blockNumber: BigInt(finalizedDepth) })).hash).toBe(first.hash);
       return await client.getTransactionCount({ address: testDeployer.address });
     });
     expect(count).toBe(4);

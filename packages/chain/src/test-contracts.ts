@@ -1,5 +1,5 @@
 import { isAddressEqual, parseAbi } from "viem";
-import { FINALIZED_DEPTH } from "./local-chain/constants.ts";
+import { finalizedDepth } from "./local-chain/constants.ts";
 import type { RpcHandler } from "./local-chain/methods.ts";
 import { ensureTestExchange } from "./test-exchange.ts";
 import { testPaymentContracts } from "./test-payment-settings.ts";
@@ -17,7 +17,7 @@ export async function ensureTestContracts(handle: RpcHandler, recordFile: string
   if (!isAddressEqual(pair, testPaymentContracts.pair)) {
     throw new Error(`The pair of the test tokens is ${pair} instead of ${testPaymentContracts.pair}.`);
   }
-  if (!(await areFinal(handle))) await handle("hardhat_mine", [FINALIZED_DEPTH]);
+  if (!(await areFinal(handle))) await handle("hardhat_mine", [finalizedDepth]);
 }
 
 /** Whether payments find the liquidity of the pair at the finalised block. */

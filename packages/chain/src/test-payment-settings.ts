@@ -1,5 +1,5 @@
 import type { PaymentContracts } from "./check-chain.ts";
-import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import { localChainId } from "./local-chain/constants.ts";
 
 /**
  * Contracts of payments on the local chain. Their addresses follow from the account that deploys them and its first three
@@ -7,7 +7,7 @@ import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
  * that the contracts are there.
  */
 export const testPaymentContracts: PaymentContracts = {
-  chainId: LOCAL_CHAIN_ID,
+  chainId: localChainId,
   tokens: {
     USDT: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
     DEXNET: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",

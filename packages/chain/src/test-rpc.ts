@@ -5,10 +5,10 @@ import type { RpcHandler } from "./local-chain/methods.ts";
 /** Address of a local chain, or the chain itself before others can reach it. */
 export type TestRpc = string | RpcHandler;
 
-const POLL_MS = 50;
+const pollMs = 50;
 
 export function createTestReader(rpc: TestRpc) {
-  return createPublicClient({ chain: foundry, transport: transportOf(rpc), pollingInterval: POLL_MS });
+  return createPublicClient({ chain: foundry, transport: transportOf(rpc), pollingInterval: pollMs });
 }
 
 export function createTestWriter(rpc: TestRpc, account: PrivateKeyAccount) {

@@ -2,18 +2,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Abi, type Address, erc20Abi, type Hex, isAddressEqual, parseUnits } from "viem";
 import compiled from "../contracts/TestToken.json" with { type: "json" };
-import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import { localChainId } from "./local-chain/constants.ts";
 import { testPaymentContracts } from "./test-payment-settings.ts";
 import { createTestReader, createTestWriter, type TestRpc } from "./test-rpc.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 
 /** USDT has 18 decimals on BSC, where payments are made, and not 6 as on other chains. */
-const TOKENS = {
+const tokenContracts = {
   USDT: { name: "Tether USD (test)", decimals: 18, supply: "1000000" },
   DEXNET: { name: "DexNet (test)", decimals: 18, supply: "100000000" },
 } as const;
 
-export type TestTokenSymbol = keyof typeof TOKENS;
+export type TestTokenSymbol = keyof typeof tokenContracts;
 export type TestTokens = Record<TestTokenSymbol, { addressHex: Address; decimals: number }>;
 
 /**
@@ -24,7 +24,7 @@ export type TestTokens = Record<TestTokenSymbol, { addressHex: Address; decimals
 export async function ensureTestTokens(options: { rpcUrl: TestRpc; recordFile: string }): Promise<TestTokens> {
   const reader = createTestReader(options.rpcUrl);
   const chainId = await reader.getChainId();
-  if (chainId !== LOCAL_CHAIN_ID) {
+  if (chainId !== localChainId) {
     throw new Error(`Test tokens are only for the local chain, but this is chain ${chainId}.`);
   }
   const tokens = { USDT: await ensureToken("USDT"), DEXNET: await ensureToken("DEXNET") };
@@ -35,7 +35,7 @@ export async function ensureTestTokens(options: { rpcUrl: TestRpc; recordFile: s
   async function ensureToken(symbol: TestTokenSymbol): Promise<TestTokens[TestTokenSymbol]> {
     const addressHex = testPaymentContracts.tokens[symbol];
     if (!(await isDeployed(symbol, addressHex))) await deploy(symbol, addressHex);
-    return { addressHex, decimals: TOKENS[symbol].decimals };
+    return { addressHex, decimals: tokenContracts[symbol].decimals };
   }
 
   async function isDeployed(symbol: TestTokenSymbol, address: Address): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function ensureTestTokens(options: { rpcUrl: TestRpc; recordFile: s
   }
 
   async function deploy(symbol: TestTokenSymbol, address: Address): Promise<void> {
-    const { name, decimals, supply } = TOKENS[symbol];
+    const { name, decimals, supply } = tokenContracts[symbol];
     const transactionHex = await createTestWriter(options.rpcUrl, testDeployer).deployContract({
       abi: compiled.abi as Abi,
       bytecode: compiled.creationCode as Hex,

@@ -5,10 +5,10 @@ import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
  * Usual phrase of development chains. It is public, so funds at its addresses on a real chain are stolen within seconds. Only
  * the local chain may use it.
  */
-const PUBLIC_TEST_PHRASE = "test test test test test test test test test test test junk";
+const publicTestPhrase = "test test test test test test test test test test test junk";
 
 /** Parent of all test keys. To derive it from the phrase takes longer than everything else in this file. */
-const parent = mnemonicToAccount(PUBLIC_TEST_PHRASE, { path: "m/44'/60'/0'/0" }).getHdKey();
+const parent = mnemonicToAccount(publicTestPhrase, { path: "m/44'/60'/0'/0" }).getHdKey();
 
 function keyOf(index: number): Hex {
   const { privateKey } = parent.deriveChild(index);
@@ -25,10 +25,10 @@ export const testWalletKeyHex = keyOf(1);
 /** Wallet with the whole supply of the test tokens, for payments in a demonstration. */
 export const testWallet = privateKeyToAccount(testWalletKeyHex);
 
-const FUNDED_ACCOUNTS = 10;
+const fundedAccountCount = 10;
 
 /** Accounts with a balance on the local chain from its first block on. */
 export const fundedAccounts: readonly Address[] = Array.from(
-  { length: FUNDED_ACCOUNTS },
+  { length: fundedAccountCount },
   (_, index) => privateKeyToAccount(keyOf(index)).address,
 );

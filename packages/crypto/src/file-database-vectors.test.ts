@@ -3,7 +3,7 @@ import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { openBlock } from "./blocks/blocks.ts";
 import { inflate } from "./file-database/deflate.ts";
 import { openDelta } from "./file-database/delta.ts";
-import { MAX_PAGE_BYTES, openPage, openSnapshotRecords } from "./file-database/snapshot.ts";
+import { maxPageBytes, openPage, openSnapshotRecords } from "./file-database/snapshot.ts";
 import { hex } from "./testing/samples.ts";
 import { expectFault } from "./testing/tampering.ts";
 import { type Bytes, hexFromBytes } from "./verify/bytes.ts";
@@ -14,7 +14,7 @@ import {
   type Delta,
   deltaFactList,
   deltaStatement,
-  FIRST_PREVIOUS,
+  firstPrevious,
   type VersionId,
 } from "./verify/delta-statement.ts";
 import { isValidSnapshot, type Snapshot, snapshotFactList, snapshotStatement } from "./verify/snapshot-statement.ts";
@@ -67,7 +67,7 @@ describe("format vectors of deltas", () => {
   it("form a chain from the first version on", async () => {
     const versions = vectors.deltas.map(({ delta, hash }) => ({ version: delta.version, hashHex: hash }));
     const deltas = vectors.deltas.map(({ delta }) => delta);
-    expect(deltas[0]?.previous).toBe(FIRST_PREVIOUS);
+    expect(deltas[0]?.previous).toBe(firstPrevious);
     expect(await checkDeltaChain(subject, deltas, null)).toEqual({ kind: "good", versions });
   });
 
@@ -92,7 +92,7 @@ describe("format vectors of snapshots", () => {
     expect(vector.pages.map(({ cid, block }) => ({ cid, size: block.length / 2 }))).toEqual(snapshot.pages);
     for (const { cid, block, page } of vector.pages) {
       const deflated = await openPage(keys, await openBlock(hex(block), cid));
-      expect(hexFromBytes(await inflate(deflated, MAX_PAGE_BYTES))).toBe(page);
+      expect(hexFromBytes(await inflate(deflated, maxPageBytes))).toBe(page);
     }
   });
 

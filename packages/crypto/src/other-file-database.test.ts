@@ -27,9 +27,9 @@ interface ReadFileDatabase {
   changes: unknown[];
 }
 
-const DELTA_FIELDS = "version previous storageFilesSize storageFilesFactSize changes signature";
-const SNAPSHOT_FIELDS = "version head storageFilesSize storageFilesFactSize pages records signature";
-const SIZES = ["storageFilesSize", "storageFilesFactSize"];
+const deltaFields = "version previous storageFilesSize storageFilesFactSize changes signature";
+const snapshotFields = "version head storageFilesSize storageFilesFactSize pages records signature";
+const sizes = ["storageFilesSize", "storageFilesFactSize"];
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
@@ -55,9 +55,9 @@ function readEnvelope(reader: Reader, envelope: Fields): ReadFileDatabase {
   let head = base?.head ?? { version: 0, hash: "0".repeat(64) };
   const opened = (deltas as unknown[]).map((found, index) => {
     const delta = fieldsOf(found);
-    demandFields(delta, DELTA_FIELDS);
+    demandFields(delta, deltaFields);
     demand(delta.previous === head.hash && isCount(delta.version) && delta.version > head.version);
-    const facts = factLines(reader, deployment, delta, ["version", "previous", ...SIZES]);
+    const facts = factLines(reader, deployment, delta, ["version", "previous", ...sizes]);
     const statement = ["DexNet v1: save delta", ...facts, `changes: ${hashHex(text(delta.changes))}`].join("\n");
     demand(/^0x[0-9a-f]{130}$/.test(text(delta.signature)));
     const isLast = index === (deltas as unknown[]).length - 1;
@@ -75,11 +75,11 @@ interface Base {
 }
 
 function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Base {
-  demandFields(snapshot, SNAPSHOT_FIELDS);
+  demandFields(snapshot, snapshotFields);
   const pages = (snapshot.pages as unknown[]).map(fieldsOf);
   for (const page of pages) demandFields(page, "cid size");
   const pageList = pages.map(({ cid, size }) => `${text(cid)} ${Number(size)}\n`).join("");
-  const facts = factLines(reader, deployment, snapshot, ["version", "head", ...SIZES]);
+  const facts = factLines(reader, deployment, snapshot, ["version", "head", ...sizes]);
   facts.push(`pages: ${hashHex(pageList)}`);
   const statement = ["DexNet v1: save snapshot", ...facts, `records: ${hashHex(text(snapshot.records))}`].join("\n");
   demand(isSigned(reader.address, statement, text(snapshot.signature)));

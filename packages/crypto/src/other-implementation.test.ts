@@ -9,9 +9,9 @@ import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { bytes, cidFromDigest, cidOf, fromBase64, hashHex, joinPieces } from "./testing/other-implementation.ts";
 
 const { address } = vectors.wallet;
-const NO_SALT = Buffer.alloc(0);
-const PART = 4_194_304;
-const SEGMENT = 524_288;
+const noSalt = Buffer.alloc(0);
+const wholePart = 4_194_304;
+const wholeSegment = 524_288;
 
 function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
@@ -48,12 +48,12 @@ function segmentsOf(fileId: string, partIndex: number, partCount: number, plainB
   count.writeUInt32BE(partCount);
   const associatedData = Buffer.concat([Buffer.from("dexnet/1/segment"), bytes(fileId), count]);
   const segments: Segment[] = [];
-  for (let from = 0; from === 0 || from < plainBytes; from += SEGMENT) {
+  for (let from = 0; from === 0 || from < plainBytes; from += wholeSegment) {
     const nonce = Buffer.alloc(12);
-    nonce.writeUIntBE(partIndex * (PART / SEGMENT) + from / SEGMENT, 5, 6);
-    const isLast = partIndex === partCount - 1 && from + SEGMENT >= plainBytes;
+    nonce.writeUIntBE(partIndex * (wholePart / wholeSegment) + from / wholeSegment, 5, 6);
+    const isLast = partIndex === partCount - 1 && from + wholeSegment >= plainBytes;
     nonce.writeUInt8(isLast ? 1 : 0, 11);
-    segments.push({ nonce, associatedData, from, plainBytes: Math.min(SEGMENT, plainBytes - from) });
+    segments.push({ nonce, associatedData, from, plainBytes: Math.min(wholeSegment, plainBytes - from) });
   }
   return segments;
 }
@@ -67,9 +67,11 @@ function encryptPart(key: Buffer, segments: readonly Segment[], plain: Buffer): 
 }
 
 function decryptPart(key: Buffer, partIndex: number, partCount: number, encrypted: Buffer): Buffer {
-  const plainBytes = encrypted.length - 16 * Math.ceil(encrypted.length / (SEGMENT + 16));
+  const plainBytes = encrypted.length - 16 * Math.ceil(encrypted.length / (wholeSegment + 16));
   const isLast = partIndex === partCount - 1;
-  const isRightSize = isLast ? plainBytes >= (partCount === 1 ? 0 : 1) && plainBytes <= PART : plainBytes === PART;
+  const isRightSize = isLast
+    ? plainBytes >= (partCount === 1 ? 0 : 1) && plainBytes <= wholePart
+    : plainBytes === wholePart;
   const segments = segmentsOf(vectors.file.id, partIndex, partCount, plainBytes);
   if (!isRightSize || plainBytes + 16 * segments.length !== encrypted.length) throw new Error("The size is wrong.");
   return Buffer.concat(
@@ -83,7 +85,7 @@ function decryptPart(key: Buffer, partIndex: number, partCount: number, encrypte
 
 describe("second implementation of the format", () => {
   const fileKey = bytes(vectors.file.key);
-  const partsKey = hkdf(fileKey, NO_SALT, "dexnet/1/parts-key");
+  const partsKey = hkdf(fileKey, noSalt, "dexnet/1/parts-key");
 
   it("derives the same keys", () => {
     const secrets: Record<string, Buffer> = {
@@ -91,7 +93,7 @@ describe("second implementation of the format", () => {
       "file.key": fileKey,
     };
     for (const { from, label, key } of vectors.derivedKeys) {
-      expect(hkdf(secrets[from] ?? NO_SALT, NO_SALT, label).toString("hex")).toBe(key);
+      expect(hkdf(secrets[from] ?? noSalt, noSalt, label).toString("hex")).toBe(key);
     }
   });
 
@@ -144,7 +146,7 @@ describe("second implementation of the format", () => {
   });
 
   it("reads the part list", () => {
-    const key = hkdf(fileKey, NO_SALT, "dexnet/1/part-list-key");
+    const key = hkdf(fileKey, noSalt, "dexnet/1/part-list-key");
     const parts = vectors.partList.encryptedParts;
     const plain = Buffer.concat(parts.map((part, index) => decryptPart(key, index, parts.length, bytes(part))));
     const cids = vectors.partList.cids.map((_, at) => {
@@ -164,7 +166,7 @@ describe("second implementation of the format", () => {
   });
 
   it("opens the upload records", () => {
-    const secret = hkdf(bytes(vectors.wallet.privateKey), NO_SALT, `dexnet/1/journal-key/${address}`);
+    const secret = hkdf(bytes(vectors.wallet.privateKey), noSalt, `dexnet/1/journal-key/${address}`);
     const label = `dexnet/1/upload-record/${address}`;
     for (const { key, record, sealed } of vectors.uploadRecords) {
       const plain = openBox(secret, label, `${label} ${key}`, fromBase64(sealed));

@@ -7,26 +7,26 @@ import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 import { formatLocalTime, formatTime } from "../terminal/times.ts";
 
-const MOST_AT_ONCE = 1_000;
-const MOST_LISTED = 100_000;
-const PAGE = 1_000;
-const DEFAULT_PERCENT = "5";
+const maxAtOnce = 1_000;
+const maxListed = 100_000;
+const pageRows = 1_000;
+const defaultPercent = "5";
 
 const create: Command = {
   name: "create",
   summary: "make DexIDs",
   about: ["A user links one to an account, once. It takes its percentage off every invoice of this account."],
   options: {
-    count: { type: "string", value: "N", meaning: `how many, 1 to ${MOST_AT_ONCE}; 1 when left out` },
-    percent: { type: "string", value: "P", meaning: `what each takes off; ${DEFAULT_PERCENT} when left out` },
+    count: { type: "string", value: "N", meaning: `how many, 1 to ${maxAtOnce}; 1 when left out` },
+    percent: { type: "string", value: "P", meaning: `what each takes off; ${defaultPercent} when left out` },
   },
   examples: [
     ["dexids create", "one with the usual discount"],
     ["dexids create --count 50 --percent 7.5", "fifty that take 7.5 % off"],
   ],
   async run({ call, text, now }) {
-    const count = readCount("count", text("count") ?? "1", MOST_AT_ONCE);
-    const hundredths = readPercent(text("percent") ?? DEFAULT_PERCENT);
+    const count = readCount("count", text("count") ?? "1", maxAtOnce);
+    const hundredths = readPercent(text("percent") ?? defaultPercent);
     const answer = await call(discountAdminCalls.createDexIds, { body: { count, hundredths } });
     return { json: answer, text: `${dexIdTable(answer.dexids, now)}\n\n${formatCount(count, "DexID")} made.` };
   },
@@ -45,7 +45,7 @@ const list: Command = {
     ["dexids list --unlinked --limit 1000", "up to 1000 that can be given away"],
   ],
   async run(context) {
-    const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
+    const limit = readCount("limit", context.text("limit") ?? "100", maxListed);
     if (context.isOn("linked") && context.isOn("unlinked")) {
       throw new UsageError("--linked and --unlinked exclude each other.");
     }
@@ -106,7 +106,7 @@ async function fetchDexIds(
   const dexids: DexIdFacts[] = [];
   for (;;) {
     const page = await call(discountAdminCalls.dexIds, {
-      query: { limit: Math.min(PAGE, limit - dexids.length), after: dexids.at(-1)?.dexid, linked },
+      query: { limit: Math.min(pageRows, limit - dexids.length), after: dexids.at(-1)?.dexid, linked },
     });
     dexids.push(...page.dexids);
     if (!page.more || dexids.length >= limit) return { dexids, more: page.more };

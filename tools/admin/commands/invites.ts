@@ -6,17 +6,17 @@ import { formatCount, formatTable } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 import { formatLocalTime, formatTime } from "../terminal/times.ts";
 
-const MOST_AT_ONCE = 1_000;
-const MOST_USES = 1_000_000;
-const MOST_LISTED = 100_000;
-const PAGE = 1_000;
+const maxAtOnce = 1_000;
+const maxUses = 1_000_000;
+const maxListed = 100_000;
+const pageRows = 1_000;
 
 const create: Command = {
   name: "create",
   summary: "make invite codes",
   about: ["Registration needs one. A code is known in lower case and without its dashes too."],
   options: {
-    count: { type: "string", value: "N", meaning: `how many codes, 1 to ${MOST_AT_ONCE}; 1 when left out` },
+    count: { type: "string", value: "N", meaning: `how many codes, 1 to ${maxAtOnce}; 1 when left out` },
     uses: { type: "string", value: "N", meaning: "how many accounts each can make; 1 when left out" },
     expires: {
       type: "string",
@@ -32,12 +32,12 @@ const create: Command = {
   ],
   async run({ call, text, now }) {
     const code = text("code");
-    const count = readCount("count", text("count") ?? "1", MOST_AT_ONCE);
+    const count = readCount("count", text("count") ?? "1", maxAtOnce);
     if (code !== undefined && count !== 1) throw new UsageError("--code makes one invite: leave --count out.");
     const answer = await call(adminCalls.createInvites, {
       body: {
         count,
-        uses: readCount("uses", text("uses") ?? "1", MOST_USES),
+        uses: readCount("uses", text("uses") ?? "1", maxUses),
         expires_at: readExpiry(text("expires") ?? "never", now)?.toISOString() ?? null,
         ...(code === undefined ? {} : { code: readNewInviteCode(code) }),
       },
@@ -58,7 +58,7 @@ const list: Command = {
     ["invites list --usable --limit 1000", "up to 1000 that can still be used"],
   ],
   async run(context) {
-    const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
+    const limit = readCount("limit", context.text("limit") ?? "100", maxListed);
     const answer = await fetchInvites(context, limit);
     const { invites, more } = answer;
     if (invites.length === 0) return { json: answer, text: "There are no such invite codes." };
@@ -100,7 +100,7 @@ async function fetchInvites(
   for (;;) {
     const page = await call(adminCalls.invites, {
       query: {
-        limit: Math.min(PAGE, limit - invites.length),
+        limit: Math.min(pageRows, limit - invites.length),
         after: invites.at(-1)?.code,
         usable: isOn("usable") ? "true" : undefined,
       },

@@ -9,7 +9,7 @@ import type { CommandContext } from "../definition/command.ts";
 
 // These functions fetch all pages of an answer.
 
-const PAGE = 1_000;
+const pageRows = 1_000;
 
 export type InvoiceFilter = Omit<CallBody<typeof invoiceAdminCalls.listInvoices>, "limit" | "before">;
 export type TransferFilter = Omit<CallBody<typeof invoiceAdminCalls.listTransfers>, "limit" | "after">;
@@ -22,7 +22,7 @@ export async function fetchInvoices(
   const invoices: InvoiceFacts[] = [];
   for (;;) {
     const before = invoices.at(-1)?.deposit_index;
-    const body = { ...filter, limit: Math.min(PAGE, limit - invoices.length), before };
+    const body = { ...filter, limit: Math.min(pageRows, limit - invoices.length), before };
     const page = await call(invoiceAdminCalls.listInvoices, { body });
     invoices.push(...page.invoices);
     if (!page.more || invoices.length >= limit) return { invoices, more: page.more };
@@ -35,7 +35,7 @@ export async function fetchTransfers({ call }: CommandContext, filter: TransferF
   for (let more = true; more; ) {
     const last = transfers.at(-1);
     const after = last && { transaction: last.transaction, log_index: last.log_index };
-    const page = await call(invoiceAdminCalls.listTransfers, { body: { ...filter, limit: PAGE, after } });
+    const page = await call(invoiceAdminCalls.listTransfers, { body: { ...filter, limit: pageRows, after } });
     transfers.push(...page.transfers);
     more = page.more;
   }

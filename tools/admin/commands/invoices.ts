@@ -7,7 +7,7 @@ import { exportBooks } from "./invoice-export.ts";
 import { fetchFunds, fetchInvoices, type InvoiceFilter } from "./invoice-pages.ts";
 import { fundsTable, invoiceTable, invoiceText, unmatchedTable } from "./invoice-texts.ts";
 
-const MOST_LISTED = 100_000;
+const maxListed = 100_000;
 
 const invoiceId = { name: "ID", read: readInvoiceId };
 const periodOptions = {
@@ -30,7 +30,7 @@ const list: Command = {
   ],
   async run(context) {
     const { text } = context;
-    const limit = readCount("limit", text("limit") ?? "100", MOST_LISTED);
+    const limit = readCount("limit", text("limit") ?? "100", maxListed);
     const status = text("status");
     const email = text("email");
     const answer = await fetchInvoices(context, limit, {

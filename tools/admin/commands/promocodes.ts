@@ -7,9 +7,9 @@ import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 import { formatLocalTime, formatTime } from "../terminal/times.ts";
 
-const MOST_USES = 1_000_000;
-const MOST_LISTED = 100_000;
-const PAGE = 1_000;
+const maxUses = 1_000_000;
+const maxListed = 100_000;
+const pageRows = 1_000;
 
 const create: Command = {
   name: "create",
@@ -45,7 +45,7 @@ const create: Command = {
       body: {
         ...readEffect(text),
         ...(code === undefined ? {} : { code: readNewPromocode(code) }),
-        uses: optional(text("uses"), (uses) => readCount("uses", uses, MOST_USES)),
+        uses: optional(text("uses"), (uses) => readCount("uses", uses, maxUses)),
         starts_at: optional(text("starts"), readStart)?.toISOString() ?? null,
         ends_at: readExpiry(text("expires") ?? "never", now)?.toISOString() ?? null,
         private: isOn("private") || email !== undefined,
@@ -62,7 +62,7 @@ const list: Command = {
   options: { limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" } },
   examples: [["promocodes list", "the newest 100"]],
   async run(context) {
-    const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
+    const limit = readCount("limit", context.text("limit") ?? "100", maxListed);
     const answer = await fetchPromocodes(context, limit);
     const { promocodes, more } = answer;
     if (promocodes.length === 0) return { json: answer, text: "There are no promocodes." };
@@ -132,7 +132,7 @@ async function fetchPromocodes(
   const promocodes: PromocodeFacts[] = [];
   for (;;) {
     const page = await call(discountAdminCalls.promocodes, {
-      query: { limit: Math.min(PAGE, limit - promocodes.length), after: promocodes.at(-1)?.code },
+      query: { limit: Math.min(pageRows, limit - promocodes.length), after: promocodes.at(-1)?.code },
     });
     promocodes.push(...page.promocodes);
     if (!page.more || promocodes.length >= limit) return { promocodes, more: page.more };

@@ -5,7 +5,7 @@ import { quote } from "./read-values.ts";
 
 // These functions read typed values of promocodes and DexIDs and throw UsageError for invalid ones.
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const date = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export function readPromocode(text: string): string {
   const { data } = promocodeField.safeParse(text);
@@ -47,7 +47,7 @@ export function readAmount(text: string): number {
 
 /** Begin of a day in this machine's time zone. */
 export function readStart(text: string): Date {
-  const [year = 0, month = 0, day = 0] = (DATE.exec(text) ?? []).slice(1).map(Number);
+  const [year = 0, month = 0, day = 0] = (date.exec(text) ?? []).slice(1).map(Number);
   const start = new Date(year, month - 1, day);
   // Date turns an impossible date, such as February 30, into another day.
   if (start.getFullYear() !== year || start.getMonth() !== month - 1 || start.getDate() !== day) {

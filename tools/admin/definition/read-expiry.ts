@@ -1,9 +1,9 @@
 import { UsageError } from "./command.ts";
 
-const SPAN = /^(\d{1,6})([hdw])$/;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const span = /^(\d{1,6})([hdw])$/;
+const date = /^(\d{4})-(\d{2})-(\d{2})$/;
 const hourMs = 3_600_000;
-const SPAN_UNITS: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
+const spanUnits: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /** Reads `never`, a span from now (`12h`, `30d`, `6w`), or a date, which counts until its end. Throws UsageError. */
 export function readExpiry(text: string, now: Date): Date | null {
@@ -17,13 +17,13 @@ export function readExpiry(text: string, now: Date): Date | null {
 }
 
 function spanEnd(text: string, now: Date): Date | undefined {
-  const [, amount, unit = ""] = SPAN.exec(text) ?? [];
-  const ms = SPAN_UNITS[unit];
+  const [, amount, unit = ""] = span.exec(text) ?? [];
+  const ms = spanUnits[unit];
   return ms === undefined ? undefined : new Date(now.getTime() + Number(amount) * ms);
 }
 
 function dayEnd(text: string): Date | undefined {
-  const parts = DATE.exec(text);
+  const parts = date.exec(text);
   if (parts === null) return undefined;
   const [year = 0, month = 0, dayOfMonth = 0] = parts.slice(1).map(Number);
   const lastSecond = new Date(year, month - 1, dayOfMonth, 23, 59, 59);

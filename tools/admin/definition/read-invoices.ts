@@ -5,7 +5,7 @@ import { quote } from "./read-values.ts";
 
 // These functions read typed values of invoices and throw UsageError for invalid ones.
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const date = /^(\d{4})-(\d{2})-(\d{2})$/;
 const statusField = invoiceAdminCalls.listInvoices.body.shape.status.unwrap();
 
 export type ListedStatus = z.output<typeof statusField>;
@@ -32,7 +32,7 @@ export function readReason(text: string | undefined): string {
 
 /** Begin of a day in this machine's time zone, or of a day after it. */
 export function readDay(option: string, text: string, daysLater = 0): Date {
-  const [year = 0, month = 0, day = 0] = (DATE.exec(text) ?? []).slice(1).map(Number);
+  const [year = 0, month = 0, day = 0] = (date.exec(text) ?? []).slice(1).map(Number);
   const start = new Date(year, month - 1, day);
   // Date turns an impossible date, such as February 30, into another day.
   if (start.getFullYear() !== year || start.getMonth() !== month - 1 || start.getDate() !== day) {

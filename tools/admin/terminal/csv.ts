@@ -3,7 +3,7 @@ import { printable } from "./printable.ts";
 export type CsvValue = string | number | boolean | null;
 
 /** First characters with which a spreadsheet takes a text for a formula. */
-const FORMULA = /^[=+\-@]/;
+const formula = /^[=+\-@]/;
 
 /**
  * A table in the form of RFC 4180. A text that a spreadsheet would calculate gets an apostrophe in front, and control
@@ -17,6 +17,6 @@ function formatCell(value: CsvValue): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
   const text = printable(value);
-  const safe = FORMULA.test(text.trimStart()) ? `'${text}` : text;
+  const safe = formula.test(text.trimStart()) ? `'${text}` : text;
   return /[",]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,6 @@
 import { printable } from "./printable.ts";
 
-const GAP = "  ";
+const gap = "  ";
 
 /** Aligned columns with a header in capitals. Cells are escaped. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -15,7 +15,7 @@ export function formatFields(rows: readonly (readonly [name: string, value: stri
 export function indent(text: string): string {
   return text
     .split("\n")
-    .map((line) => (line === "" ? "" : GAP + line))
+    .map((line) => (line === "" ? "" : gap + line))
     .join("\n");
 }
 
@@ -30,7 +30,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
   }
   const line = (row: readonly string[]) =>
-    row.map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell))).join(GAP);
+    row.map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell))).join(gap);
   return rows.map((row) => line(row).trimEnd()).join("\n");
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
 
 /** Levels of lines that are faults of the process. */
-const ERROR_LEVELS: readonly unknown[] = ["error", "fatal"];
+const errorLevels: readonly unknown[] = ["error", "fatal"];
 
 /** Output of all processes, in one file each, and the errors among it. */
 export interface RunLogs {
@@ -42,7 +42,7 @@ function readErrorMessage(line: string): string | null {
   if (!line.startsWith("{")) return null;
   try {
     const { level, msg } = JSON.parse(line) as { level?: unknown; msg?: unknown };
-    return ERROR_LEVELS.includes(level) ? String(msg) : null;
+    return errorLevels.includes(level) ? String(msg) : null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Child, type ChildPlan, startChild } from "../../start/child.ts";
 
-const READY_WITHIN_MS = 120_000;
-const STARTS_AGAIN_AFTER_MS = 500;
+const readyWithinMs = 120_000;
+const startsAgainAfterMs = 500;
 
 /** An api or ledger process, which is started again as a supervisor does. */
 export interface ServerProcess {
@@ -26,7 +26,7 @@ export function createServerProcess({ plan, onLine, onCrash }: ServerProcessDeps
   /** Starts it until it is ready: a start fails while the database is away. */
   async function start(): Promise<void> {
     isWanted = true;
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = Date.now() + readyWithinMs;
     while (isWanted) {
       const started = startChild(plan, onLine);
       child = started;
@@ -35,7 +35,7 @@ export function createServerProcess({ plan, onLine, onCrash }: ServerProcessDeps
         return;
       }
       if (Date.now() > deadline) throw new Error(`${plan.name} does not start: ${started.lastErrors().join(" ")}`);
-      await wait(STARTS_AGAIN_AFTER_MS);
+      await wait(startsAgainAfterMs);
     }
   }
 

@@ -21,7 +21,7 @@ export type LoggedVersion =
   | { readonly kind: "unproven"; readonly reason: string };
 
 /** Last date that exists. A version is a time in milliseconds. */
-const LAST_DATE_MS = 8_640_000_000_000_000;
+const lastDateMs = 8_640_000_000_000_000;
 const label = "dexnet-map/v1\n";
 
 /**
@@ -89,7 +89,7 @@ function entryOf({ key, version, value }: Record<string, unknown>): MapEntry {
 
 function versionOf(value: unknown): VersionId {
   const { version, hash } = fieldsOf(value);
-  if (!Number.isSafeInteger(version) || Math.abs(Number(version)) > LAST_DATE_MS)
+  if (!Number.isSafeInteger(version) || Math.abs(Number(version)) > lastDateMs)
     throw new LogProofError("it has another form");
   return { version: Number(version), hash: String(hash) };
 }

@@ -15,7 +15,7 @@ export interface MadeStorage {
   trash(name: string): Promise<void>;
 }
 
-const SIZE_BYTES = 1_000_000_000;
+const sizeBytes = 1_000_000_000;
 
 /** The device checks its writes in the log later, so its requests to the ledger are not sent by the proxy. */
 export async function makeStorage(
@@ -33,8 +33,8 @@ export async function makeStorage(
   const { call, drive } = device;
   const { id: userProductId } = await call(productCalls.takeTrial);
   const words = await drive.newPhrase();
-  const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: SIZE_BYTES, words });
-  await ledger.entitle({ address }, SIZE_BYTES);
+  const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: sizeBytes, words });
+  await ledger.entitle({ address }, sizeBytes);
 
   async function upload(items: Parameters<typeof drive.upload>[0]["items"]): Promise<void> {
     await drive.upload({ address, parentId: null, items, existing: "refuse" });

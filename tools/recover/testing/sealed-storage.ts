@@ -5,7 +5,7 @@ import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { encryptPart, importFileKey } from "@dexnet/crypto/blocks/parts";
 import { sealSampleChain } from "@dexnet/crypto/testing/sample-deltas";
 import { sealSampleSnapshot } from "@dexnet/crypto/testing/sample-snapshots";
-import { SAMPLE_DEPLOYMENT, SAMPLE_PHRASE, sampleWallet } from "@dexnet/crypto/testing/samples";
+import { sampleDeployment, samplePhrase, sampleWallet } from "@dexnet/crypto/testing/samples";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
 import { createPageWriter } from "@dexnet/drive/file-list/table/page-writer";
@@ -29,7 +29,7 @@ export interface SealedStorage {
 
 export async function startSealedStorage(): Promise<SealedStorage> {
   const wallet = await sampleWallet();
-  const deployment = SAMPLE_DEPLOYMENT;
+  const deployment = sampleDeployment;
   const server = createServer((request, response) => {
     const answer = answerTo(request.url ?? "");
     if (answer === undefined) response.writeHead(404).end("{}");
@@ -47,7 +47,7 @@ export async function startSealedStorage(): Promise<SealedStorage> {
 
   const storage: SealedStorage = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    phrase: SAMPLE_PHRASE.join(" "),
+    phrase: samplePhrase.join(" "),
     document: null,
     blocks: new Map(),
     async fileEntry(id, parentId, name, text) {

@@ -15,14 +15,14 @@ export interface TamperingProxy {
 
 /** Public address of the api in tests. */
 const publicUrl = "https://cloud.example.org";
-const PASSED_ON = ["content-type", "authorization"] as const;
+const passedOn = ["content-type", "authorization"] as const;
 
 export async function startTamperingProxy(urls: { api: string; ledger: string }): Promise<TamperingProxy> {
   let count = 0;
   const server = createServer(async (request, response) => {
     const path = request.url ?? "";
     proxy.requestedPaths.push(path);
-    const headers = PASSED_ON.flatMap((name): [string, string][] => {
+    const headers = passedOn.flatMap((name): [string, string][] => {
       const value = request.headers[name];
       return value === undefined ? [] : [[name, value]];
     });

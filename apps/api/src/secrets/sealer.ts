@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const nonceBytes = 12;
+const tagBytes = 16;
 
 /** Encrypts values for the database, so that a copy of the database alone does not reveal them. */
 export interface Sealer {
@@ -14,18 +14,18 @@ export interface Sealer {
 export function createSealer(keyBytes: Uint8Array): Sealer {
   return {
     seal(plain, context) {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv("aes-256-gcm", keyBytes, nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64");
     },
     open(sealed, context) {
       const bytes = Buffer.from(sealed, "base64");
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv("aes-256-gcm", keyBytes, bytes.subarray(0, NONCE_BYTES))
+      if (bytes.length < nonceBytes + tagBytes) return null;
+      const decipher = createDecipheriv("aes-256-gcm", keyBytes, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(context))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
+        .setAuthTag(bytes.subarray(-tagBytes));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
       } catch {
         return null;
       }

@@ -1,4 +1,4 @@
-import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { checkDelta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
@@ -49,7 +49,7 @@ export async function verifyFirstDocument(
   const checked = await verifyDocument(document, subject);
   if (checked.kind !== "delta") throw faultOf("bad_request");
   const { previousHash, filesSizeBytes, filesFactSizeBytes } = checked.delta;
-  const isFirst = previousHash === FIRST_PREVIOUS && filesSizeBytes + filesFactSizeBytes === 0;
+  const isFirst = previousHash === firstPrevious && filesSizeBytes + filesFactSizeBytes === 0;
   if (!isFirst) throw faultOf("file_database_broken");
   return checked.delta;
 }

@@ -1,5 +1,5 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
-import { FILE_DATABASE_FORMAT } from "@dexnet/crypto/verify/delta-statement";
+import { fileDatabaseFormat } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
@@ -279,7 +279,7 @@ function frameOf(
 ): Frame {
   const { version, oldest: oldestVersion, files_size_bytes: size, files_fact_size_bytes: factSize } = answer;
   const address = checksumAddress(addressHex);
-  const head = `"format":${FILE_DATABASE_FORMAT},"deployment":"${deployment}","version":${version},"oldest":${oldestVersion}`;
+  const head = `"format":${fileDatabaseFormat},"deployment":"${deployment}","version":${version},"oldest":${oldestVersion}`;
   const publicData = `{"address":"${address}","storageFilesSize":${size},"storageFilesFactSize":${factSize}}`;
   return [`{${head},"publicData":${publicData},"privateData":{"files":{"snapshot":`, ',"deltas":[', "]}}}"];
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { addressFromPublicKey } from "@dexnet/crypto/verify/address-checksum";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, deltaStatement, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
 import { type Snapshot, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import {
@@ -59,7 +59,7 @@ export async function signDatabase(wallet: TestWallet, facts: SignedFacts = {}):
   const { deployment = testDeployment, address = wallet.address, filesSize = 0 } = facts;
   const unsigned = {
     version: facts.version ?? 1,
-    previous: facts.previous ?? FIRST_PREVIOUS,
+    previous: facts.previous ?? firstPrevious,
     storageFilesSize: filesSize,
     storageFilesFactSize: filesSize,
     changes: sealed(facts.filesBytes ?? 48),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, deltaStatement, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { type Snapshot, snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { sign, type TestWallet } from "./signed-block.ts";
@@ -16,7 +16,7 @@ const sizes = { storageFilesSize: 7, storageFilesFactSize: 9 };
 /** A document with one delta, as a client saves it, with random bytes instead of the sealed changes. */
 export async function signDelta(
   wallet: TestWallet,
-  { version, previous = FIRST_PREVIOUS, bytes = 48 }: { version: number; previous?: string; bytes?: number },
+  { version, previous = firstPrevious, bytes = 48 }: { version: number; previous?: string; bytes?: number },
 ): Promise<SignedVersion> {
   const unsigned = { version, previous, ...sizes, changes: sealed(bytes) };
   const { text, hashHex } = await deltaStatement(wallet, unsigned);

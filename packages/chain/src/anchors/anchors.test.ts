@@ -3,7 +3,7 @@ import { type Address, bytesToHex, http, parseEventLogs } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeEach, describe, expect, test } from "vitest";
 import compiled from "../../contracts/LogAnchor.json" with { type: "json" };
-import { FINALIZED_DEPTH } from "../local-chain/constants.ts";
+import { finalizedDepth } from "../local-chain/constants.ts";
 import type { RpcHandler } from "../local-chain/methods.ts";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
 import { ensureTestContracts } from "../test-contracts.ts";
@@ -113,7 +113,7 @@ describe("AnchorWriter", () => {
   test("finds a mined transaction, which is final some blocks later", async () => {
     const hash = await anchor(5, 1);
     expect(await writer().findMined(hash)).toMatchObject({ isSuccessful: true, isFinal: false });
-    await client.mine({ blocks: FINALIZED_DEPTH });
+    await client.mine({ blocks: finalizedDepth });
     expect(await writer().findMined(hash)).toMatchObject({ isSuccessful: true, isFinal: true });
   });
 
@@ -128,7 +128,7 @@ describe("AnchorWriter", () => {
 describe("AnchorReader", () => {
   test("returns final anchors from an index on", async () => {
     for (let index = 0; index < 12; index++) await anchor(index + 1, index);
-    await client.mine({ blocks: FINALIZED_DEPTH });
+    await client.mine({ blocks: finalizedDepth });
     await anchor(99, 99);
     expect((await reader().readAnchors(0)).map(({ size, root }) => [size, root[0]])).toEqual(
       Array.from({ length: 12 }, (_, index) => [index + 1, index]),

@@ -1,4 +1,4 @@
-import { LOCAL_CHAIN_ID } from "../local-chain/constants.ts";
+import { localChainId } from "../local-chain/constants.ts";
 import type { AnchorContract } from "./anchor-contract.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { AnchorContract } from "./anchor-contract.ts";
  * written here, so that the start of the product needs no library of the chain; ensureTestAnchor proves that it is there.
  */
 export const testAnchorContract: AnchorContract = {
-  chainId: LOCAL_CHAIN_ID,
+  chainId: localChainId,
   address: "0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9",
 };
 

@@ -1,6 +1,6 @@
 import { custom, isAddressEqual } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { FINALIZED_DEPTH } from "../local-chain/constants.ts";
+import { finalizedDepth } from "../local-chain/constants.ts";
 import type { RpcHandler } from "../local-chain/methods.ts";
 import { createTestReader } from "../test-rpc.ts";
 import { accountUsed } from "../test-tokens.ts";
@@ -19,5 +19,5 @@ export async function ensureTestAnchor(handle: RpcHandler): Promise<void> {
   const owner = privateKeyToAccount(`0x${testAnchorKeyHex}`).address;
   const deployed = await deployAnchor({ transport: custom({ request }), account: testDeployer, owner });
   if (!isAddressEqual(deployed, address)) throw new Error(accountUsed("anchor", address));
-  await handle("hardhat_mine", [FINALIZED_DEPTH]);
+  await handle("hardhat_mine", [finalizedDepth]);
 }

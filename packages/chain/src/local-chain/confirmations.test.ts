@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ConfirmationPort, createConfirmations } from "./confirmations.ts";
-import { BLOCK_TIME_MS, BLOCKS_BEFORE_IDLE } from "./constants.ts";
+import { blocksBeforeIdle, blockTimeMs } from "./constants.ts";
 
 /** A chain as a list of the numbers of transactions of its blocks. */
 function listChain(blocks: number[]) {
@@ -15,7 +15,7 @@ function listChain(blocks: number[]) {
     blocks,
     async checkFor(times: number) {
       for (let i = 0; i < times; i++) {
-        clockMs += BLOCK_TIME_MS;
+        clockMs += blockTimeMs;
         await confirmations.check();
       }
     },
@@ -31,24 +31,24 @@ describe("createConfirmations", () => {
 
   test("mines enough blocks to confirm a transaction, and then none", async () => {
     const { checkFor, blocks } = listChain([0, 1]);
-    await checkFor(BLOCKS_BEFORE_IDLE * 3);
-    expect(blocks).toHaveLength(2 + BLOCKS_BEFORE_IDLE);
+    await checkFor(blocksBeforeIdle * 3);
+    expect(blocks).toHaveLength(2 + blocksBeforeIdle);
     blocks.push(2);
-    await checkFor(BLOCKS_BEFORE_IDLE * 3);
-    expect(blocks).toHaveLength(2 + BLOCKS_BEFORE_IDLE + 1 + BLOCKS_BEFORE_IDLE);
+    await checkFor(blocksBeforeIdle * 3);
+    expect(blocks).toHaveLength(2 + blocksBeforeIdle + 1 + blocksBeforeIdle);
   });
 
   test("continues on a chain that was restarted between two blocks", async () => {
-    const { checkFor, blocks } = listChain([0, 5, ...Array<number>(BLOCKS_BEFORE_IDLE - 3).fill(0)]);
-    await checkFor(BLOCKS_BEFORE_IDLE);
-    expect(blocks).toHaveLength(2 + BLOCKS_BEFORE_IDLE);
+    const { checkFor, blocks } = listChain([0, 5, ...Array<number>(blocksBeforeIdle - 3).fill(0)]);
+    await checkFor(blocksBeforeIdle);
+    expect(blocks).toHaveLength(2 + blocksBeforeIdle);
   });
 
   test("mines no blocks on a branch without the transaction", async () => {
     const { checkFor, blocks } = listChain([0, 0, 1]);
     await checkFor(3);
     blocks.splice(2);
-    await checkFor(BLOCKS_BEFORE_IDLE);
+    await checkFor(blocksBeforeIdle);
     expect(blocks).toHaveLength(2);
   });
 });

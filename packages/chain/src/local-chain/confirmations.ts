@@ -1,4 +1,4 @@
-import { BLOCK_TIME_MS, BLOCKS_BEFORE_IDLE, CONFIRM_CHECK_MS } from "./constants.ts";
+import { blocksBeforeIdle, blockTimeMs, confirmCheckMs } from "./constants.ts";
 
 /** The part of a chain that confirmations need. */
 export interface ConfirmationPort {
@@ -23,7 +23,7 @@ export function createConfirmations(deps: {
   let seenHashHex = "";
   let seenNumber = 0;
   let seenAt = now();
-  /** Newest block with transactions among the newest BLOCKS_BEFORE_IDLE. */
+  /** Newest block with transactions among the newest `blocksBeforeIdle`. */
   let busyNumber: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> = Promise.resolve();
@@ -31,7 +31,7 @@ export function createConfirmations(deps: {
   async function findBusyBlock(latestNumber: number): Promise<number | undefined> {
     // A block that is not newer than one seen before belongs to another branch.
     const known = latestNumber > seenNumber ? seenNumber : 0;
-    const oldest = Math.max(known + 1, latestNumber - BLOCKS_BEFORE_IDLE + 1, 1);
+    const oldest = Math.max(known + 1, latestNumber - blocksBeforeIdle + 1, 1);
     for (let number = latestNumber; number >= oldest; number--) {
       if ((await deps.chain.transactionCountAt(number)) > 0) return number;
     }
@@ -49,8 +49,8 @@ export function createConfirmations(deps: {
 
   async function check(): Promise<void> {
     await noteNewBlocks();
-    const isIdle = busyNumber === undefined || seenNumber - busyNumber >= BLOCKS_BEFORE_IDLE;
-    if (isIdle || now() - seenAt < BLOCK_TIME_MS) return;
+    const isIdle = busyNumber === undefined || seenNumber - busyNumber >= blocksBeforeIdle;
+    if (isIdle || now() - seenAt < blockTimeMs) return;
     await deps.chain.mine();
     await noteNewBlocks();
   }
@@ -63,7 +63,7 @@ export function createConfirmations(deps: {
         .then(() => {
           if (timer !== undefined) schedule();
         });
-    }, CONFIRM_CHECK_MS);
+    }, confirmCheckMs);
   }
 
   return {

@@ -9,8 +9,8 @@ import {
   type Provider,
 } from "@nomicfoundation/edr";
 import type { Address, Hex } from "viem";
-import { BLOCK_GAS_LIMIT, FIRST_BALANCE_WEI, HARDFORK, LOCAL_CHAIN_ID } from "./constants.ts";
-import { EXECUTION_REVERTED, INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
+import { blockGasLimit, firstBalanceWei, hardfork, localChainId } from "./constants.ts";
+import { executionReverted, internalError, RpcError } from "./rpc-error.ts";
 
 /** A chain in memory. The same requests in the same order always produce the same blocks. */
 export interface Evm {
@@ -40,7 +40,7 @@ export async function createEvm(genesis: Genesis): Promise<Evm> {
   context ??= createContext();
   const funded = genesis.fundedAccounts.map((address) => ({
     address: Buffer.from(address.slice(2), "hex"),
-    balance: FIRST_BALANCE_WEI,
+    balance: firstBalanceWei,
   }));
   const provider = await (await context).createProvider(
     L1_CHAIN_TYPE,
@@ -50,17 +50,17 @@ export async function createEvm(genesis: Genesis): Promise<Evm> {
       allowUnlimitedContractSize: false,
       bailOnCallFailure: true,
       bailOnTransactionFailure: false,
-      chainId: BigInt(LOCAL_CHAIN_ID),
-      networkId: BigInt(LOCAL_CHAIN_ID),
+      chainId: BigInt(localChainId),
+      networkId: BigInt(localChainId),
       coinbase: new Uint8Array(20),
-      defaultTransactionGasLimit: BLOCK_GAS_LIMIT,
-      genesisState: [...l1GenesisState(l1HardforkFromString(HARDFORK)), ...funded],
-      hardfork: HARDFORK,
+      defaultTransactionGasLimit: blockGasLimit,
+      genesisState: [...l1GenesisState(l1HardforkFromString(hardfork)), ...funded],
+      hardfork: hardfork,
       initialBaseFeePerGas: 1_000_000_000n,
       initialParentBeaconBlockRoot: new Uint8Array(32),
       minGasPrice: 0n,
-      mining: { autoMine: false, blockGasLimit: BLOCK_GAS_LIMIT, memPool: { order: MineOrdering.Fifo } },
-      network: { genesisBlockGasLimit: BLOCK_GAS_LIMIT, genesisBlockTime: BigInt(genesis.timestamp) },
+      mining: { autoMine: false, blockGasLimit: blockGasLimit, memPool: { order: MineOrdering.Fifo } },
+      network: { genesisBlockGasLimit: blockGasLimit, genesisBlockTime: BigInt(genesis.timestamp) },
       observability: {},
       ownedAccounts: [...genesis.signingKeys],
       precompileOverrides: [],
@@ -75,7 +75,7 @@ export async function createEvm(genesis: Genesis): Promise<Evm> {
 async function request(provider: Provider, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await provider.handleRequest(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   const answer: unknown = typeof response.data === "string" ? JSON.parse(response.data) : response.data;
-  if (typeof answer !== "object" || answer === null) throw new RpcError(INTERNAL_ERROR, `No answer to ${method}.`);
+  if (typeof answer !== "object" || answer === null) throw new RpcError(internalError, `No answer to ${method}.`);
   if ("error" in answer) throw toRpcError(answer.error as { code: number; message: string; data?: unknown });
   return "result" in answer ? answer.result : null;
 }
@@ -83,7 +83,7 @@ async function request(provider: Provider, method: string, params: readonly unkn
 /** Returns the revert data of a contract as other nodes do: in `data`, with code 3. */
 function toRpcError({ code, message, data }: { code: number; message: string; data?: unknown }): RpcError {
   if (typeof data === "object" && data !== null && "reason" in data && "data" in data) {
-    return new RpcError(EXECUTION_REVERTED, message, data.data);
+    return new RpcError(executionReverted, message, data.data);
   }
   return new RpcError(code, message, data ?? undefined);
 }

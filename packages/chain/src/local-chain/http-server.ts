@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { finished } from "node:stream/promises";
-import { LARGEST_REQUEST_BYTES } from "./constants.ts";
+import { largestRequestBytes } from "./constants.ts";
 import { answerText, errorAnswer } from "./json-rpc.ts";
 import type { RpcHandler } from "./methods.ts";
-import { INVALID_REQUEST, RpcError } from "./rpc-error.ts";
+import { invalidRequest, RpcError } from "./rpc-error.ts";
 import { createWalletHandler } from "./wallet-methods.ts";
 
-const LOOPBACK = "127.0.0.1";
-const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
-const REQUEST_LIMIT_MS = 30_000;
+const loopback = "127.0.0.1";
+const loopbackNames = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const requestLimitMs = 30_000;
 
 export interface RpcServer {
   readonly port: number;
@@ -29,7 +29,7 @@ export interface RpcServerOptions {
 export async function startRpcServer({ port, handle, walletOrigins }: RpcServerOptions): Promise<RpcServer> {
   const handleWallet = createWalletHandler(handle);
   const answering = new Set<Promise<void>>();
-  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+  const server = createServer({ requestTimeout: requestLimitMs }, (request, response) => {
     const { origin } = request.headers;
     if (origin !== undefined && walletOrigins.includes(origin)) allowOrigin(response, origin);
     readRequest(request, response, walletOrigins)
@@ -46,7 +46,7 @@ export async function startRpcServer({ port, handle, walletOrigins }: RpcServerO
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, LOOPBACK, resolve);
+    server.listen(port, loopback, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -75,7 +75,7 @@ async function readRequest(
     return null;
   }
   const body = await readBody(request);
-  if (body === null) sendRefusal(response, 413, `A request may have ${LARGEST_REQUEST_BYTES} bytes.`);
+  if (body === null) sendRefusal(response, 413, `A request may have ${largestRequestBytes} bytes.`);
   return body;
 }
 
@@ -101,7 +101,7 @@ function findRefusal(
   request: IncomingMessage,
   walletOrigins: readonly string[],
 ): { status: number; sentence: string } | null {
-  if (!LOOPBACK_NAMES.has((request.headers.host ?? "").replace(/:\d+$/, ""))) {
+  if (!loopbackNames.has((request.headers.host ?? "").replace(/:\d+$/, ""))) {
     return { status: 403, sentence: "This chain is for programs of this machine." };
   }
   const { origin } = request.headers;
@@ -118,12 +118,12 @@ function findRefusal(
 
 /** The whole body, or null if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
-  if (Number(request.headers["content-length"] ?? 0) > LARGEST_REQUEST_BYTES) return null;
+  if (Number(request.headers["content-length"] ?? 0) > largestRequestBytes) return null;
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > LARGEST_REQUEST_BYTES) return null;
+    if (sizeBytes > largestRequestBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -131,6 +131,6 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 
 /** Refuses a request without reading the rest of it. */
 function sendRefusal(response: ServerResponse, status: number, sentence: string): void {
-  const body = JSON.stringify(errorAnswer(null, new RpcError(INVALID_REQUEST, sentence)));
+  const body = JSON.stringify(errorAnswer(null, new RpcError(invalidRequest, sentence)));
   response.writeHead(status, { "content-type": "application/json", connection: "close" }).end(body);
 }

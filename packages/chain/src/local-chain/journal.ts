@@ -76,15 +76,15 @@ function parseRecords(content: Buffer, path: string) {
 }
 
 function parseLine(line: Buffer): unknown {
-  const json = line.subarray(CHECKSUM_LENGTH + 1);
-  if (line.subarray(0, CHECKSUM_LENGTH + 1).toString("latin1") !== `${checksum(json)} `) return undefined;
+  const json = line.subarray(checksumLength + 1);
+  if (line.subarray(0, checksumLength + 1).toString("latin1") !== `${checksum(json)} `) return undefined;
   return JSON.parse(json.toString("utf8"));
 }
 
-const CHECKSUM_LENGTH = 8;
+const checksumLength = 8;
 
 function checksum(bytes: Uint8Array): string {
-  return crc32(bytes).toString(16).padStart(CHECKSUM_LENGTH, "0");
+  return crc32(bytes).toString(16).padStart(checksumLength, "0");
 }
 
 function formatLine(value: unknown): Buffer {

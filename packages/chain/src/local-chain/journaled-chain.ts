@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { createEvm, type Evm, type Genesis } from "./evm.ts";
 import { type Journal, JournalError } from "./journal.ts";
 import { applyRecord, type ChainRecord, type Head, readHead } from "./replay.ts";
-import { INVALID_PARAMS, RpcError } from "./rpc-error.ts";
+import { invalidParams, RpcError } from "./rpc-error.ts";
 
 export interface JournaledChain {
   head(): Head;
@@ -165,7 +165,7 @@ export async function createJournaledChain(deps: JournaledChainDeps): Promise<Jo
     reorganize: (depth, transactions) =>
       runExclusively(async () => {
         const oldNumber = branch.head.number;
-        if (depth > oldNumber) throw new RpcError(INVALID_PARAMS, `The chain has only ${oldNumber} blocks.`);
+        if (depth > oldNumber) throw new RpcError(invalidParams, `The chain has only ${oldNumber} blocks.`);
         const next = await rebuild(({ blockNumber }) => blockNumber <= oldNumber - depth);
         const added: ChainRecord[] = [];
         const add = async (change: Omit<ChainRecord, "parentHex">) => {

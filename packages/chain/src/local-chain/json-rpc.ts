@@ -1,6 +1,6 @@
-import { LARGEST_BATCH } from "./constants.ts";
+import { largestBatch } from "./constants.ts";
 import type { RpcHandler } from "./methods.ts";
-import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc-error.ts";
+import { internalError, invalidRequest, parseError, RpcError } from "./rpc-error.ts";
 
 type RequestId = string | number | null;
 
@@ -10,15 +10,15 @@ export async function answerText(text: string, handle: RpcHandler): Promise<stri
   try {
     message = JSON.parse(text);
   } catch {
-    return JSON.stringify(errorAnswer(null, new RpcError(PARSE_ERROR, "The request is not JSON.")));
+    return JSON.stringify(errorAnswer(null, new RpcError(parseError, "The request is not JSON.")));
   }
   if (!Array.isArray(message)) {
     const answer = await answerOne(message, handle);
     return answer === undefined ? undefined : JSON.stringify(answer);
   }
-  if (message.length === 0 || message.length > LARGEST_BATCH) {
-    const sentence = `A batch holds between 1 and ${LARGEST_BATCH} requests.`;
-    return JSON.stringify(errorAnswer(null, new RpcError(INVALID_REQUEST, sentence)));
+  if (message.length === 0 || message.length > largestBatch) {
+    const sentence = `A batch holds between 1 and ${largestBatch} requests.`;
+    return JSON.stringify(errorAnswer(null, new RpcError(invalidRequest, sentence)));
   }
   const answers: unknown[] = [];
   // One after the other, because a transaction may need the one before it.
@@ -31,7 +31,7 @@ export async function answerText(text: string, handle: RpcHandler): Promise<stri
 
 async function answerOne(message: unknown, handle: RpcHandler): Promise<unknown> {
   const request = readRequest(message);
-  if (request === null) return errorAnswer(null, new RpcError(INVALID_REQUEST, "This is not a JSON-RPC 2.0 request."));
+  if (request === null) return errorAnswer(null, new RpcError(invalidRequest, "This is not a JSON-RPC 2.0 request."));
   const { id, method, params } = request;
   let answer: unknown;
   try {
@@ -55,7 +55,7 @@ export function errorAnswer(id: RequestId, error: unknown): unknown {
   const known =
     error instanceof RpcError
       ? error
-      : new RpcError(INTERNAL_ERROR, error instanceof Error ? error.message : String(error));
+      : new RpcError(internalError, error instanceof Error ? error.message : String(error));
   const data = known.data === undefined ? {} : { data: known.data };
   return { jsonrpc: "2.0", id, error: { code: known.code, message: known.message, ...data } };
 }

@@ -1,13 +1,13 @@
-import { FINALIZED_DEPTH, MOST_BLOCKS_AT_ONCE, SAFE_DEPTH } from "./constants.ts";
+import { finalizedDepth, maxBlocksAtOnce, safeDepth } from "./constants.ts";
 import type { JournaledChain } from "./journaled-chain.ts";
 import { isSendingMethod, toHex } from "./replay.ts";
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from "./rpc-error.ts";
+import { invalidParams, methodNotFound, RpcError } from "./rpc-error.ts";
 
 /** Answers a JSON-RPC request; throws RpcError. */
 export type RpcHandler = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /** Requests that change the state without mining a block. */
-const CHANGING_METHODS = new Set([
+const changingMethods = new Set([
   "hardhat_dropTransaction",
   "hardhat_impersonateAccount",
   "hardhat_setBalance",
@@ -18,7 +18,7 @@ const CHANGING_METHODS = new Set([
 ]);
 
 /** Requests that only read. Events can't be pushed, because no connection stays open. */
-const READING_METHODS = /^(eth|net|web3)_(?!subscribe|unsubscribe|send|sign)|^debug_trace/;
+const readingMethods = /^(eth|net|web3)_(?!subscribe|unsubscribe|send|sign)|^debug_trace/;
 
 /** Handler of the requests that docs/configuration.md lists. */
 export function createRpcHandler(chain: JournaledChain): RpcHandler {
@@ -31,8 +31,8 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
     },
     async hardhat_mine([blocks = 1, secondsApart = 1]) {
       const count = readNumber(blocks, "The number of blocks");
-      if (count > MOST_BLOCKS_AT_ONCE) {
-        throw new RpcError(INVALID_PARAMS, `At most ${MOST_BLOCKS_AT_ONCE} blocks are mined at once.`);
+      if (count > maxBlocksAtOnce) {
+        throw new RpcError(invalidParams, `At most ${maxBlocksAtOnce} blocks are mined at once.`);
       }
       await chain.mine(count, readNumber(secondsApart, "The time between blocks"));
       return true;
@@ -40,7 +40,7 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
     async evm_setNextBlockTimestamp([timestamp]) {
       const seconds = readNumber(timestamp, "The time");
       if (seconds < chain.head().timestamp) {
-        throw new RpcError(INVALID_PARAMS, `The newest block has the time ${chain.head().timestamp}, which is later.`);
+        throw new RpcError(invalidParams, `The newest block has the time ${chain.head().timestamp}, which is later.`);
       }
       chain.setNextTimestamp(seconds);
       return String(seconds);
@@ -49,7 +49,7 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
     evm_snapshot: () => chain.createSnapshot(),
     evm_revert: ([name]) => chain.revertTo(String(name)),
     async dexnet_reorganize([depth, transactions = []]) {
-      if (!Array.isArray(transactions)) throw new RpcError(INVALID_PARAMS, "The transactions must be a list.");
+      if (!Array.isArray(transactions)) throw new RpcError(invalidParams, "The transactions must be a list.");
       const head = await chain.reorganize(readNumber(depth, "The depth"), transactions.map(String));
       return { number: toHex(head.number), hash: head.hashHex };
     },
@@ -58,15 +58,15 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
     const handle = Object.hasOwn(own, method) ? own[method] : undefined;
     if (handle !== undefined) return await handle(params);
     if (isSendingMethod(method)) return await chain.send(method, params);
-    if (CHANGING_METHODS.has(method)) return await chain.change(method, params);
-    if (READING_METHODS.test(method)) return await chain.read(method, params.map(resolveTags));
-    throw new RpcError(METHOD_NOT_FOUND, `The method ${method} does not exist.`);
+    if (changingMethods.has(method)) return await chain.change(method, params);
+    if (readingMethods.test(method)) return await chain.read(method, params.map(resolveTags));
+    throw new RpcError(methodNotFound, `The method ${method} does not exist.`);
   };
 
   /** EDR would use the newest block for `safe` and `finalized`. */
   function resolveTags(param: unknown): unknown {
-    if (param === "safe") return depthTag(SAFE_DEPTH);
-    if (param === "finalized") return depthTag(FINALIZED_DEPTH);
+    if (param === "safe") return depthTag(safeDepth);
+    if (param === "finalized") return depthTag(finalizedDepth);
     if (typeof param !== "object" || param === null || Array.isArray(param)) return param;
     const range = Object.entries(param).filter(([name]) => name === "fromBlock" || name === "toBlock");
     return { ...param, ...Object.fromEntries(range.map(([name, block]) => [name, resolveTags(block)])) };
@@ -80,5 +80,5 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
 function readNumber(value: unknown, what: string): number {
   const number = typeof value === "string" && /^(0x[0-9a-fA-F]+|\d+)$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
-  throw new RpcError(INVALID_PARAMS, `${what} must be a whole number.`);
+  throw new RpcError(invalidParams, `${what} must be a whole number.`);
 }

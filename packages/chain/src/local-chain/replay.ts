@@ -22,10 +22,10 @@ export interface ChainRecord {
   block?: { timestamp: number; prevRandaoHex: Hex } | undefined;
 }
 
-const SENDING_METHODS = new Set(["eth_sendRawTransaction", "eth_sendTransaction"]);
+const sendingMethods = new Set(["eth_sendRawTransaction", "eth_sendTransaction"]);
 
 export function isSendingMethod(method: string): boolean {
-  return SENDING_METHODS.has(method);
+  return sendingMethods.has(method);
 }
 
 /** Applies one change and returns the answer to its request. */

@@ -2,7 +2,7 @@ import { type Abi, type Address, encodeFunctionData, erc20Abi, type Hash, type H
 import { mnemonicToAccount } from "viem/accounts";
 import feeToken from "../../contracts/FeeToken.json" with { type: "json" };
 import testToken from "../../contracts/TestToken.json" with { type: "json" };
-import { LOCAL_CHAIN_ID } from "../local-chain/constants.ts";
+import { localChainId } from "../local-chain/constants.ts";
 import { testWallet } from "../test-wallet.ts";
 import { clientOf } from "./chain-fixture.ts";
 import { merchantPhrase } from "./payment-chain.ts";
@@ -29,7 +29,7 @@ export function createChainMoves({ rpcUrl }: { readonly rpcUrl: string }) {
     async sign(token: Address, to: string, amount: bigint): Promise<Hex> {
       const nonce = await client.getTransactionCount({ address: testWallet.address, blockTag: "latest" });
       const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to as Address, amount] });
-      return testWallet.signTransaction({ ...fees, type: "eip1559", chainId: LOCAL_CHAIN_ID, to: token, data, nonce });
+      return testWallet.signTransaction({ ...fees, type: "eip1559", chainId: localChainId, to: token, data, nonce });
     },
 
     send: (serializedTransaction: Hex): Promise<Hash> => client.sendRawTransaction({ serializedTransaction }),

@@ -6,7 +6,7 @@ import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll } from "vitest";
 import { checkChain, type PaymentContracts, type PaymentTokens } from "../check-chain.ts";
 import { createDepositAddresses, type DepositAddresses } from "../deposit-addresses.ts";
-import { LOCAL_CHAIN_ID } from "../local-chain/constants.ts";
+import { localChainId } from "../local-chain/constants.ts";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
 import { createRpcReader } from "../rpc-reader.ts";
 import { ensureTestExchange } from "../test-exchange.ts";
@@ -43,7 +43,7 @@ export async function preparePayments(chain: LocalChain, folder: string): Promis
   // The contracts must be older than the finalised block.
   await client.mine({ blocks: 10 });
   const tokenAddresses = { USDT: deployed.USDT.addressHex, DEXNET: deployed.DEXNET.addressHex };
-  const contracts: PaymentContracts = { chainId: LOCAL_CHAIN_ID, tokens: tokenAddresses, pair };
+  const contracts: PaymentContracts = { chainId: localChainId, tokens: tokenAddresses, pair };
   return {
     contracts,
     tokens: await checkChain(createRpcReader({ url: chain.rpcUrl }), contracts),

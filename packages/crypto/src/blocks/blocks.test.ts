@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { OTHER_DEPLOYMENT, otherWallet, patternBytes, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, patternBytes, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
-import { BLOCK_HEADER_BYTES, decodeBlockHeader } from "../verify/block-header.ts";
+import { decodeBlockHeader, headerSizeBytes } from "../verify/block-header.ts";
 import { signedBy } from "../verify/signature.ts";
 import { blockStatement } from "../verify/statements.ts";
 import { openBlock, sealBlock } from "./blocks.ts";
-import { encryptedSizeOf, PART_BYTES } from "./parts.ts";
+import { encryptedSizeOf, partSizeBytes } from "./parts.ts";
 
 const wallet = await sampleWallet();
-const signer = { ...wallet, deployment: SAMPLE_DEPLOYMENT };
+const signer = { ...wallet, deployment: sampleDeployment };
 const part = patternBytes(50);
 const { cid, blockBytes } = await sealBlock(signer, part);
 
@@ -22,10 +22,10 @@ describe("block", () => {
   it("has its CID and signature in its header", async () => {
     const header = decodeBlockHeader(blockBytes);
     expect(header?.cid).toBe(cid);
-    const statement = blockStatement({ deployment: SAMPLE_DEPLOYMENT, address: wallet.address, blockCid: cid });
+    const statement = blockStatement({ deployment: sampleDeployment, address: wallet.address, blockCid: cid });
     expect(signedBy(statement, header?.signatureHex ?? "", wallet.address)).toBe(true);
     expect(signedBy(statement, header?.signatureHex ?? "", (await otherWallet()).address)).toBe(false);
-    const elsewhere = blockStatement({ deployment: OTHER_DEPLOYMENT, address: wallet.address, blockCid: cid });
+    const elsewhere = blockStatement({ deployment: otherDeployment, address: wallet.address, blockCid: cid });
     expect(signedBy(elsewhere, header?.signatureHex ?? "", wallet.address)).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe("block", () => {
     const another = await sealBlock(signer, patternBytes(51));
     await expectFault(() => openBlock(another.blockBytes, cid), "not_authentic");
     const mixed = new Uint8Array(another.blockBytes);
-    mixed.set(blockBytes.subarray(0, BLOCK_HEADER_BYTES));
+    mixed.set(blockBytes.subarray(0, headerSizeBytes));
     await expectFault(() => openBlock(mixed, cid), "not_authentic");
     await expectFault(() => openBlock(mixed, another.cid), "not_authentic");
   });
@@ -55,7 +55,7 @@ describe("block", () => {
       await expectFault(() => openBlock(blockBytes.subarray(0, size), cid), "not_authentic");
     }
     await expectFault(() => openBlock(Uint8Array.of(...blockBytes, 0), cid), "not_authentic");
-    const huge = new Uint8Array(BLOCK_HEADER_BYTES + encryptedSizeOf(PART_BYTES) + 1);
+    const huge = new Uint8Array(headerSizeBytes + encryptedSizeOf(partSizeBytes) + 1);
     huge.set(blockBytes);
     await expectFault(() => openBlock(huge, cid), "not_authentic");
   });
@@ -67,10 +67,10 @@ describe("block", () => {
 
   it("can't be sealed from bytes that can't be an encrypted part", async () => {
     await expectFault(() => sealBlock(signer, new Uint8Array(15)), "input_invalid");
-    await expectFault(() => sealBlock(signer, new Uint8Array(encryptedSizeOf(PART_BYTES) + 1)), "input_invalid");
+    await expectFault(() => sealBlock(signer, new Uint8Array(encryptedSizeOf(partSizeBytes) + 1)), "input_invalid");
   });
 });
 
 function isOnlySignatureChanged(changed: Uint8Array): boolean {
-  return Buffer.from(changed.subarray(BLOCK_HEADER_BYTES)).equals(Buffer.from(blockBytes.subarray(BLOCK_HEADER_BYTES)));
+  return Buffer.from(changed.subarray(headerSizeBytes)).equals(Buffer.from(blockBytes.subarray(headerSizeBytes)));
 }

@@ -1,15 +1,15 @@
 import { blake3 } from "../verify/blake3.ts";
 import { cidFromDigest } from "../verify/block-cid.ts";
-import { BLOCK_HEADER_BYTES, decodeBlockHeader, encodeBlockHeader } from "../verify/block-header.ts";
+import { decodeBlockHeader, encodeBlockHeader, headerSizeBytes } from "../verify/block-header.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { blockStatement } from "../verify/statements.ts";
 import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { encryptedSizeOf, PART_BYTES } from "./parts.ts";
+import { encryptedSizeOf, partSizeBytes } from "./parts.ts";
 
-const MIN_BLOCK_BYTES = BLOCK_HEADER_BYTES + encryptedSizeOf(0);
-const MAX_BLOCK_BYTES = BLOCK_HEADER_BYTES + encryptedSizeOf(PART_BYTES);
+const minBlockBytes = headerSizeBytes + encryptedSizeOf(0);
+const maxBlockBytes = headerSizeBytes + encryptedSizeOf(partSizeBytes);
 
 /** Wallet of the block's owner, and the deployment that may store the block. */
 export interface BlockSigner extends Wallet {
@@ -18,8 +18,8 @@ export interface BlockSigner extends Wallet {
 
 /** Block of an encrypted part, without its header: the name is known, the signature is not. */
 export async function packBlock(encryptedPart: Bytes): Promise<{ cid: string; blockBytes: Bytes }> {
-  const blockBytes = new Uint8Array(BLOCK_HEADER_BYTES + encryptedPart.length);
-  blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);
+  const blockBytes = new Uint8Array(headerSizeBytes + encryptedPart.length);
+  blockBytes.set(encryptedPart, headerSizeBytes);
   return { cid: await nameBlock(blockBytes), blockBytes };
 }
 
@@ -31,7 +31,7 @@ export async function nameBlock(blockBytes: Bytes): Promise<string> {
 
 /** View of the bytes after the header. */
 export function encryptedPartOf(blockBytes: Bytes): Bytes {
-  return blockBytes.subarray(BLOCK_HEADER_BYTES);
+  return blockBytes.subarray(headerSizeBytes);
 }
 
 /** Signature of a block, which needs its name alone. */
@@ -67,5 +67,5 @@ export async function openBlock(blockBytes: Bytes, expectedCid: string): Promise
 }
 
 function isBlockSize(sizeBytes: number): boolean {
-  return sizeBytes >= MIN_BLOCK_BYTES && sizeBytes <= MAX_BLOCK_BYTES;
+  return sizeBytes >= minBlockBytes && sizeBytes <= maxBlockBytes;
 }

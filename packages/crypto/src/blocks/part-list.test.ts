@@ -11,7 +11,7 @@ import {
   importFileKey,
   newFileId,
   newFileKey,
-  PART_BYTES,
+  partSizeBytes,
 } from "./parts.ts";
 
 const fileKeyBytes = newFileKey();
@@ -63,9 +63,9 @@ describe("part list", () => {
   });
 
   it("does not open when its parts are dropped, repeated, reordered or truncated", { tags: "full" }, async () => {
-    const cids = manyCids(PART_BYTES / 32 + 2);
+    const cids = manyCids(partSizeBytes / 32 + 2);
     const parts = await sealPartList(fileKeyBytes, fileId, cids);
-    expect(parts.map((part) => part.length)).toEqual([encryptedSizeOf(PART_BYTES), 64 + 16]);
+    expect(parts.map((part) => part.length)).toEqual([encryptedSizeOf(partSizeBytes), 64 + 16]);
     expect(await openPartList(fileKeyBytes, fileId, parts, cids.length)).toEqual(cids);
     const [first, last] = parts as [Bytes, Bytes];
     for (const wrong of [

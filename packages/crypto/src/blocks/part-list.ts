@@ -2,9 +2,9 @@ import { labels } from "../sealing/labels.ts";
 import { cidFromDigest, digestFromCid } from "../verify/block-cid.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
-import { decryptPart, deriveFromFileKey, encryptPart, PART_BYTES, partCountOf, partSizeOf } from "./parts.ts";
+import { decryptPart, deriveFromFileKey, encryptPart, partCountOf, partSizeBytes, partSizeOf } from "./parts.ts";
 
-const DIGEST_BYTES = 32;
+const blake3Bytes = 32;
 
 /**
  * Encrypts the list of a file's block digests as a file of its own under a key of its own. The result is one or more
@@ -12,17 +12,17 @@ const DIGEST_BYTES = 32;
  */
 export async function sealPartList(fileKeyBytes: Bytes, fileId: Bytes, cids: readonly string[]): Promise<Bytes[]> {
   if (cids.length === 0) throw new CryptoError("input_invalid");
-  const listBytes = new Uint8Array(cids.length * DIGEST_BYTES);
+  const listBytes = new Uint8Array(cids.length * blake3Bytes);
   for (const [at, cid] of cids.entries()) {
     const digestBytes = digestFromCid(cid);
     if (digestBytes === null) throw new CryptoError("input_invalid");
-    listBytes.set(digestBytes, at * DIGEST_BYTES);
+    listBytes.set(digestBytes, at * blake3Bytes);
   }
   const key = await deriveFromFileKey(fileKeyBytes, labels.partListKey);
   const partCount = partCountOf(listBytes.length);
   const encryptedParts: Bytes[] = [];
   for (let partIndex = 0; partIndex < partCount; partIndex++) {
-    const from = partIndex * PART_BYTES;
+    const from = partIndex * partSizeBytes;
     const plain = listBytes.subarray(from, from + partSizeOf(listBytes.length, partIndex));
     encryptedParts.push(await encryptPart(key, { fileId, partIndex, partCount }, plain));
   }
@@ -41,10 +41,10 @@ export async function openPartList(
   const cids: string[] = [];
   for (const [partIndex, encrypted] of encryptedParts.entries()) {
     for (const plain of await decryptPart(key, { fileId, partIndex, partCount }, encrypted)) {
-      for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
-        cids.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+      for (let at = 0; at < plain.length; at += blake3Bytes) {
+        cids.push(cidFromDigest(plain.subarray(at, at + blake3Bytes)));
       }
-      if (plain.length % DIGEST_BYTES !== 0) throw new CryptoError("not_authentic");
+      if (plain.length % blake3Bytes !== 0) throw new CryptoError("not_authentic");
     }
   }
   if (cids.length === 0 || cids.length !== cidCount) throw new CryptoError("not_authentic");

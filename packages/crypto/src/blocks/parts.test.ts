@@ -12,13 +12,13 @@ import {
   importFileKey,
   newFileId,
   newFileKey,
-  PART_BYTES,
   type PartPosition,
   partCountOf,
+  partSizeBytes,
   partSizeOf,
   sealedSegmentRange,
 } from "./parts.ts";
-import { encryptSegment, SEGMENT_BYTES } from "./segments.ts";
+import { encryptSegment, segmentBytes } from "./segments.ts";
 
 const fileId = newFileId();
 const key = await importFileKey(newFileKey());
@@ -27,7 +27,7 @@ async function encryptFile(plain: Bytes, id = fileId, fileKey = key): Promise<By
   const partCount = partCountOf(plain.length);
   const parts: Bytes[] = [];
   for (let partIndex = 0; partIndex < partCount; partIndex++) {
-    const from = partIndex * PART_BYTES;
+    const from = partIndex * partSizeBytes;
     const part = plain.subarray(from, from + partSizeOf(plain.length, partIndex));
     parts.push(await encryptPart(fileKey, { fileId: id, partIndex, partCount }, part));
   }
@@ -62,10 +62,10 @@ describe("partCountOf and partSizeOf", () => {
   it.each([
     [0, 1, 0],
     [1, 1, 1],
-    [PART_BYTES, 1, PART_BYTES],
-    [PART_BYTES + 1, 2, 1],
-    [2 * PART_BYTES, 2, PART_BYTES],
-    [Number.MAX_SAFE_INTEGER, 2 ** 31, PART_BYTES - 1],
+    [partSizeBytes, 1, partSizeBytes],
+    [partSizeBytes + 1, 2, 1],
+    [2 * partSizeBytes, 2, partSizeBytes],
+    [Number.MAX_SAFE_INTEGER, 2 ** 31, partSizeBytes - 1],
   ])("split %i bytes into %i parts, the last of %i bytes", (sizeBytes, count, last) => {
     expect(partCountOf(sizeBytes)).toBe(count);
     expect(partSizeOf(sizeBytes, count - 1)).toBe(last);
@@ -73,10 +73,10 @@ describe("partCountOf and partSizeOf", () => {
 
   it("add up to the size of the file", () => {
     fc.assert(
-      fc.property(fc.nat(40 * PART_BYTES), (sizeBytes) => {
+      fc.property(fc.nat(40 * partSizeBytes), (sizeBytes) => {
         const sizes = Array.from({ length: partCountOf(sizeBytes) }, (_, index) => partSizeOf(sizeBytes, index));
         expect(sizes.reduce((sum, size) => sum + size)).toBe(sizeBytes);
-        expect(sizes.slice(0, -1).every((size) => size === PART_BYTES)).toBe(true);
+        expect(sizes.slice(0, -1).every((size) => size === partSizeBytes)).toBe(true);
       }),
     );
   });
@@ -140,7 +140,7 @@ describe("encryptPart and decryptPart", () => {
     const sizes: Array<[Partial<PartPosition>, number]> = [
       [{ partIndex: 0, partCount: 2 }, 10],
       [{ partIndex: 1, partCount: 2 }, 0],
-      [{ partIndex: 0, partCount: 1 }, PART_BYTES + 1],
+      [{ partIndex: 0, partCount: 1 }, partSizeBytes + 1],
       [{ partIndex: 1, partCount: 1 }, 10],
       [{ partIndex: 0, partCount: 0 }, 10],
       [{ fileId: new Uint8Array(15) }, 10],
@@ -163,8 +163,8 @@ describe("encryptPart and decryptPart", () => {
 
 describe("part of several segments", async () => {
   const position = { fileId, partIndex: 1, partCount: 2 };
-  const sealedBytes = SEGMENT_BYTES + 16;
-  const plain = patternBytes(2 * SEGMENT_BYTES + 100);
+  const sealedBytes = segmentBytes + 16;
+  const plain = patternBytes(2 * segmentBytes + 100);
   const encrypted = await encryptPart(key, position, plain);
   const segments = [0, 1, 2].map((at) => encrypted.slice(at * sealedBytes, (at + 1) * sealedBytes));
   const [first, second, last] = segments as [Bytes, Bytes, Bytes];
@@ -172,7 +172,7 @@ describe("part of several segments", async () => {
   it("has a tag for each segment, and decrypts to its segments", async () => {
     expect(segments.map(({ length }) => length)).toEqual([sealedBytes, sealedBytes, 116]);
     const opened = await decryptPart(key, position, encrypted);
-    expect(opened.map(({ length }) => length)).toEqual([SEGMENT_BYTES, SEGMENT_BYTES, 100]);
+    expect(opened.map(({ length }) => length)).toEqual([segmentBytes, segmentBytes, 100]);
     expect(Buffer.concat(opened).equals(Buffer.from(plain))).toBe(true);
   });
 
@@ -181,7 +181,7 @@ describe("part of several segments", async () => {
       const { start, end } = sealedSegmentRange(plain.length, index);
       expect(encrypted.subarray(start, end)).toEqual(segment);
       const opened = await decryptSegmentOfPart(key, position, plain.length, index, segment);
-      expect(Buffer.from(opened).equals(plain.slice(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES))).toBe(true);
+      expect(Buffer.from(opened).equals(plain.slice(index * segmentBytes, (index + 1) * segmentBytes))).toBe(true);
     }
   });
 
@@ -196,11 +196,11 @@ describe("part of several segments", async () => {
       () => open(0, changed),
       () => open(2, last.subarray(0, -1)),
       () => open(2, concatBytes(last, new Uint8Array(1))),
-      () => open(0, first, { partIndex: 0 }, PART_BYTES),
+      () => open(0, first, { partIndex: 0 }, partSizeBytes),
       () => open(0, first, { partCount: 3, partIndex: 2 }),
       () => open(0, first, { fileId: newFileId() }),
       // The file is longer than its list says.
-      () => open(1, second, {}, 2 * SEGMENT_BYTES),
+      () => open(1, second, {}, 2 * segmentBytes),
     ]) {
       await expectFault(wrong, "not_authentic");
     }
@@ -208,7 +208,7 @@ describe("part of several segments", async () => {
   });
 
   it("is encrypted from memory that is used again for each segment", async () => {
-    const memory = new Uint8Array(SEGMENT_BYTES);
+    const memory = new Uint8Array(segmentBytes);
     const target = new Uint8Array(encrypted.length).fill(7);
     let from = 0;
     await encryptPartInto(target, key, position, plain.length, async (sizeBytes) => {
@@ -247,23 +247,23 @@ describe("part of several segments", async () => {
   });
 
   it("is refused with the segment of another part at the same place", async () => {
-    const before = await encryptPart(key, { ...position, partIndex: 0 }, new Uint8Array(PART_BYTES));
+    const before = await encryptPart(key, { ...position, partIndex: 0 }, new Uint8Array(partSizeBytes));
     const sameIndex = before.subarray(0, sealedBytes);
     await expectFault(() => decryptPart(key, position, concatBytes(sameIndex, second, last)), "not_authentic");
   });
 
   it("is refused without the flag of the last segment, and with it on another segment", async () => {
     const more = { fileId, partIndex: 0, partCount: 2 };
-    const full = await encryptPart(key, more, new Uint8Array(PART_BYTES));
+    const full = await encryptPart(key, more, new Uint8Array(partSizeBytes));
     const cutOff = full.subarray(0, 2 * sealedBytes);
     await expectFault(() => decryptPart(key, { ...more, partCount: 1 }, cutOff), "not_authentic");
-    const short = await encryptPart(key, position, patternBytes(SEGMENT_BYTES));
+    const short = await encryptPart(key, position, patternBytes(segmentBytes));
     await expectFault(() => decryptPart(key, position, concatBytes(short, second, last)), "not_authentic");
   });
 
   it("is refused with an empty segment at its end, which would be a second form of the same bytes", async () => {
     const at = { fileId, partCount: 1 };
-    const full = await encryptSegment(key, { ...at, segmentIndex: 0, isLast: false }, new Uint8Array(SEGMENT_BYTES));
+    const full = await encryptSegment(key, { ...at, segmentIndex: 0, isLast: false }, new Uint8Array(segmentBytes));
     const empty = await encryptSegment(key, { ...at, segmentIndex: 1, isLast: true }, new Uint8Array(0));
     const one = { fileId, partIndex: 0, partCount: 1 };
     await expectFault(() => decryptPart(key, one, concatBytes(full, empty)), "not_authentic");
@@ -271,7 +271,7 @@ describe("part of several segments", async () => {
 });
 
 describe("file of several parts", async () => {
-  const plain = patternBytes(2 * PART_BYTES + 1000);
+  const plain = patternBytes(2 * partSizeBytes + 1000);
   const parts = await encryptFile(plain);
   const [first, second, last] = parts as [Bytes, Bytes, Bytes];
 
@@ -298,7 +298,7 @@ describe("file of several parts", async () => {
   });
 
   it("is not mistaken for its first part alone", async () => {
-    const two = await encryptFile(patternBytes(2 * PART_BYTES));
+    const two = await encryptFile(patternBytes(2 * partSizeBytes));
     await expectFault(() => decryptFile(two.slice(0, 1)), "not_authentic");
     await expectFault(() => decryptFile(two.slice(1)), "not_authentic");
   });

@@ -1,15 +1,15 @@
-import { deriveAesKey, importSecret, KEY_BYTES } from "../sealing/hkdf.ts";
+import { aesKeyBytes, deriveAesKey, importSecret } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
-import { decryptSegment, encryptSegment, SEGMENT_BYTES, SEGMENT_OVERHEAD_BYTES } from "./segments.ts";
+import { decryptSegment, encryptSegment, segmentBytes, segmentOverheadBytes } from "./segments.ts";
 
-export const PART_BYTES = 4 * 1024 * 1024;
-const FILE_ID_BYTES = 16;
+export const partSizeBytes = 4 * 1024 * 1024;
+const fileIdBytes = 16;
 
-const MAX_PART_COUNT = 0xffff_ffff;
-export const SEGMENTS_PER_PART = PART_BYTES / SEGMENT_BYTES;
-const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
+const maxPartCount = 0xffff_ffff;
+export const segmentsPerPart = partSizeBytes / segmentBytes;
+const sealedSegmentBytes = segmentBytes + segmentOverheadBytes;
 
 /** Position of a part in its file. The position is bound to the part: at another one the part does not decrypt. */
 export interface PartPosition {
@@ -25,11 +25,11 @@ export interface PartPosition {
  * changed gets a new key: two plaintexts under one nonce could both be read.
  */
 export function newFileKey(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return crypto.getRandomValues(new Uint8Array(aesKeyBytes));
 }
 
 export function newFileId(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(FILE_ID_BYTES));
+  return crypto.getRandomValues(new Uint8Array(fileIdBytes));
 }
 
 /** Derives the key that encrypts a file's parts from the file key. */
@@ -38,14 +38,14 @@ export async function importFileKey(keyBytes: Bytes): Promise<CryptoKey> {
 }
 
 export async function deriveFromFileKey(keyBytes: Bytes, label: string): Promise<CryptoKey> {
-  if (keyBytes.length !== KEY_BYTES) throw new CryptoError("input_invalid");
+  if (keyBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
   return deriveAesKey(await importSecret(keyBytes), label);
 }
 
 /** Number of parts of a file. An empty file has one empty part. */
 export function partCountOf(sizeBytes: number): number {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) throw new CryptoError("input_invalid");
-  return Math.max(1, Math.ceil(sizeBytes / PART_BYTES));
+  return Math.max(1, Math.ceil(sizeBytes / partSizeBytes));
 }
 
 /** Size of one part of a file before encryption. */
@@ -53,12 +53,12 @@ export function partSizeOf(sizeBytes: number, partIndex: number): number {
   const partCount = partCountOf(sizeBytes);
   if (!Number.isSafeInteger(partIndex) || partIndex < 0 || partIndex >= partCount)
     throw new CryptoError("input_invalid");
-  return partIndex < partCount - 1 ? PART_BYTES : sizeBytes - partIndex * PART_BYTES;
+  return partIndex < partCount - 1 ? partSizeBytes : sizeBytes - partIndex * partSizeBytes;
 }
 
 /** Size of bytes after encryption. Each of their segments has a tag. No bytes are one empty segment. */
 export function encryptedSizeOf(plainBytes: number): number {
-  return plainBytes + segmentCountOf(plainBytes) * SEGMENT_OVERHEAD_BYTES;
+  return plainBytes + segmentCountOf(plainBytes) * segmentOverheadBytes;
 }
 
 /** Returns the encrypted part. Every part except the last must be full. */
@@ -89,17 +89,17 @@ export async function encryptPartInto(
   }
   const count = segmentCountOf(plainBytes);
   for (let index = 0; index < count; index++) {
-    const sizeBytes = Math.min(SEGMENT_BYTES, plainBytes - index * SEGMENT_BYTES);
+    const sizeBytes = Math.min(segmentBytes, plainBytes - index * segmentBytes);
     const plain = await readNext(sizeBytes);
     if (plain.length !== sizeBytes) throw new CryptoError("input_invalid");
-    target.set(await encryptSegment(key, segmentPosition(position, index, count), plain), index * SEALED_SEGMENT_BYTES);
+    target.set(await encryptSegment(key, segmentPosition(position, index, count), plain), index * sealedSegmentBytes);
   }
 }
 
 /** Returns the plain segments in order. Fails with not_authentic unless the part was encrypted for this position. */
 export async function decryptPart(key: CryptoKey, position: PartPosition, encrypted: Bytes): Promise<Bytes[]> {
-  const count = Math.ceil(encrypted.length / SEALED_SEGMENT_BYTES);
-  const plainBytes = encrypted.length - count * SEGMENT_OVERHEAD_BYTES;
+  const count = Math.ceil(encrypted.length / sealedSegmentBytes);
+  const plainBytes = encrypted.length - count * segmentOverheadBytes;
   // A segment that is empty or shorter than its tag would be a second form of the same bytes.
   const isWhole = plainBytes >= 0 && encryptedSizeOf(plainBytes) === encrypted.length;
   if (!isPosition(position) || !isWhole || !isPartSize(position, plainBytes)) throw new CryptoError("not_authentic");
@@ -116,8 +116,8 @@ export function sealedSegmentRange(plainBytes: number, index: number): { start: 
   if (!Number.isInteger(index) || index < 0 || index >= segmentCountOf(plainBytes)) {
     throw new CryptoError("input_invalid");
   }
-  const start = index * SEALED_SEGMENT_BYTES;
-  return { start, end: Math.min(start + SEALED_SEGMENT_BYTES, encryptedSizeOf(plainBytes)) };
+  const start = index * sealedSegmentBytes;
+  return { start, end: Math.min(start + sealedSegmentBytes, encryptedSizeOf(plainBytes)) };
 }
 
 /**
@@ -139,26 +139,26 @@ export async function decryptSegmentOfPart(
 }
 
 function segmentCountOf(plainBytes: number): number {
-  return Math.max(1, Math.ceil(plainBytes / SEGMENT_BYTES));
+  return Math.max(1, Math.ceil(plainBytes / segmentBytes));
 }
 
 function segmentPosition({ fileId, partIndex, partCount }: PartPosition, index: number, count: number) {
-  const segmentIndex = partIndex * SEGMENTS_PER_PART + index;
+  const segmentIndex = partIndex * segmentsPerPart + index;
   return { fileId, partCount, segmentIndex, isLast: partIndex === partCount - 1 && index === count - 1 };
 }
 
 function isPosition({ fileId, partIndex, partCount }: PartPosition): boolean {
   return (
-    fileId.length === FILE_ID_BYTES &&
+    fileId.length === fileIdBytes &&
     Number.isInteger(partCount) &&
     Number.isInteger(partIndex) &&
-    partCount <= MAX_PART_COUNT &&
+    partCount <= maxPartCount &&
     partIndex >= 0 &&
     partIndex < partCount
   );
 }
 
 function isPartSize({ partIndex, partCount }: PartPosition, plainBytes: number): boolean {
-  if (partIndex < partCount - 1) return plainBytes === PART_BYTES;
-  return plainBytes <= PART_BYTES && plainBytes >= (partCount === 1 ? 0 : 1);
+  if (partIndex < partCount - 1) return plainBytes === partSizeBytes;
+  return plainBytes <= partSizeBytes && plainBytes >= (partCount === 1 ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "../sealing/aes-gcm.ts";
+import { gcmDecrypt, gcmEncrypt, nonceBytes, tagBytes } from "../sealing/aes-gcm.ts";
 import { labels } from "../sealing/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 
@@ -6,11 +6,11 @@ import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
  * Plain bytes of one AES-GCM message. A part of several megabytes is encrypted in segments, because browsers use buffers
  * again only up to a certain size: Chromium maps each one above 960 KiB anew. See docs/adr/0037-parts-in-segments.md.
  */
-export const SEGMENT_BYTES = 512 * 1024;
-export const SEGMENT_OVERHEAD_BYTES = TAG_BYTES;
+export const segmentBytes = 512 * 1024;
+export const segmentOverheadBytes = tagBytes;
 
-const LABEL_BYTES = utf8Bytes(labels.segment);
-const COUNTER_BYTES = NONCE_BYTES - 1;
+const labelBytes = utf8Bytes(labels.segment);
+const counterBytes = nonceBytes - 1;
 
 /** Position of a segment in its file. The position is bound to the segment: at another one it does not decrypt. */
 export interface SegmentPosition {
@@ -35,10 +35,10 @@ export function decryptSegment(key: CryptoKey, position: SegmentPosition, encryp
 
 /** The STREAM construction: the nonce is an 11-byte counter and a flag of the last segment. The rest is bound as associated data. */
 function contextOf({ fileId, partCount, segmentIndex, isLast }: SegmentPosition) {
-  const nonce = new Uint8Array(NONCE_BYTES);
-  new DataView(nonce.buffer).setBigUint64(COUNTER_BYTES - 8, BigInt(segmentIndex));
-  nonce[COUNTER_BYTES] = isLast ? 1 : 0;
+  const nonce = new Uint8Array(nonceBytes);
+  new DataView(nonce.buffer).setBigUint64(counterBytes - 8, BigInt(segmentIndex));
+  nonce[counterBytes] = isLast ? 1 : 0;
   const countBytes = new Uint8Array(4);
   new DataView(countBytes.buffer).setUint32(0, partCount);
-  return { nonce, associatedData: concatBytes(LABEL_BYTES, fileId, countBytes) };
+  return { nonce, associatedData: concatBytes(labelBytes, fileId, countBytes) };
 }

@@ -3,14 +3,14 @@ import { utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
 /** The JSON of a record is padded with spaces to a multiple of this, so that its length does not reveal its content. */
-const PADDING_UNIT_BYTES = 512;
+const paddingUnitBytes = 512;
 
 /** Seals any value that JSON can represent, to be stored on a device. */
 export async function sealDeviceRecord(context: SaltedBoxContext, record: unknown): Promise<string> {
   const json = JSON.stringify(record);
   if (json === undefined) throw new CryptoError("input_invalid");
   const plain = utf8Bytes(json);
-  const padded = new Uint8Array(Math.ceil(plain.length / PADDING_UNIT_BYTES) * PADDING_UNIT_BYTES).fill(0x20);
+  const padded = new Uint8Array(Math.ceil(plain.length / paddingUnitBytes) * paddingUnitBytes).fill(0x20);
   padded.set(plain);
   return sealSaltedBox(context, padded);
 }

@@ -2,14 +2,14 @@ import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { otherWallet, SAMPLE_PHRASE, sampleWallet } from "../testing/samples.ts";
+import { otherWallet, samplePhrase, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged, withEachCharacterChanged } from "../testing/tampering.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64 } from "../verify/bytes.ts";
 import { openPhrase, sealPhrase } from "./phrase-box.ts";
 
 const productKey = crypto.getRandomValues(new Uint8Array(32));
 const { address } = await sampleWallet();
-const sealed = await sealPhrase(SAMPLE_PHRASE, productKey, address);
+const sealed = await sealPhrase(samplePhrase, productKey, address);
 
 describe("phrase box", () => {
   it("opens to phrases of every length, and does not reveal the length", async () => {
@@ -28,7 +28,7 @@ describe("phrase box", () => {
   });
 
   it("is different each time the same phrase is sealed", async () => {
-    expect(await sealPhrase(SAMPLE_PHRASE, productKey, address)).not.toBe(sealed);
+    expect(await sealPhrase(samplePhrase, productKey, address)).not.toBe(sealed);
   });
 
   it("does not open with another product key or another address", async () => {
@@ -59,8 +59,8 @@ describe("phrase box", () => {
   });
 
   it("can't be sealed from an invalid phrase, a short key or an invalid address", async () => {
-    await expectFault(() => sealPhrase(SAMPLE_PHRASE.slice(1), productKey, address), "phrase_invalid");
-    await expectFault(() => sealPhrase(SAMPLE_PHRASE, productKey.subarray(16), address), "input_invalid");
-    await expectFault(() => sealPhrase(SAMPLE_PHRASE, productKey, "0x"), "address_invalid");
+    await expectFault(() => sealPhrase(samplePhrase.slice(1), productKey, address), "phrase_invalid");
+    await expectFault(() => sealPhrase(samplePhrase, productKey.subarray(16), address), "input_invalid");
+    await expectFault(() => sealPhrase(samplePhrase, productKey, "0x"), "address_invalid");
   });
 });

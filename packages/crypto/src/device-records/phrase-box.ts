@@ -1,14 +1,14 @@
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { importSecret, KEY_BYTES } from "../sealing/hkdf.ts";
+import { aesKeyBytes, importSecret } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../sealing/salted-box.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { checkPhrase } from "../wallet/phrase.ts";
 
-const MAX_ENTROPY_BYTES = 32;
-const PLAIN_BYTES = 1 + MAX_ENTROPY_BYTES;
+const maxEntropyBytes = 32;
+const plainBytes = 1 + maxEntropyBytes;
 
 /**
  * Seals the phrase to be saved on a device. It opens only with the product key, which a signed-in session can fetch. Boxes
@@ -22,7 +22,7 @@ export async function sealPhrase(
   if (checkPhrase(words).kind !== "good") throw new CryptoError("phrase_invalid");
   const context = await boxContext(productKeyBytes, addressHex);
   const entropyBytes = mnemonicToEntropy(words.join(" "), wordlist);
-  const plain = new Uint8Array(PLAIN_BYTES);
+  const plain = new Uint8Array(plainBytes);
   plain[0] = entropyBytes.length;
   plain.set(entropyBytes, 1);
   try {
@@ -38,7 +38,7 @@ export async function openPhrase(sealed: string, productKeyBytes: Bytes, address
   let plain: Bytes | undefined;
   try {
     plain = await openSaltedBox(await boxContext(productKeyBytes, addressHex), sealed);
-    if (plain.length !== PLAIN_BYTES) return null;
+    if (plain.length !== plainBytes) return null;
     return entropyToMnemonic(plain.subarray(1, 1 + (plain[0] ?? 0)), wordlist).split(" ");
   } catch {
     return null;
@@ -48,7 +48,7 @@ export async function openPhrase(sealed: string, productKeyBytes: Bytes, address
 }
 
 async function boxContext(productKeyBytes: Bytes, addressHex: string): Promise<SaltedBoxContext> {
-  if (productKeyBytes.length !== KEY_BYTES) throw new CryptoError("input_invalid");
+  if (productKeyBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
   const label = labels.phraseBox(addressHex);
   return { secret: await importSecret(productKeyBytes), label, bound: label };
 }

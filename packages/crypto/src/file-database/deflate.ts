@@ -2,7 +2,7 @@ import { type Bytes, concatBytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
 /** Bytes that go into a stream at once. The thread is busy while it processes one slice. */
-const SLICE_BYTES = 256 * 1024;
+const sliceBytes = 256 * 1024;
 
 /** Raw DEFLATE (RFC 1951) without a wrapper, because the result is authenticated anyway. */
 export function deflate(plain: Bytes): Promise<Bytes> {
@@ -26,9 +26,9 @@ async function throughStream(input: Bytes, through: GenericTransformStream, maxB
   let at = 0;
   const source = new ReadableStream<Bytes>({
     pull(controller) {
-      if (at < input.length) controller.enqueue(input.subarray(at, at + SLICE_BYTES));
+      if (at < input.length) controller.enqueue(input.subarray(at, at + sliceBytes));
       else controller.close();
-      at += SLICE_BYTES;
+      at += sliceBytes;
     },
   });
   const output: ReadableStream<Bytes> = source.pipeThrough(through);

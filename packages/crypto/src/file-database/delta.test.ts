@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labels } from "../sealing/labels.ts";
 import { sealSaltedBox } from "../sealing/salted-box.ts";
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, hexFromBytes, utf8Bytes } from "../verify/bytes.ts";
-import { checkDelta, type Delta, deltaFactList, FIRST_PREVIOUS } from "../verify/delta-statement.ts";
+import { checkDelta, type Delta, deltaFactList, firstPrevious } from "../verify/delta-statement.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { deflate } from "./deflate.ts";
 import { type DeltaToSeal, openDelta, sealDelta } from "./delta.ts";
@@ -16,16 +16,16 @@ const wallet = await sampleWallet();
 const keys = await deriveStorageKeys(wallet);
 const other = await otherWallet();
 const otherKeys = await deriveStorageKeys(other);
-const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
-const facts = { version: 5, previous: FIRST_PREVIOUS, storageFilesSize: 10, storageFilesFactSize: 326 };
-const BOX_BYTES = 32 + 12 + 16;
-const STEP_BYTES = 256;
+const subject = { deployment: sampleDeployment, address: wallet.address };
+const facts = { version: 5, previous: firstPrevious, storageFilesSize: 10, storageFilesFactSize: 326 };
+const boxOverheadBytes = 32 + 12 + 16;
+const stepBytes = 256;
 
 function seal(changes: unknown, request: Partial<DeltaToSeal> = {}) {
-  return sealDelta({ wallet, keys, deployment: SAMPLE_DEPLOYMENT, facts, changes: jsonBytes(changes), ...request });
+  return sealDelta({ wallet, keys, deployment: sampleDeployment, facts, changes: jsonBytes(changes), ...request });
 }
 
-const open = (delta: Delta, storageKeys = keys, deployment = SAMPLE_DEPLOYMENT) =>
+const open = (delta: Delta, storageKeys = keys, deployment = sampleDeployment) =>
   openDelta(storageKeys, deployment, delta);
 
 const boxBytes = (delta: Delta) => bytesFromBase64(delta.changes) ?? new Uint8Array(0);
@@ -75,13 +75,13 @@ describe("delta", () => {
     for (let length = 0; length < 2_000; length += 37) {
       // Random digits deflate to about half.
       const name = Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString("hex");
-      const sizeBytes = boxBytes((await seal({ name })).delta).length - BOX_BYTES;
-      expect(sizeBytes % STEP_BYTES).toBe(0);
+      const sizeBytes = boxBytes((await seal({ name })).delta).length - boxOverheadBytes;
+      expect(sizeBytes % stepBytes).toBe(0);
       sizes.add(sizeBytes);
     }
     expect(sizes.size).toBeGreaterThan(4);
     const rename = { changed: [{ id: "0".repeat(32), name: "Відпустка на морі 2024.jpg" }] };
-    expect(boxBytes((await seal(rename)).delta)).toHaveLength(BOX_BYTES + STEP_BYTES);
+    expect(boxBytes((await seal(rename)).delta)).toHaveLength(boxOverheadBytes + stepBytes);
   });
 
   it("can't be sealed with invalid facts or the keys of another storage", async () => {
@@ -131,19 +131,19 @@ describe("delta from a malicious server", () => {
     const { delta } = await seal({});
     for (const source of [
       await seal({}, { facts: { ...facts, version: 6 } }),
-      await seal({}, { deployment: OTHER_DEPLOYMENT }),
+      await seal({}, { deployment: otherDeployment }),
       await seal({}, { wallet: other, keys: otherKeys }),
     ]) {
       await expectFault(() => open({ ...delta, changes: source.delta.changes }), "not_authentic");
     }
     await expectFault(() => open(delta, otherKeys), "not_authentic");
-    await expectFault(() => open(delta, keys, OTHER_DEPLOYMENT), "not_authentic");
+    await expectFault(() => open(delta, keys, otherDeployment), "not_authentic");
   });
 
   it("does not open as another object: the label separates them", async () => {
     const { delta } = await seal({});
     const context = { secret: keys.fileDatabaseSecret, label: labels.snapshotRecords, bound: labels.delta };
-    const box = await sealSaltedBox(context, new Uint8Array(STEP_BYTES));
+    const box = await sealSaltedBox(context, new Uint8Array(stepBytes));
     await expectFault(() => open({ ...delta, changes: box }), "not_authentic");
   });
 
@@ -165,10 +165,10 @@ describe("plaintext of a delta that the owner sealed wrongly", () => {
     for (const plain of [
       new Uint8Array(0),
       new Uint8Array(3),
-      plaintextOf(253, content, STEP_BYTES),
-      plaintextOf(2 ** 32 - 1, content, STEP_BYTES),
-      plaintextOf(content.length - 1, content, STEP_BYTES),
-      plaintextOf(0, content, STEP_BYTES),
+      plaintextOf(253, content, stepBytes),
+      plaintextOf(2 ** 32 - 1, content, stepBytes),
+      plaintextOf(content.length - 1, content, stepBytes),
+      plaintextOf(0, content, stepBytes),
     ]) {
       const delta = await withPlaintext(plain);
       await expectFault(() => open(delta), "not_authentic");

@@ -9,11 +9,11 @@ import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { deflate, inflate } from "./deflate.ts";
 
-const LENGTH_BYTES = 4;
+const lengthBytes = 4;
 /** The length of a delta shows how much was changed only in steps of this size. */
-const PADDING_BYTES = 256;
+const paddingBytes = 256;
 /** Size of the JSON before it is deflated. A million ids take 40 MB. */
-const MAX_DELTA_JSON_BYTES = 256 * 1024 * 1024;
+const maxDeltaJsonBytes = 256 * 1024 * 1024;
 
 export interface DeltaToSeal {
   wallet: Wallet;
@@ -27,7 +27,7 @@ export interface DeltaToSeal {
 export async function sealDelta(request: DeltaToSeal): Promise<{ delta: Delta; hashHex: string }> {
   const { wallet, keys, facts, changes } = request;
   if (keys.address !== wallet.address) throw new CryptoError("input_invalid");
-  if (changes.length > MAX_DELTA_JSON_BYTES) throw new CryptoError("too_large");
+  if (changes.length > maxDeltaJsonBytes) throw new CryptoError("too_large");
   const subject = { deployment: request.deployment, address: wallet.address };
   const sealed = await sealSaltedBox(boxContext(keys, subject, facts), padded(await deflate(changes)));
   const { version, previous, storageFilesSize, storageFilesFactSize } = facts;
@@ -42,23 +42,23 @@ export async function sealDelta(request: DeltaToSeal): Promise<{ delta: Delta; h
  */
 export async function openDelta(keys: StorageKeys, deployment: string, delta: Delta): Promise<Bytes> {
   const context = boxContext(keys, { deployment, address: keys.address }, delta);
-  return inflate(unpadded(await openSaltedBox(context, delta.changes)), MAX_DELTA_JSON_BYTES);
+  return inflate(unpadded(await openSaltedBox(context, delta.changes)), maxDeltaJsonBytes);
 }
 
 /** Length of the content, the content, and zeros. */
 function padded(content: Bytes): Bytes {
-  const size = Math.ceil((LENGTH_BYTES + content.length) / PADDING_BYTES) * PADDING_BYTES;
+  const size = Math.ceil((lengthBytes + content.length) / paddingBytes) * paddingBytes;
   const plain = new Uint8Array(size);
   new DataView(plain.buffer).setUint32(0, content.length);
-  plain.set(content, LENGTH_BYTES);
+  plain.set(content, lengthBytes);
   return plain;
 }
 
 function unpadded(plain: Bytes): Bytes {
-  if (plain.length < LENGTH_BYTES) throw new CryptoError("not_authentic");
-  const end = LENGTH_BYTES + new DataView(plain.buffer, plain.byteOffset).getUint32(0);
+  if (plain.length < lengthBytes) throw new CryptoError("not_authentic");
+  const end = lengthBytes + new DataView(plain.buffer, plain.byteOffset).getUint32(0);
   if (end > plain.length) throw new CryptoError("not_authentic");
-  return plain.subarray(LENGTH_BYTES, end);
+  return plain.subarray(lengthBytes, end);
 }
 
 function boxContext(keys: StorageKeys, subject: StatementSubject, facts: DeltaFacts) {

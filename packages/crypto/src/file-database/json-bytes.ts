@@ -1,7 +1,7 @@
 import { type Bytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
-const NOT_ASCII = /[\u0080-\uffff]/g;
+const notAscii = /[\u0080-\uffff]/g;
 
 /**
  * Returns the JSON in ASCII, with all other characters escaped. JavaScript engines store such a text in half the memory
@@ -10,7 +10,7 @@ const NOT_ASCII = /[\u0080-\uffff]/g;
 export function jsonBytes(value: unknown): Bytes {
   const json = JSON.stringify(value);
   if (json === undefined) throw new CryptoError("input_invalid");
-  return utf8Bytes(json.replace(NOT_ASCII, escaped));
+  return utf8Bytes(json.replace(notAscii, escaped));
 }
 
 function escaped(codeUnit: string): string {

@@ -5,7 +5,7 @@ import { labels } from "../sealing/labels.ts";
 import { sealSaltedBox } from "../sealing/salted-box.ts";
 import { sealSampleChain } from "../testing/sample-deltas.ts";
 import { sealSampleSnapshot, signSnapshot } from "../testing/sample-snapshots.ts";
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
 import { base64FromBytes, bytesFromBase64 } from "../verify/bytes.ts";
 import { checkDeltaChain } from "../verify/delta-statement.ts";
@@ -13,18 +13,18 @@ import { isValidSnapshot, type Snapshot, snapshotFactList } from "../verify/snap
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { deflate, inflate } from "./deflate.ts";
 import { jsonBytes } from "./json-bytes.ts";
-import { MAX_PAGE_BYTES, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "./snapshot.ts";
+import { maxPageBytes, openPage, openSnapshotRecords, sealPage, sealSnapshot } from "./snapshot.ts";
 
 const wallet = await sampleWallet();
 const keys = await deriveStorageKeys(wallet);
 const other = await otherWallet();
 const otherKeys = await deriveStorageKeys(other);
-const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
+const subject = { deployment: sampleDeployment, address: wallet.address };
 const head = { version: 20, hashHex: "c".repeat(64) };
 const request = { head, pages: [Uint8Array.of(1), Uint8Array.of(2, 2)], records: { writers: [], retired: [] } };
 const { snapshot, blocks } = await sealSampleSnapshot(wallet, request);
 
-const open = (found: Snapshot, storageKeys = keys, deployment = SAMPLE_DEPLOYMENT) =>
+const open = (found: Snapshot, storageKeys = keys, deployment = sampleDeployment) =>
   openSnapshotRecords(storageKeys, deployment, found);
 
 describe("snapshot", () => {
@@ -35,7 +35,7 @@ describe("snapshot", () => {
     for (const [index, { cid, size }] of snapshot.pages.entries()) {
       const block = blocks[index] ?? new Uint8Array(0);
       expect(block).toHaveLength(size);
-      const page = await inflate(await openPage(keys, await openBlock(block, cid)), MAX_PAGE_BYTES);
+      const page = await inflate(await openPage(keys, await openBlock(block, cid)), maxPageBytes);
       expect(page).toEqual(request.pages[index]);
     }
   });
@@ -43,7 +43,7 @@ describe("snapshot", () => {
   it("can't be sealed with invalid facts, the keys of another storage or too many records", async () => {
     const { version, head: headHex, storageFilesSize, storageFilesFactSize, pages } = snapshot;
     const facts = { version, head: headHex, storageFilesSize, storageFilesFactSize, pages };
-    const good = { wallet, keys, deployment: SAMPLE_DEPLOYMENT, facts, records: jsonBytes({}) };
+    const good = { wallet, keys, deployment: sampleDeployment, facts, records: jsonBytes({}) };
     for (const wrong of [
       { facts: { ...facts, version: 0 } },
       { facts: { ...facts, head: "" } },
@@ -109,13 +109,13 @@ describe("snapshot from a malicious server", () => {
   it("does not open with the records of another version, storage or deployment", async () => {
     for (const source of [
       await sealSampleSnapshot(wallet, { ...request, head: { ...head, version: 21 } }),
-      await sealSampleSnapshot(wallet, { ...request, deployment: OTHER_DEPLOYMENT }),
+      await sealSampleSnapshot(wallet, { ...request, deployment: otherDeployment }),
       await sealSampleSnapshot(other, request),
     ]) {
       await expectFault(() => open({ ...snapshot, records: source.snapshot.records }), "not_authentic");
     }
     await expectFault(() => open(snapshot, otherKeys), "not_authentic");
-    await expectFault(() => open(snapshot, keys, OTHER_DEPLOYMENT), "not_authentic");
+    await expectFault(() => open(snapshot, keys, otherDeployment), "not_authentic");
   });
 
   it("fails with too_large when its records inflate to more than the format allows", async () => {

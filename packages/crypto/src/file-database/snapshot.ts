@@ -15,9 +15,9 @@ import type { Wallet } from "../wallet/wallet.ts";
 import { deflate, inflate } from "./deflate.ts";
 
 /** Size of a page before it is deflated. */
-export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+export const maxPageBytes = 16 * 1024 * 1024;
 /** Size of the JSON of the other records. 100,000 retired pages take 12 MB. */
-const MAX_RECORDS_JSON_BYTES = 64 * 1024 * 1024;
+const maxRecordsJsonBytes = 64 * 1024 * 1024;
 
 /** Seals one page. The result is stored in a block, whose CID the snapshot names. */
 export function sealPage(keys: StorageKeys, deflated: Bytes): Promise<Bytes> {
@@ -41,7 +41,7 @@ export interface SnapshotToSeal {
 export async function sealSnapshot(request: SnapshotToSeal): Promise<Snapshot> {
   const { wallet, keys, facts, records } = request;
   if (keys.address !== wallet.address) throw new CryptoError("input_invalid");
-  if (records.length > MAX_RECORDS_JSON_BYTES) throw new CryptoError("too_large");
+  if (records.length > maxRecordsJsonBytes) throw new CryptoError("too_large");
   const subject = { deployment: request.deployment, address: wallet.address };
   const sealed = await sealSaltedBox(await recordsContext(keys, subject, facts), await deflate(records));
   const { version, head, storageFilesSize, storageFilesFactSize, pages } = facts;
@@ -55,7 +55,7 @@ export async function sealSnapshot(request: SnapshotToSeal): Promise<Snapshot> {
  */
 export async function openSnapshotRecords(keys: StorageKeys, deployment: string, snapshot: Snapshot): Promise<Bytes> {
   const context = await recordsContext(keys, { deployment, address: keys.address }, snapshot);
-  return inflate(await openSaltedBox(context, snapshot.records), MAX_RECORDS_JSON_BYTES);
+  return inflate(await openSaltedBox(context, snapshot.records), maxRecordsJsonBytes);
 }
 
 function pageContext(keys: StorageKeys) {

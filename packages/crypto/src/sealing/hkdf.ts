@@ -1,8 +1,8 @@
 import { type Bytes, utf8Bytes } from "../verify/bytes.ts";
 
-const NO_SALT = new Uint8Array(0);
-export const KEY_BYTES = 32;
-export const SALT_BYTES = 32;
+const noSalt = new Uint8Array(0);
+export const aesKeyBytes = 32;
+export const saltBytes = 32;
 
 /** Imports a secret for key derivation. Neither the secret nor a derived key can be exported. */
 export function importSecret(secretBytes: Bytes): Promise<CryptoKey> {
@@ -10,11 +10,11 @@ export function importSecret(secretBytes: Bytes): Promise<CryptoKey> {
 }
 
 /** HKDF-SHA-256 to an AES-256-GCM key that can't be exported. */
-export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = NO_SALT): Promise<CryptoKey> {
+export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = noSalt): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(
     { name: "HKDF", hash: "SHA-256", salt, info: utf8Bytes(label) },
     secret,
-    { name: "AES-GCM", length: KEY_BYTES * 8 },
+    { name: "AES-GCM", length: aesKeyBytes * 8 },
     false,
     ["encrypt", "decrypt"],
   );
@@ -23,8 +23,8 @@ export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = NO_
 /** HKDF-SHA-256 to 32 bytes. */
 export async function deriveKeyBytes(parentBytes: Bytes, label: string): Promise<Bytes> {
   const parent = await crypto.subtle.importKey("raw", parentBytes, "HKDF", false, ["deriveBits"]);
-  const algorithm = { name: "HKDF", hash: "SHA-256", salt: NO_SALT, info: utf8Bytes(label) };
-  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, KEY_BYTES * 8));
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: noSalt, info: utf8Bytes(label) };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, aesKeyBytes * 8));
 }
 
 /** HKDF-SHA-256 to another secret, from which further keys are derived. */

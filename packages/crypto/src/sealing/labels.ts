@@ -1,29 +1,29 @@
 import { checksumAddress } from "../verify/address-checksum.ts";
 
 /** [Note: format version] Every label and all associated data contain it, so no data of one format opens in another. */
-const FORMAT = "dexnet/1";
+const format = "dexnet/1";
 
 /** One label for each use of a key. A label is never used for two purposes and never changes its meaning. */
 export const labels = {
-  fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
-  delta: `${FORMAT}/delta`,
-  snapshotRecords: `${FORMAT}/snapshot-records`,
-  snapshotPage: (addressHex: string) => `${FORMAT}/snapshot-page/${checksumAddress(addressHex)}`,
-  journalKey: (addressHex: string) => `${FORMAT}/journal-key/${checksumAddress(addressHex)}`,
-  journalRecord: (addressHex: string) => `${FORMAT}/journal-record/${checksumAddress(addressHex)}`,
-  partsKey: `${FORMAT}/parts-key`,
-  segment: `${FORMAT}/segment`,
-  partListKey: `${FORMAT}/part-list-key`,
-  thumbnail: `${FORMAT}/thumbnail`,
-  uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
-  firstRows: (addressHex: string) => `${FORMAT}/first-rows/${checksumAddress(addressHex)}`,
-  versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,
-  phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
-  shareLinkKey: (shareId: string) => `${FORMAT}/share-link-key/${shareId}`,
-  shareSalt: (shareId: string) => `${FORMAT}/share-salt/${shareId}`,
-  sharePasswordKey: (shareId: string) => `${FORMAT}/share-password-key/${shareId}`,
-  shareManifestKey: (shareId: string) => `${FORMAT}/share-manifest-key/${shareId}`,
-  shareListing: `${FORMAT}/share-listing`,
-  shareContents: `${FORMAT}/share-contents`,
-  shareRecord: (addressHex: string) => `${FORMAT}/share-record/${checksumAddress(addressHex)}`,
+  fileDatabaseKey: (addressHex: string) => `${format}/file-database-key/${checksumAddress(addressHex)}`,
+  delta: `${format}/delta`,
+  snapshotRecords: `${format}/snapshot-records`,
+  snapshotPage: (addressHex: string) => `${format}/snapshot-page/${checksumAddress(addressHex)}`,
+  journalKey: (addressHex: string) => `${format}/journal-key/${checksumAddress(addressHex)}`,
+  journalRecord: (addressHex: string) => `${format}/journal-record/${checksumAddress(addressHex)}`,
+  partsKey: `${format}/parts-key`,
+  segment: `${format}/segment`,
+  partListKey: `${format}/part-list-key`,
+  thumbnail: `${format}/thumbnail`,
+  uploadRecord: (addressHex: string) => `${format}/upload-record/${checksumAddress(addressHex)}`,
+  firstRows: (addressHex: string) => `${format}/first-rows/${checksumAddress(addressHex)}`,
+  versionPin: (addressHex: string) => `${format}/version-pin/${checksumAddress(addressHex)}`,
+  phraseBox: (addressHex: string) => `${format}/phrase-box/${checksumAddress(addressHex)}`,
+  shareLinkKey: (shareId: string) => `${format}/share-link-key/${shareId}`,
+  shareSalt: (shareId: string) => `${format}/share-salt/${shareId}`,
+  sharePasswordKey: (shareId: string) => `${format}/share-password-key/${shareId}`,
+  shareManifestKey: (shareId: string) => `${format}/share-manifest-key/${shareId}`,
+  shareListing: `${format}/share-listing`,
+  shareContents: `${format}/share-contents`,
+  shareRecord: (addressHex: string) => `${format}/share-record/${checksumAddress(addressHex)}`,
 } as const;

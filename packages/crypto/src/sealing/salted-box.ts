@@ -1,9 +1,9 @@
 import { type Bytes, base64FromBytes, bytesFromBase64, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
-import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "./aes-gcm.ts";
-import { deriveAesKey, SALT_BYTES } from "./hkdf.ts";
+import { gcmDecrypt, gcmEncrypt, nonceBytes, tagBytes } from "./aes-gcm.ts";
+import { deriveAesKey, saltBytes } from "./hkdf.ts";
 
-const SALT_AND_NONCE_BYTES = SALT_BYTES + NONCE_BYTES;
+const saltAndNonceBytes = saltBytes + nonceBytes;
 
 export interface SaltedBoxContext {
   readonly secret: CryptoKey;
@@ -23,8 +23,8 @@ export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Pr
 
 /** Returns the box itself: salt, nonce, ciphertext and tag. */
 export async function sealSaltedBoxBytes(context: SaltedBoxContext, plain: Bytes): Promise<Bytes> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const key = await deriveAesKey(context.secret, context.label, salt);
   const encrypted = await gcmEncrypt(key, { nonce, associatedData: utf8Bytes(context.bound) }, plain);
   return concatBytes(salt, nonce, encrypted);
@@ -37,9 +37,9 @@ export function openSaltedBox(context: SaltedBoxContext, sealed: string): Promis
 
 /** Opens a box whose base64 is decoded already. Null stands for a text that is not base64. */
 export async function openSaltedBoxBytes(context: SaltedBoxContext, boxBytes: Bytes | null): Promise<Bytes> {
-  if (boxBytes === null || boxBytes.length < SALT_AND_NONCE_BYTES + TAG_BYTES) throw new CryptoError("not_authentic");
-  const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, SALT_BYTES));
-  const nonce = boxBytes.subarray(SALT_BYTES, SALT_AND_NONCE_BYTES);
+  if (boxBytes === null || boxBytes.length < saltAndNonceBytes + tagBytes) throw new CryptoError("not_authentic");
+  const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, saltBytes));
+  const nonce = boxBytes.subarray(saltBytes, saltAndNonceBytes);
   const associatedData = utf8Bytes(context.bound);
-  return gcmDecrypt(key, { nonce, associatedData }, boxBytes.subarray(SALT_AND_NONCE_BYTES));
+  return gcmDecrypt(key, { nonce, associatedData }, boxBytes.subarray(saltAndNonceBytes));
 }

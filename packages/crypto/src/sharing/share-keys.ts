@@ -1,14 +1,14 @@
 import { scryptAsync } from "@noble/hashes/scrypt.js";
-import { deriveKeyBytes, deriveSecret, KEY_BYTES } from "../sealing/hkdf.ts";
+import { aesKeyBytes, deriveKeyBytes, deriveSecret } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { isShareId } from "./share-secret.ts";
 
 /** The cost of the key store: each attempt at a password takes 128 MiB and about a second. */
-const COST = { N: 131_072, r: 8, p: 1 } as const;
+const cost = { N: 131_072, r: 8, p: 1 } as const;
 /** Time after which scrypt yields to other work of its thread. */
-const YIELD_AFTER_MS = 10;
+const yieldAfterMs = 10;
 
 export interface ShareKeys {
   /** Id of the share, so that the keys are not used for another share by mistake. */
@@ -61,7 +61,7 @@ async function stretchPassword(shareId: string, secretBytes: Bytes, password: st
   const plainBytes = utf8Bytes(password.normalize("NFKC"));
   try {
     return new Uint8Array(
-      await scryptAsync(plainBytes, salt, { ...COST, dkLen: KEY_BYTES, asyncTick: YIELD_AFTER_MS }),
+      await scryptAsync(plainBytes, salt, { ...cost, dkLen: aesKeyBytes, asyncTick: yieldAfterMs }),
     );
   } finally {
     plainBytes.fill(0);
@@ -69,5 +69,5 @@ async function stretchPassword(shareId: string, secretBytes: Bytes, password: st
 }
 
 function requireInput(shareId: string, secretBytes: Bytes): void {
-  if (!isShareId(shareId) || secretBytes.length !== KEY_BYTES) throw new CryptoError("input_invalid");
+  if (!isShareId(shareId) || secretBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
 }

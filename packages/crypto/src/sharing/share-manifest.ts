@@ -7,7 +7,7 @@ import { isDeploymentId } from "../verify/statements.ts";
 import type { ShareKeys } from "./share-keys.ts";
 
 /** JSON of a sealed part that is inflated at most. */
-const MAX_JSON_BYTES = 64 * 1024 * 1024;
+const maxJsonBytes = 64 * 1024 * 1024;
 
 /** `listing`: names, sizes and dates. `contents`: file keys and CIDs. */
 export type SharePart = "listing" | "contents";
@@ -32,7 +32,7 @@ export async function openSharePart(
   sealed: string,
 ): Promise<unknown> {
   const deflated = await openSaltedBox(boxContext(keys, deployment, part), sealed);
-  const plain = await inflate(deflated, MAX_JSON_BYTES);
+  const plain = await inflate(deflated, maxJsonBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(plain));
   } catch {

@@ -1,16 +1,16 @@
-import { KEY_BYTES } from "../sealing/hkdf.ts";
+import { aesKeyBytes } from "../sealing/hkdf.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, hexFromBytes, utf8Bytes } from "../verify/bytes.ts";
 
-const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
-const SHARE_ID_SHAPE = /^[0-9a-f]{32}$/;
+const secretShape = /^[A-Za-z0-9_-]{43}$/;
+const shareIdShape = /^[0-9a-f]{32}$/;
 
 export function newShareSecret(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return crypto.getRandomValues(new Uint8Array(aesKeyBytes));
 }
 
 /** Whether the text is the id of a share: 16 bytes in lower-case hex. */
 export function isShareId(text: unknown): text is string {
-  return typeof text === "string" && SHARE_ID_SHAPE.test(text);
+  return typeof text === "string" && shareIdShape.test(text);
 }
 
 /** Text of 32 bytes for a URL or a request: base64url without padding (RFC 4648). */
@@ -25,6 +25,6 @@ export async function hashShareKey(keyBytes: Bytes): Promise<string> {
 
 /** Reads the fragment of a share link, without its #. Null unless it is the only text of 32 bytes. */
 export function readShareSecret(text: unknown): Bytes | null {
-  if (typeof text !== "string" || !SECRET_SHAPE.test(text)) return null;
+  if (typeof text !== "string" || !secretShape.test(text)) return null;
   return bytesFromBase64(`${text.replaceAll("-", "+").replaceAll("_", "/")}=`);
 }

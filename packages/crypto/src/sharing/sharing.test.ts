@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/share.json" with { type: "json" };
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "../verify/share-statements.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
@@ -85,10 +85,10 @@ describe("share keys", () => {
     expect(one.passwordKeyBytes).toEqual(same.passwordKeyBytes);
     expect(one.passwordKeyBytes).not.toEqual(other.passwordKeyBytes);
     expect(one.passwordKeyBytes).not.toEqual(without.passwordKeyBytes);
-    const sealed = await sealSharePart(one, SAMPLE_DEPLOYMENT, "listing", listing);
-    expect(await openSharePart(same, SAMPLE_DEPLOYMENT, "listing", sealed)).toEqual(listing);
+    const sealed = await sealSharePart(one, sampleDeployment, "listing", listing);
+    expect(await openSharePart(same, sampleDeployment, "listing", sealed)).toEqual(listing);
     for (const wrong of [other, without, keys]) {
-      await expectFault(() => openSharePart(wrong, SAMPLE_DEPLOYMENT, "listing", sealed), "not_authentic");
+      await expectFault(() => openSharePart(wrong, sampleDeployment, "listing", sealed), "not_authentic");
     }
   });
 
@@ -103,29 +103,29 @@ describe("share keys", () => {
 
 describe("sealed part of a share", () => {
   it("opens only as what it is, for its share and its deployment", async () => {
-    const sealed = await sealSharePart(keys, SAMPLE_DEPLOYMENT, "listing", listing);
-    expect(await openSharePart(keys, SAMPLE_DEPLOYMENT, "listing", sealed)).toEqual(listing);
-    expect(await sealSharePart(keys, SAMPLE_DEPLOYMENT, "listing", listing)).not.toBe(sealed);
-    await expectFault(() => openSharePart(keys, SAMPLE_DEPLOYMENT, "contents", sealed), "not_authentic");
-    await expectFault(() => openSharePart(keys, OTHER_DEPLOYMENT, "listing", sealed), "not_authentic");
+    const sealed = await sealSharePart(keys, sampleDeployment, "listing", listing);
+    expect(await openSharePart(keys, sampleDeployment, "listing", sealed)).toEqual(listing);
+    expect(await sealSharePart(keys, sampleDeployment, "listing", listing)).not.toBe(sealed);
+    await expectFault(() => openSharePart(keys, sampleDeployment, "contents", sealed), "not_authentic");
+    await expectFault(() => openSharePart(keys, otherDeployment, "listing", sealed), "not_authentic");
     await expectFault(
-      () => openSharePart({ ...keys, shareId: otherId }, SAMPLE_DEPLOYMENT, "listing", sealed),
+      () => openSharePart({ ...keys, shareId: otherId }, sampleDeployment, "listing", sealed),
       "not_authentic",
     );
     const others = [await deriveShareKeys(otherId, secret, null), await deriveShareKeys(id, newShareSecret(), null)];
     for (const other of others) {
-      await expectFault(() => openSharePart(other, SAMPLE_DEPLOYMENT, "listing", sealed), "not_authentic");
+      await expectFault(() => openSharePart(other, sampleDeployment, "listing", sealed), "not_authentic");
     }
     await expectFault(() => sealSharePart(keys, "elsewhere", "listing", listing), "input_invalid");
   });
 
   it("does not open after a changed character, or when truncated", async () => {
-    const sealed = await sealSharePart(keys, SAMPLE_DEPLOYMENT, "contents", listing);
+    const sealed = await sealSharePart(keys, sampleDeployment, "contents", listing);
     for (const changed of withEachCharacterChanged(sealed)) {
-      await expectFault(() => openSharePart(keys, SAMPLE_DEPLOYMENT, "contents", changed), "not_authentic");
+      await expectFault(() => openSharePart(keys, sampleDeployment, "contents", changed), "not_authentic");
     }
     for (const cut of ["", sealed.slice(0, 4), sealed.slice(0, -4), sealed.slice(4)]) {
-      await expectFault(() => openSharePart(keys, SAMPLE_DEPLOYMENT, "contents", cut), "not_authentic");
+      await expectFault(() => openSharePart(keys, sampleDeployment, "contents", cut), "not_authentic");
     }
   });
 });
@@ -148,17 +148,17 @@ describe("share record", () => {
 describe("share statements", () => {
   const content = { linkKeyHash: "a", passwordKeyHash: null, listing: "b", contents: "c", record: "d" };
   const address = "0x58A57ed9d8d624cBD12e2C467D34787555bB1b25";
-  const subject = { deployment: SAMPLE_DEPLOYMENT, address, shareId: id };
+  const subject = { deployment: sampleDeployment, address, shareId: id };
 
   it("name every fact of the share", () => {
     const limits = { contentHash: "00", expiresAt: "2027-01-01T00:00:00.000Z", downloadsLimit: 3 };
     expect(createShareStatement({ ...subject, ...limits })).toBe(
-      `DexNet v1: create share\ndeployment: ${SAMPLE_DEPLOYMENT}\naddress: ${address}\nshare: ${id}\ncontent: 00\nexpires: 2027-01-01T00:00:00.000Z\ndownloads: 3`,
+      `DexNet v1: create share\ndeployment: ${sampleDeployment}\naddress: ${address}\nshare: ${id}\ncontent: 00\nexpires: 2027-01-01T00:00:00.000Z\ndownloads: 3`,
     );
     const none = createShareStatement({ ...subject, contentHash: "00", expiresAt: null, downloadsLimit: null });
     expect(none).toMatch(/\nexpires: never\ndownloads: unlimited$/);
     expect(revokeShareStatement(subject)).toBe(
-      `DexNet v1: revoke share\ndeployment: ${SAMPLE_DEPLOYMENT}\naddress: ${address}\nshare: ${id}`,
+      `DexNet v1: revoke share\ndeployment: ${sampleDeployment}\naddress: ${address}\nshare: ${id}`,
     );
   });
 

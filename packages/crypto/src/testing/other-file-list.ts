@@ -7,12 +7,12 @@ export interface OtherList {
   writers: Map<string, Fields>;
 }
 
-const CHANGE_FIELDS = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
-const BLOCK_PART_BYTES = 4 * 1024 * 1024;
-const [KEY_BYTES, DIGEST_BYTES] = [32, 32];
-const LAST_DATE = 8.64e15;
+const changeFields = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
+const blockPartBytes = 4 * 1024 * 1024;
+const [aesKeyBytes, blake3Bytes] = [32, 32];
+const lastDate = 8.64e15;
 /** Base32 of `01 55 1e 20` and 32 bytes. */
-const CID_SHAPE = /^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/;
+const cidShape = /^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/;
 
 export function buildList(records: readonly Fields[]): OtherList {
   const list: OtherList = { entries: new Map(), released: new Map(), writers: new Map() };
@@ -28,7 +28,7 @@ export function buildList(records: readonly Fields[]): OtherList {
 /** Throws if the changes do not fit. */
 export function applyChanges({ entries, released, writers }: OtherList, changes: unknown): void {
   demand(typeof changes === "object" && changes !== null && !Array.isArray(changes));
-  demand(Object.keys(changes).every((name) => CHANGE_FIELDS.includes(name)));
+  demand(Object.keys(changes).every((name) => changeFields.includes(name)));
   const listed = (name: string) => {
     const found = (changes as Fields)[name];
     demand(found === undefined || Array.isArray(found));
@@ -84,18 +84,18 @@ function demandTree({ entries }: OtherList): void {
 
 function isFile({ sizeBytes, date, content }: Fields): boolean {
   const { fileIdHex, keyBase64, listed, blockCids, blocksSizeBytes, thumbnailCid, ...others } = content as Fields;
-  const blocksOf = (size: unknown) => Math.max(1, Math.ceil(Number(size) / BLOCK_PART_BYTES));
-  const blocks = listed === "manifest" ? blocksOf(DIGEST_BYTES * blocksOf(sizeBytes)) : blocksOf(sizeBytes);
+  const blocksOf = (size: unknown) => Math.max(1, Math.ceil(Number(size) / blockPartBytes));
+  const blocks = listed === "manifest" ? blocksOf(blake3Bytes * blocksOf(sizeBytes)) : blocksOf(sizeBytes);
   const cids = [...(blockCids as unknown[]), ...(thumbnailCid === undefined ? [] : [thumbnailCid])];
   const key = Buffer.from(String(keyBase64), "base64");
   return (
     [sizeBytes, blocksSizeBytes].every((size) => Number.isSafeInteger(size) && Number(size) >= 0) &&
     Number.isSafeInteger(date) &&
-    Math.abs(Number(date)) <= LAST_DATE &&
+    Math.abs(Number(date)) <= lastDate &&
     ["parts", "manifest"].includes(String(listed)) &&
     (blockCids as unknown[]).length === blocks &&
-    cids.every((cid) => CID_SHAPE.test(String(cid))) &&
-    key.length === KEY_BYTES &&
+    cids.every((cid) => cidShape.test(String(cid))) &&
+    key.length === aesKeyBytes &&
     key.toString("base64") === keyBase64 &&
     /^[0-9a-f]{32}$/.test(String(fileIdHex)) &&
     Object.keys(others).length === 0
@@ -107,7 +107,7 @@ function isTrashed({ date, parentId, ...others }: Fields): boolean {
   return (
     Number.isSafeInteger(date) &&
     Number(date) >= 0 &&
-    Number(date) <= LAST_DATE &&
+    Number(date) <= lastDate &&
     isFolder &&
     Object.keys(others).length === 0
   );

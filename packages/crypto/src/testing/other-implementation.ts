@@ -3,7 +3,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
-const SIGNATURE_SHAPE = /^0x[0-9a-f]{128}1[bc]$/;
+const signatureShape = /^0x[0-9a-f]{128}1[bc]$/;
 
 export function bytes(hex: string): Buffer {
   return Buffer.from(hex, "hex");
@@ -36,7 +36,7 @@ export function cidOf(encryptedPart: Buffer): string {
 
 /** Whether the key of the address has signed the text. */
 export function isSigned(address: string, text: string, signature: string): boolean {
-  if (!SIGNATURE_SHAPE.test(signature)) return false;
+  if (!signatureShape.test(signature)) return false;
   const message = Buffer.from(text);
   const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`);
   const signatureBytes = bytes(signature.slice(2));

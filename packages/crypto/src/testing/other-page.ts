@@ -3,9 +3,9 @@ import { cidFromDigest } from "./other-implementation.ts";
 
 type Fields = Record<string, unknown>;
 
-const LAST_DATE = 8.64e15;
-const FOLDER_FIELDS = "kind id parentId name isFavourite trashed".split(" ");
-const FILE_FIELDS = [...FOLDER_FIELDS, "sizeBytes", "date", "content"];
+const lastDate = 8.64e15;
+const folderFields = "kind id parentId name isFavourite trashed".split(" ");
+const fileFields = [...folderFields, "sizeBytes", "date", "content"];
 
 /** Takes the next bytes of a text, as a file is read. */
 class Cursor {
@@ -65,14 +65,14 @@ export function recordsOfPage(page: Buffer): Fields[] {
     demand(hasParent || /^0+$/.test(text(parents?.[row])));
     const [sizeBytes, date, blocksSizeBytes] = [sizes?.[row], dates?.[row], blocksSizes?.[row]].map(Number);
     demand([sizeBytes, blocksSizeBytes].every((size) => Number.isSafeInteger(size) && Number(size) >= 0));
-    demand(Number.isSafeInteger(date) && Math.abs(Number(date)) <= LAST_DATE);
+    demand(Number.isSafeInteger(date) && Math.abs(Number(date)) <= lastDate);
     const fileIdHex = text(fileIds?.[row]);
     demand(!isFolder || (sizeBytes === 0 && date === 0 && blocksSizeBytes === 0 && /^0+$/.test(fileIdHex)));
     demand(!isFolder || (flag & (8 | 16)) === 0);
     const cells = new Cursor(details.subarray(start, end));
     const marks = marksOf(flag, cells);
     const content = isFolder ? null : contentOf(flag, cells, Number(sizeBytes), { fileIdHex, blocksSizeBytes });
-    const further = furtherOf((flag & 128) !== 0, cells.take(cells.left()), isFolder ? FOLDER_FIELDS : FILE_FIELDS);
+    const further = furtherOf((flag & 128) !== 0, cells.take(cells.left()), isFolder ? folderFields : fileFields);
     const common = { id: ids?.[row], parentId: hasParent ? parents?.[row] : null, name, ...further, ...marks };
     return isFolder ? { kind: "folder", ...common } : { kind: "file", ...common, sizeBytes, date, content };
   });
@@ -84,7 +84,7 @@ function marksOf(flag: number, cells: Cursor): Fields {
   demand((flag & (32 | 64)) !== 64);
   if ((flag & 32) === 0) return marks;
   const date = cells.number();
-  demand(Number.isSafeInteger(date) && date >= 0 && date <= LAST_DATE);
+  demand(Number.isSafeInteger(date) && date >= 0 && date <= lastDate);
   return { ...marks, trashed: { date, parentId: (flag & 64) === 0 ? null : cells.id() } };
 }
 

@@ -1,11 +1,11 @@
 import { sealDelta } from "../file-database/delta.ts";
 import { jsonBytes } from "../file-database/json-bytes.ts";
-import { type Delta, deltaStatement, FIRST_PREVIOUS, type VersionId } from "../verify/delta-statement.ts";
+import { type Delta, deltaStatement, firstPrevious, type VersionId } from "../verify/delta-statement.ts";
 import type { StatementSubject } from "../verify/statements.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { SAMPLE_DEPLOYMENT } from "./samples.ts";
+import { sampleDeployment } from "./samples.ts";
 
 export interface SampleChain {
   deltas: Delta[];
@@ -17,11 +17,11 @@ export interface SampleChain {
 export async function sealSampleChain(
   wallet: Wallet,
   changes: readonly unknown[],
-  { deployment = SAMPLE_DEPLOYMENT, base = null as VersionId | null } = {},
+  { deployment = sampleDeployment, base = null as VersionId | null } = {},
 ): Promise<SampleChain> {
   const keys = await deriveStorageKeys(wallet);
   const chain: SampleChain = { deltas: [], versions: [] };
-  let before = base ?? { version: 0, hashHex: FIRST_PREVIOUS };
+  let before = base ?? { version: 0, hashHex: firstPrevious };
   for (const change of changes) {
     const version = before.version + 10;
     const facts = { version, previous: before.hashHex, storageFilesSize: version, storageFilesFactSize: 2 * version };

@@ -9,7 +9,7 @@ import type { StatementSubject } from "../verify/statements.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { SAMPLE_DEPLOYMENT } from "./samples.ts";
+import { sampleDeployment } from "./samples.ts";
 
 export interface SampleSnapshot {
   snapshot: Snapshot;
@@ -26,7 +26,7 @@ export interface SampleSnapshotToSeal {
 }
 
 export async function sealSampleSnapshot(wallet: Wallet, request: SampleSnapshotToSeal): Promise<SampleSnapshot> {
-  const { head, deployment = SAMPLE_DEPLOYMENT, records = { writers: [], firstIds: [], retired: [] } } = request;
+  const { head, deployment = sampleDeployment, records = { writers: [], firstIds: [], retired: [] } } = request;
   const keys = await deriveStorageKeys(wallet);
   const pages: SnapshotPage[] = [];
   const blocks: Bytes[] = [];

@@ -3,8 +3,8 @@ import { type Bytes, bytesFromHex } from "../verify/bytes.ts";
 import { type Wallet, walletFromPhrase } from "../wallet/wallet.ts";
 
 /** Well-known phrases: data encrypted with them is not safe. */
-export const SAMPLE_PHRASE = "test test test test test test test test test test test junk".split(" ");
-const OTHER_PHRASE = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
+export const samplePhrase = "test test test test test test test test test test test junk".split(" ");
+const otherPhrase = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
 
 /** Key store file of another wallet with a low scrypt cost. */
 export function cheapKeyStore(): { fileText: string; password: string } {
@@ -13,15 +13,15 @@ export function cheapKeyStore(): { fileText: string; password: string } {
   return { fileText: JSON.stringify(cheap.file), password: cheap.password };
 }
 
-export const SAMPLE_DEPLOYMENT = "6f1c2a34-9d5e-4b70-8a11-2c3d4e5f6071";
-export const OTHER_DEPLOYMENT = "0b7e1d92-55aa-4c3f-9e04-77d1c0ffee12";
+export const sampleDeployment = "6f1c2a34-9d5e-4b70-8a11-2c3d4e5f6071";
+export const otherDeployment = "0b7e1d92-55aa-4c3f-9e04-77d1c0ffee12";
 
 export function sampleWallet(): Promise<Wallet> {
-  return walletFromPhrase(SAMPLE_PHRASE);
+  return walletFromPhrase(samplePhrase);
 }
 
 export function otherWallet(): Promise<Wallet> {
-  return walletFromPhrase(OTHER_PHRASE);
+  return walletFromPhrase(otherPhrase);
 }
 
 /** 0, 1, 2 to 250 and again from 0: the pattern of BLAKE3's test vectors. */

@@ -1,10 +1,10 @@
 import { CryptoError } from "./crypto-error.ts";
 
-const ADDRESS_SHAPE = /^0x[0-9a-fA-F]{40}$/;
+const addressShape = /^0x[0-9a-fA-F]{40}$/;
 
 /** Whether the text is 0x and 40 hex digits, in any case. */
 export function hasAddressShape(text: string): boolean {
-  return typeof text === "string" && ADDRESS_SHAPE.test(text);
+  return typeof text === "string" && addressShape.test(text);
 }
 
 /** Returns the form for database keys and comparisons. Fails with address_invalid unless it is 0x and 40 hex digits. */

@@ -14,9 +14,9 @@ export interface NativeBase64 {
   readonly prototype: { toBase64(): string };
 }
 
-const BASE64_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const PADDING_CODE = 0x3d;
-const NOT_A_DIGIT = 0x80;
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const paddingCode = 0x3d;
+const notADigit = 0x80;
 
 export function nativeBase64(native: NativeBase64): Base64 {
   function toBytes(base64: string): Bytes | null {
@@ -40,10 +40,10 @@ export function nativeBase64(native: NativeBase64): Base64 {
 export function handmadeBase64(): Base64 {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  const digitCodes = encoder.encode(BASE64_DIGITS);
-  const digitValues = new Uint8Array(256).fill(NOT_A_DIGIT);
+  const digitCodes = encoder.encode(base64Digits);
+  const digitValues = new Uint8Array(256).fill(notADigit);
   for (const [value, code] of digitCodes.entries()) digitValues[code] = value;
-  const valueAt = (codes: Bytes, at: number) => digitValues[codes[at] ?? 0] ?? NOT_A_DIGIT;
+  const valueAt = (codes: Bytes, at: number) => digitValues[codes[at] ?? 0] ?? notADigit;
 
   /** Character codes of the text, or null if it is not canonical. */
   function canonicalCodes(base64: string): Bytes | null {
@@ -53,14 +53,14 @@ export function handmadeBase64(): Base64 {
     const digitCount = codes.length - padding;
     let seen = 0;
     for (let at = 0; at < digitCount; at++) seen |= valueAt(codes, at);
-    if (seen >= NOT_A_DIGIT) return null;
+    if (seen >= notADigit) return null;
     const strayBits = padding * 2;
     return padding === 0 || valueAt(codes, digitCount - 1) % (1 << strayBits) === 0 ? codes : null;
   }
 
   return {
     fromBytes(bytes) {
-      const codes = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(PADDING_CODE);
+      const codes = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(paddingCode);
       let to = 0;
       for (let from = 0; from < bytes.length; from += 3) {
         const left = bytes.length - from;

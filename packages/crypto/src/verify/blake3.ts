@@ -2,8 +2,8 @@ import { hash } from "blake3-jit";
 import { createBLAKE3 } from "hash-wasm";
 import type { Bytes } from "./bytes.ts";
 
-const SLICE_LENGTH = 256 * 1024;
-const MAX_UTF8_BYTES_OF_CODE_UNIT = 3;
+const sliceLength = 256 * 1024;
+const maxUtf8BytesOfCodeUnit = 3;
 
 const encoder = new TextEncoder();
 let hasherLoading: ReturnType<typeof createBLAKE3> | undefined;
@@ -20,11 +20,11 @@ export async function blake3(data: Uint8Array): Promise<Bytes> {
 export async function blake3OfText(text: string): Promise<Bytes> {
   const hasher = await loadHasher();
   hasher.init();
-  const slice = new Uint8Array(Math.min(text.length, SLICE_LENGTH) * MAX_UTF8_BYTES_OF_CODE_UNIT);
+  const slice = new Uint8Array(Math.min(text.length, sliceLength) * maxUtf8BytesOfCodeUnit);
   for (let from = 0; from < text.length; ) {
     // A surrogate pair is not split.
-    const isCut = from + SLICE_LENGTH < text.length && isHighSurrogate(text.charCodeAt(from + SLICE_LENGTH - 1));
-    const to = Math.min(text.length, from + SLICE_LENGTH - (isCut ? 1 : 0));
+    const isCut = from + sliceLength < text.length && isHighSurrogate(text.charCodeAt(from + sliceLength - 1));
+    const to = Math.min(text.length, from + sliceLength - (isCut ? 1 : 0));
     const { written } = encoder.encodeInto(text.slice(from, to), slice);
     hasher.update(slice.subarray(0, written));
     from = to;

@@ -3,13 +3,13 @@ import { type Bytes, equalBytes, utf8Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { isSignatureHex } from "./signature.ts";
 
-export const BLOCK_HEADER_BYTES = 300;
+export const headerSizeBytes = 300;
 
-const MARK = "DCB01";
-const CID_CHARACTERS = 59;
-const SIGNATURE_CHARACTERS = 132;
-const CID_END = MARK.length + CID_CHARACTERS;
-const SIGNATURE_END = CID_END + SIGNATURE_CHARACTERS;
+const mark = "DCB01";
+const cidCharacters = 59;
+const signatureCharacters = 132;
+const cidEnd = mark.length + cidCharacters;
+const signatureEnd = cidEnd + signatureCharacters;
 
 export interface BlockHeader {
   cid: string;
@@ -18,7 +18,7 @@ export interface BlockHeader {
 
 export function encodeBlockHeader({ cid, signatureHex }: BlockHeader): Bytes {
   if (digestFromCid(cid) === null || !isSignatureHex(signatureHex)) throw new CryptoError("input_invalid");
-  return utf8Bytes(`${MARK}${cid}${signatureHex}`.padEnd(BLOCK_HEADER_BYTES, " "));
+  return utf8Bytes(`${mark}${cid}${signatureHex}`.padEnd(headerSizeBytes, " "));
 }
 
 /**
@@ -26,10 +26,10 @@ export function encodeBlockHeader({ cid, signatureHex }: BlockHeader): Bytes {
  * still check the digest and the signature.
  */
 export function decodeBlockHeader(bytes: Uint8Array): BlockHeader | null {
-  if (!(bytes instanceof Uint8Array) || bytes.length < BLOCK_HEADER_BYTES) return null;
-  const headerBytes = bytes.subarray(0, BLOCK_HEADER_BYTES);
+  if (!(bytes instanceof Uint8Array) || bytes.length < headerSizeBytes) return null;
+  const headerBytes = bytes.subarray(0, headerSizeBytes);
   const text = String.fromCharCode(...headerBytes);
-  const header = { cid: text.slice(MARK.length, CID_END), signatureHex: text.slice(CID_END, SIGNATURE_END) };
+  const header = { cid: text.slice(mark.length, cidEnd), signatureHex: text.slice(cidEnd, signatureEnd) };
   if (digestFromCid(header.cid) === null || !isSignatureHex(header.signatureHex)) return null;
   return equalBytes(encodeBlockHeader(header), headerBytes) ? header : null;
 }

@@ -3,7 +3,7 @@ import { createBase64 } from "./base64.ts";
 /** Bytes in a buffer that is not shared, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const LONG_TEXT = 100_000;
+const longText = 100_000;
 
 const encoder = new TextEncoder();
 const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -42,7 +42,7 @@ export function isCanonicalBase64(text: string): boolean {
 }
 
 export function utf8Bytes(text: string): Bytes {
-  if (text.length < LONG_TEXT) return encoder.encode(text);
+  if (text.length < longText) return encoder.encode(text);
   // Encoding into an existing array takes a quarter of the time. The array is large enough if the text is ASCII.
   const bytes = new Uint8Array(text.length);
   return encoder.encodeInto(text, bytes).read === text.length ? bytes : encoder.encode(text);

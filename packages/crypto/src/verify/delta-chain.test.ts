@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sealSampleChain, signDelta } from "../testing/sample-deltas.ts";
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { checkDelta, checkDeltaChain, type Delta, type VersionId } from "./delta-statement.ts";
 
 const wallet = await sampleWallet();
-const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
+const subject = { deployment: sampleDeployment, address: wallet.address };
 const { deltas, versions } = await sealSampleChain(wallet, [{ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 }, { e: 5 }]);
 const [first, second, third, fourth, fifth] = deltas as [Delta, Delta, Delta, Delta, Delta];
 
@@ -62,7 +62,7 @@ describe("checkDeltaChain", () => {
     const changes = deltas.map((_, index) => ({ other: index }));
     for (const foreign of [
       await sealSampleChain(await otherWallet(), changes),
-      await sealSampleChain(wallet, changes, { deployment: OTHER_DEPLOYMENT }),
+      await sealSampleChain(wallet, changes, { deployment: otherDeployment }),
       await sealSampleChain(wallet, changes),
     ]) {
       for (const [index, delta] of foreign.deltas.entries()) {

@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsable, withoutField, wrongFieldValues } from "../testing/json-fields.ts";
 import { sealSampleChain, signDelta } from "../testing/sample-deltas.ts";
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
-import { checkDelta, checkDeltaChain, type Delta, deltaStatement, FIRST_PREVIOUS } from "./delta-statement.ts";
+import { checkDelta, checkDeltaChain, type Delta, deltaStatement, firstPrevious } from "./delta-statement.ts";
 
 const wallet = await sampleWallet();
 const other = await otherWallet();
-const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
+const subject = { deployment: sampleDeployment, address: wallet.address };
 const bad = { kind: "bad" };
 
 /** A short delta. The signature does not depend on what the sealed text contains. */
 const delta = await signDelta(subject, wallet, {
   version: 1_700_000_000_000,
-  previous: FIRST_PREVIOUS,
+  previous: firstPrevious,
   storageFilesSize: 5,
   storageFilesFactSize: 321,
   changes: "AAAA",
@@ -30,7 +30,7 @@ describe("deltaStatement", () => {
     expect(text.split("\n")).toEqual([
       "DexNet v1: save delta",
       "format: 1",
-      `deployment: ${SAMPLE_DEPLOYMENT}`,
+      `deployment: ${sampleDeployment}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
       `previous: ${"0".repeat(64)}`,
@@ -69,7 +69,7 @@ describe("checkDelta", () => {
 
   it("refuses another storage, another deployment and another signer", async () => {
     expect(await checkDelta({ ...subject, address: other.address }, delta)).toEqual(bad);
-    expect(await checkDelta({ ...subject, deployment: OTHER_DEPLOYMENT }, delta)).toEqual(bad);
+    expect(await checkDelta({ ...subject, deployment: otherDeployment }, delta)).toEqual(bad);
     expect(await checkDelta(subject, await signDelta(subject, other, delta))).toEqual(bad);
   });
 
@@ -128,7 +128,7 @@ describe("checkDelta", () => {
 describe("delta of one storage", () => {
   it("is not valid for another storage or deployment of the same phrase", async () => {
     const [own] = (await sealSampleChain(wallet, [{}])).deltas;
-    const [elsewhere] = (await sealSampleChain(wallet, [{}], { deployment: OTHER_DEPLOYMENT })).deltas;
+    const [elsewhere] = (await sealSampleChain(wallet, [{}], { deployment: otherDeployment })).deltas;
     const [foreign] = (await sealSampleChain(other, [{}])).deltas;
     for (const [found, kind] of [
       [own, "good"],

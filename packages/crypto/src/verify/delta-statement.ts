@@ -7,10 +7,10 @@ import { signedBy } from "./signature.ts";
 import { isDeploymentId, isStatementSubject, type StatementSubject, statementText } from "./statements.ts";
 
 /** Number of the file database's format. */
-export const FILE_DATABASE_FORMAT = 1;
+export const fileDatabaseFormat = 1;
 
 /** `previous` of the first version of a storage. */
-export const FIRST_PREVIOUS = "0".repeat(64);
+export const firstPrevious = "0".repeat(64);
 
 /** Public sizes of a storage's files. */
 export interface PublicSizes {
@@ -48,7 +48,7 @@ export function deltaFactList(
 ): Array<readonly [string, string]> {
   if (!isDeploymentId(deployment) || !areFacts(facts)) throw new CryptoError("input_invalid");
   return [
-    ["format", `${FILE_DATABASE_FORMAT}`],
+    ["format", `${fileDatabaseFormat}`],
     ["deployment", deployment],
     ["address", checksumAddress(address)],
     ["version", `${facts.version}`],
@@ -87,7 +87,7 @@ export async function checkDeltaChain(
 ): Promise<DeltaChainCheck> {
   if (!isStatementSubject(subject)) return { kind: "bad" };
   const versions: VersionId[] = [];
-  let before: VersionId = base ?? { version: 0, hashHex: FIRST_PREVIOUS };
+  let before: VersionId = base ?? { version: 0, hashHex: firstPrevious };
   for (const [index, delta] of deltas.entries()) {
     if (!isDelta(delta) || delta.previous !== before.hashHex || delta.version <= before.version) return { kind: "bad" };
     const { text, hashHex } = await deltaStatement(subject, delta);

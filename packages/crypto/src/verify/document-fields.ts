@@ -2,8 +2,8 @@ import { checksumAddress, isAddress } from "./address-checksum.ts";
 import { isCanonicalBase64 } from "./bytes.ts";
 import { isSignatureHex } from "./signature.ts";
 
-const LAST_DATE_MS = 8_640_000_000_000_000;
-const HASH_SHAPE = /^[0-9a-f]{64}$/;
+const lastDateMs = 8_640_000_000_000_000;
+const hashShape = /^[0-9a-f]{64}$/;
 
 /** No field is missing, and there is none that the signature does not cover. */
 export function hasExactly<Name extends string>(
@@ -21,11 +21,11 @@ export function isCount(value: unknown): value is number {
 
 /** A version is a date in milliseconds, so it is not after the last one that exists. */
 export function isVersion(value: unknown): value is number {
-  return isCount(value) && value > 0 && value <= LAST_DATE_MS;
+  return isCount(value) && value > 0 && value <= lastDateMs;
 }
 
 export function isHashHex(value: unknown): value is string {
-  return typeof value === "string" && HASH_SHAPE.test(value);
+  return typeof value === "string" && hashShape.test(value);
 }
 
 /** Only the EIP-55 form, so that the document has one spelling. */

@@ -10,7 +10,7 @@ import { personalMessageHash, recoverAddress, signedBy } from "./signature.ts";
 
 const wallet = await sampleWallet();
 const other = await otherWallet();
-const CURVE_ORDER = secp256k1.Point.CURVE().n;
+const curveOrder = secp256k1.Point.CURVE().n;
 
 describe("recoverAddress and signedBy", () => {
   it.each(vectors.messageHashes.cases)("hash a text as EIP-191 defines: '$text'", ({ text, hash }) => {
@@ -51,7 +51,7 @@ describe("invalid signature", () => {
   const field = (value: bigint) => value.toString(16).padStart(64, "0");
 
   it("is refused with the high s of the same point", () => {
-    const highS = field(CURVE_ORDER - BigInt(`0x${s}`));
+    const highS = field(curveOrder - BigInt(`0x${s}`));
     for (const parity of ["1b", "1c"]) expect(recoverAddress("text", `0x${r}${highS}${parity}`)).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe("invalid signature", () => {
   });
 
   it("is refused with an r or s outside the curve's order", () => {
-    for (const wrong of [field(0n), field(CURVE_ORDER), "f".repeat(64)]) {
+    for (const wrong of [field(0n), field(curveOrder), "f".repeat(64)]) {
       expect(recoverAddress("text", `0x${wrong}${s}${v}`)).toBeNull();
       expect(recoverAddress("text", `0x${r}${wrong}${v}`)).toBeNull();
     }

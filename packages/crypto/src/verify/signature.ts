@@ -5,11 +5,11 @@ import { addressFromPublicKey, lowerAddressFromPublicKey } from "./address-check
 import { type Bytes, bytesFromHex, concatBytes, utf8Bytes } from "./bytes.ts";
 
 /** 0x, r (32 bytes), s (32 bytes), v (1 byte) in lower case. A signature has one text. */
-const SIGNATURE_SHAPE = /^0x[0-9a-f]{130}$/;
-const V_OFFSET = 27;
+const signatureShape = /^0x[0-9a-f]{130}$/;
+const vOffset = 27;
 
 export function isSignatureHex(text: string): boolean {
-  return typeof text === "string" && SIGNATURE_SHAPE.test(text);
+  return typeof text === "string" && signatureShape.test(text);
 }
 
 /** Hash of a text that EIP-191 (version 0x45, "personal message") signs. */
@@ -52,7 +52,7 @@ function recoverSigner(text: string, signatureHex: string, recoverPublicKey: Rec
   // A lone surrogate has no UTF-8 form, so two different texts would have one hash.
   if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
   const signatureBytes = bytesFromHex(signatureHex);
-  const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
+  const recovery = (signatureBytes?.[64] ?? 0) - vOffset;
   if (signatureBytes === null || (recovery !== 0 && recovery !== 1)) return null;
   try {
     const signature = signatureBytes.slice(0, 64);

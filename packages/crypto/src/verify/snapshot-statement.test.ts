@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsable, withoutField, wrongFieldValues } from "../testing/json-fields.ts";
 import { signSnapshot } from "../testing/sample-snapshots.ts";
-import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
+import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { blake3 } from "./blake3.ts";
 import { cidFromDigest } from "./block-cid.ts";
@@ -11,7 +11,7 @@ import { isValidSnapshot, type Snapshot, type SnapshotPage, snapshotStatement } 
 
 const wallet = await sampleWallet();
 const other = await otherWallet();
-const subject = { deployment: SAMPLE_DEPLOYMENT, address: wallet.address };
+const subject = { deployment: sampleDeployment, address: wallet.address };
 const page = (digit: number, size: number): SnapshotPage => ({
   cid: cidFromDigest(new Uint8Array(32).fill(digit)),
   size,
@@ -37,7 +37,7 @@ describe("snapshotStatement", () => {
     expect((await snapshotStatement(subject, snapshot)).split("\n")).toEqual([
       "DexNet v1: save snapshot",
       "format: 1",
-      `deployment: ${SAMPLE_DEPLOYMENT}`,
+      `deployment: ${sampleDeployment}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
       `head: ${"a".repeat(64)}`,
@@ -72,9 +72,9 @@ describe("isValidSnapshot", () => {
 
   it("refuses another storage, another deployment and another signer", async () => {
     expect(await isValidSnapshot({ ...subject, address: other.address }, snapshot)).toBe(false);
-    expect(await isValidSnapshot({ ...subject, deployment: OTHER_DEPLOYMENT }, snapshot)).toBe(false);
+    expect(await isValidSnapshot({ ...subject, deployment: otherDeployment }, snapshot)).toBe(false);
     expect(await isValidSnapshot(subject, await signSnapshot(subject, other, snapshot))).toBe(false);
-    const elsewhere = { ...subject, deployment: OTHER_DEPLOYMENT };
+    const elsewhere = { ...subject, deployment: otherDeployment };
     expect(await isValidSnapshot(subject, await signSnapshot(elsewhere, wallet, snapshot))).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { blake3OfText } from "./blake3.ts";
 import { digestFromCid } from "./block-cid.ts";
 import { hexFromBytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { FILE_DATABASE_FORMAT, type PublicSizes } from "./delta-statement.ts";
+import { fileDatabaseFormat, type PublicSizes } from "./delta-statement.ts";
 import { hasExactly, isCount, isHashHex, isSealedText, isSignature, isVersion } from "./document-fields.ts";
 import { signedBy } from "./signature.ts";
 import { isDeploymentId, isStatementSubject, type StatementSubject, statementText } from "./statements.ts";
@@ -48,7 +48,7 @@ export async function snapshotFactList(
 ): Promise<Array<readonly [string, string]>> {
   if (!isDeploymentId(deployment) || !areFacts(facts)) throw new CryptoError("input_invalid");
   return [
-    ["format", `${FILE_DATABASE_FORMAT}`],
+    ["format", `${fileDatabaseFormat}`],
     ["deployment", deployment],
     ["address", checksumAddress(address)],
     ["version", `${facts.version}`],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SAMPLE_DEPLOYMENT as deployment, OTHER_DEPLOYMENT } from "../testing/samples.ts";
+import { sampleDeployment as deployment, otherDeployment } from "../testing/samples.ts";
 import { expectFault } from "../testing/tampering.ts";
 import { cidFromDigest } from "./block-cid.ts";
 import {
@@ -58,7 +58,7 @@ describe("statement", () => {
       (where: string) => connectStatement({ deployment: where, address, userId: id }),
     ];
     for (const make of makers) {
-      expect(make(deployment)).not.toBe(make(OTHER_DEPLOYMENT));
+      expect(make(deployment)).not.toBe(make(otherDeployment));
       for (const wrong of ["", "main", deployment.toUpperCase(), `${deployment}\n`, ` ${deployment}`]) {
         await expectFault(() => make(wrong), "input_invalid");
       }

@@ -8,8 +8,8 @@ import { CryptoError } from "./crypto-error.ts";
  * not valid for another. It contains the deployment, so that it is not valid at another deployment, the address and the
  * object of the action. A value is one line of visible ASCII, so that no value can add a second line to a statement.
  */
-const STATEMENT_VALUE = /^[\x21-\x7e]{1,200}$/;
-const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const statementValue = /^[\x21-\x7e]{1,200}$/;
+const deploymentShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Deployment and storage of a statement. */
 export interface StatementSubject {
@@ -20,7 +20,7 @@ export interface StatementSubject {
 
 /** Whether the text is a UUID in lower case, the only spelling of a deployment's id. */
 export function isDeploymentId(text: unknown): text is string {
-  return typeof text === "string" && DEPLOYMENT_SHAPE.test(text);
+  return typeof text === "string" && deploymentShape.test(text);
 }
 
 /** Whether statements about the subject can be made. */
@@ -29,7 +29,7 @@ export function isStatementSubject({ deployment, address }: StatementSubject): b
 }
 
 export function statementText(action: string, facts: ReadonlyArray<readonly [name: string, value: string]>): string {
-  if (facts.some(([, value]) => typeof value !== "string" || !STATEMENT_VALUE.test(value))) {
+  if (facts.some(([, value]) => typeof value !== "string" || !statementValue.test(value))) {
     throw new CryptoError("input_invalid");
   }
   return [`DexNet v1: ${action}`, ...facts.map(([name, value]) => `${name}: ${value}`)].join("\n");

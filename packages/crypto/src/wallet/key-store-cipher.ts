@@ -5,7 +5,7 @@ import { CryptoError } from "../verify/crypto-error.ts";
 import type { KeyStoreContent, ScryptCost } from "./key-store-file.ts";
 
 /** Time after which scrypt yields to other work of its thread. */
-const YIELD_AFTER_MS = 10;
+const yieldAfterMs = 10;
 
 export interface KeyStoreKeys {
   all: Bytes;
@@ -20,7 +20,7 @@ export async function deriveKeyStoreKeys(password: string, salt: Bytes, cost: Sc
     throw new CryptoError("input_invalid");
   }
   const passwordBytes = utf8Bytes(password.normalize("NFKC"));
-  const options = { ...cost, dkLen: 64, asyncTick: YIELD_AFTER_MS };
+  const options = { ...cost, dkLen: 64, asyncTick: yieldAfterMs };
   const all = new Uint8Array(await scryptAsync(passwordBytes, salt, options));
   wipe(passwordBytes);
   return { all, cipher: all.subarray(0, 16), mac: all.subarray(16, 32), phrase: all.subarray(32, 64) };

@@ -20,26 +20,26 @@ export interface KeyStoreContent {
 }
 
 /** A key store file of a wallet has less than a kilobyte. */
-const MAX_TEXT_LENGTH = 64 * 1024;
-const PRIVATE_KEY_BYTES = 32;
-const COUNTER_BYTES = 16;
-const MAC_BYTES = 32;
-const MAX_SALT_BYTES = 64;
-const ENTROPY_BYTES: readonly number[] = [16, 20, 24, 28, 32];
+const maxTextLength = 64 * 1024;
+const privateKeyBytes = 32;
+const counterBytes = 16;
+const macBytes = 32;
+const maxSaltBytes = 64;
+const entropyBytes: readonly number[] = [16, 20, 24, 28, 32];
 /**
  * Largest N × r × p, the highest cost that wallets really use (N 262144, r 8, p 1): 256 MiB and about two seconds. A
  * malicious file could ask for years of work.
  */
-const MAX_COST = 2 ** 21;
+const maxCost = 2 ** 21;
 /** Derivation path of our wallets, and the only one that writers of the extension use. */
-const ACCOUNT_PATH = "m/44'/60'/0'/0/0";
-const EXTENSION_VERSION = "0.1";
+const accountPath = "m/44'/60'/0'/0/0";
+const extensionVersion = "0.1";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Fails with key_store_invalid unless the text is a V3 key store of scrypt and AES-128-CTR with an acceptable cost. */
 export function readKeyStoreFile(text: string): KeyStoreContent {
-  if (typeof text !== "string" || text.length > MAX_TEXT_LENGTH) throw new CryptoError("key_store_invalid");
+  if (typeof text !== "string" || text.length > maxTextLength) throw new CryptoError("key_store_invalid");
   const file = fields(parsed(text));
   // Some wallets write the field with a capital letter.
   const sealed = fields(file.crypto ?? file.Crypto);
@@ -50,10 +50,10 @@ export function readKeyStoreFile(text: string): KeyStoreContent {
   if (!isV3 || !isAcceptableCost(cost)) throw new CryptoError("key_store_invalid");
   return {
     cost,
-    salt: bytesOf(kdf.salt, (size) => size > 0 && size <= MAX_SALT_BYTES),
-    counter: bytesOf(fields(sealed.cipherparams).iv, (size) => size === COUNTER_BYTES),
-    ciphertext: bytesOf(sealed.ciphertext, (size) => size === PRIVATE_KEY_BYTES),
-    mac: bytesOf(sealed.mac, (size) => size === MAC_BYTES),
+    salt: bytesOf(kdf.salt, (size) => size > 0 && size <= maxSaltBytes),
+    counter: bytesOf(fields(sealed.cipherparams).iv, (size) => size === counterBytes),
+    ciphertext: bytesOf(sealed.ciphertext, (size) => size === privateKeyBytes),
+    mac: bytesOf(sealed.mac, (size) => size === macBytes),
     phrase: phraseOf(file["x-ethers"]),
   };
 }
@@ -78,8 +78,8 @@ export function keyStoreText(
     },
     "x-ethers": {
       client: "dexnet/1",
-      version: EXTENSION_VERSION,
-      path: ACCOUNT_PATH,
+      version: extensionVersion,
+      path: accountPath,
       locale: "en",
       mnemonicCounter: hexFromBytes(phrase.counter),
       mnemonicCiphertext: hexFromBytes(phrase.ciphertext),
@@ -90,20 +90,20 @@ export function keyStoreText(
 
 function phraseOf(extension: unknown): KeyStoreContent["phrase"] {
   if (typeof extension !== "object" || extension === null) return null;
-  const { version, path = ACCOUNT_PATH, locale = "en", mnemonicCounter, mnemonicCiphertext } = extension as Fields;
+  const { version, path = accountPath, locale = "en", mnemonicCounter, mnemonicCiphertext } = extension as Fields;
   // A phrase with another path or in another language does not belong to a storage.
-  if (version !== EXTENSION_VERSION || path !== ACCOUNT_PATH || locale !== "en") return null;
+  if (version !== extensionVersion || path !== accountPath || locale !== "en") return null;
   if (mnemonicCounter === undefined || mnemonicCiphertext === undefined) return null;
   return {
-    counter: bytesOf(mnemonicCounter, (size) => size === COUNTER_BYTES),
-    ciphertext: bytesOf(mnemonicCiphertext, (size) => ENTROPY_BYTES.includes(size)),
+    counter: bytesOf(mnemonicCounter, (size) => size === counterBytes),
+    ciphertext: bytesOf(mnemonicCiphertext, (size) => entropyBytes.includes(size)),
   };
 }
 
 function isAcceptableCost(cost: Record<keyof ScryptCost, unknown>): cost is ScryptCost {
   const { N, r, p } = cost;
   if (!isPositive(N) || !isPositive(r) || !isPositive(p)) return false;
-  return N > 1 && Number.isInteger(Math.log2(N)) && N * r * p <= MAX_COST;
+  return N > 1 && Number.isInteger(Math.log2(N)) && N * r * p <= maxCost;
 }
 
 function isPositive(value: unknown): value is number {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/key-store.json" with { type: "json" };
-import { SAMPLE_PHRASE, sampleWallet } from "../testing/samples.ts";
+import { samplePhrase, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { hexFromBytes } from "../verify/bytes.ts";
 import { makeKeyStore, openKeyStore } from "./key-store.ts";
@@ -57,7 +57,7 @@ describe("key store of another wallet", () => {
 describe("makeKeyStore", () => {
   it("writes a file that opens to the phrase and reveals neither the phrase nor the private key", async () => {
     const { address, privateKeyBytes } = await sampleWallet();
-    const { text, addressHex } = await makeKeyStore(SAMPLE_PHRASE, password);
+    const { text, addressHex } = await makeKeyStore(samplePhrase, password);
     expect(addressHex).toBe(address);
     expect(JSON.parse(text)).toMatchObject({
       version: 3,
@@ -66,13 +66,13 @@ describe("makeKeyStore", () => {
     });
     expect(text).not.toContain(hexFromBytes(privateKeyBytes));
     expect(text).not.toContain("junk");
-    expect(await openKeyStore(text, password)).toEqual(SAMPLE_PHRASE);
+    expect(await openKeyStore(text, password)).toEqual(samplePhrase);
   });
 
   it("refuses an invalid phrase and an empty password", async () => {
-    await expectFault(() => makeKeyStore(SAMPLE_PHRASE.slice(1), password), "phrase_invalid");
-    await expectFault(() => makeKeyStore(SAMPLE_PHRASE, ""), "input_invalid");
-    await expectFault(() => makeKeyStore(SAMPLE_PHRASE, "\ud800"), "input_invalid");
+    await expectFault(() => makeKeyStore(samplePhrase.slice(1), password), "phrase_invalid");
+    await expectFault(() => makeKeyStore(samplePhrase, ""), "input_invalid");
+    await expectFault(() => makeKeyStore(samplePhrase, "\ud800"), "input_invalid");
   });
 });
 

@@ -7,9 +7,9 @@ import { keyStoreText, readKeyStoreFile, type ScryptCost } from "./key-store-fil
 import { walletFromPhrase } from "./wallet.ts";
 
 /** The specification's cost: each attempt at a password takes 128 MiB and about a second. */
-const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
-const SALT_BYTES = 32;
-const COUNTER_BYTES = 16;
+const cost: ScryptCost = { N: 131_072, r: 8, p: 1 };
+const saltBytes = 32;
+const counterBytes = 16;
 
 /**
  * [Note: key store] Encrypts the wallet's private key as a V3 key store file, with the entropy of the phrase beside it:
@@ -21,18 +21,18 @@ export async function makeKeyStore(
   password: string,
 ): Promise<{ text: string; addressHex: string }> {
   const { address, privateKeyBytes } = await walletFromPhrase(words);
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const counter = crypto.getRandomValues(new Uint8Array(COUNTER_BYTES));
-  const phraseCounter = crypto.getRandomValues(new Uint8Array(COUNTER_BYTES));
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+  const counter = crypto.getRandomValues(new Uint8Array(counterBytes));
+  const phraseCounter = crypto.getRandomValues(new Uint8Array(counterBytes));
   const entropyBytes = new Uint8Array(mnemonicToEntropy(words.join(" "), wordlist));
-  const keys = await deriveKeyStoreKeys(password, salt, COST);
+  const keys = await deriveKeyStoreKeys(password, salt, cost);
   try {
     const ciphertext = await applyAesCtr(keys.cipher, counter, privateKeyBytes);
     const phrase = {
       counter: phraseCounter,
       ciphertext: await applyAesCtr(keys.phrase, phraseCounter, entropyBytes),
     };
-    const content = { cost: COST, salt, counter, ciphertext, mac: computeMac(keys.mac, ciphertext), phrase };
+    const content = { cost: cost, salt, counter, ciphertext, mac: computeMac(keys.mac, ciphertext), phrase };
     return { text: keyStoreText(content, { addressHex: address, id: crypto.randomUUID() }), addressHex: address };
   } finally {
     wipe(keys.all, privateKeyBytes, entropyBytes);

@@ -14,7 +14,7 @@ export interface Wallet {
 }
 
 /** m/44'/60'/0'/0/0, the first account of every Ethereum wallet. */
-const ACCOUNT_PATH: readonly number[] = [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0, 0];
+const accountPath: readonly number[] = [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0, 0];
 
 /** Derives the wallet of a phrase that has no passphrase. Faults: phrase_invalid. */
 export async function walletFromPhrase(words: readonly string[]): Promise<Wallet> {
@@ -29,7 +29,7 @@ export async function walletFromPhrase(words: readonly string[]): Promise<Wallet
 
 function accountWallet(master: HDKey): Wallet {
   let node = master;
-  for (const index of ACCOUNT_PATH) {
+  for (const index of accountPath) {
     const child = node.deriveChild(index);
     node.wipePrivateData();
     node = child;

@@ -3,7 +3,7 @@ import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
-import { TRASH_ID } from "../file-list/trash.ts";
+import { trashId } from "../file-list/trash.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { createFakeClock } from "../testing/fakes/fake-clock.ts";
 import { createFileChanges } from "./file-changes.ts";
@@ -40,7 +40,7 @@ function start(entries: readonly StoredEntry[] = someEntries) {
   function pathOf(id: string): string {
     const entry = tree.get(id);
     if (entry === undefined) return "none";
-    const name = id === TRASH_ID ? "TRASH" : entry.name;
+    const name = id === trashId ? "TRASH" : entry.name;
     return entry.parentId === null ? name : `${pathOf(entry.parentId)}/${name}`;
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import { TRASH_ID } from "../file-list/trash.ts";
+import { trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { type ExistingNames, findConflicts, planCopy, planMove } from "./plan-placing.ts";
@@ -24,7 +24,7 @@ const base = treeOf(
 );
 
 function pathOf(tree: FileTree, { id, name, parentId }: StoredEntry): string {
-  const own = id === TRASH_ID ? "T" : name;
+  const own = id === trashId ? "T" : name;
   const parent = parentId === null ? undefined : tree.get(parentId);
   return parent === undefined ? own : `${pathOf(tree, parent)}/${own}`;
 }

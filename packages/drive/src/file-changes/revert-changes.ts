@@ -2,7 +2,7 @@ import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import { type FileOperation, idsUnder, type SingleOperation } from "../file-list/file-operations.ts";
 import type { FileTree, TreeLayer } from "../file-list/file-tree.ts";
-import { createTrashCheck, TRASH_ID } from "../file-list/trash.ts";
+import { createTrashCheck, trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 
 interface ChangedEntry {
@@ -23,7 +23,7 @@ export function createRevert(layer: TreeLayer, below: FileTree, now: number): Fi
   const [wasInTrash, isInTrash] = [createTrashCheck(below), createTrashCheck(layer)];
   for (const id of layer.changedIds()) {
     const [before, after] = [below.get(id), layer.get(id)];
-    if (after === undefined || id === TRASH_ID) continue;
+    if (after === undefined || id === trashId) continue;
     if (before === undefined) addedIds.push(id);
     else changed.push({ before, after, wasInTrash: wasInTrash(id), isInTrash: isInTrash(id) });
   }

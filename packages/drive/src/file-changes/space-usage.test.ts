@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredEntry } from "../file-list/entries.ts";
-import { TRASH_ID, trashFolder } from "../file-list/trash.ts";
+import { trashFolder, trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { parseEntries } from "../testing/parse-list.ts";
@@ -21,7 +21,7 @@ test("space usage: adds up kinds, folders of the top with their content, and the
     sized(11, idOf(2), "a.jpg", 5),
     sized(12, idOf(1), "b.PDF", 7),
     sized(13, null, "c.zip", 9),
-    sized(14, TRASH_ID, "d.jpg", 100),
+    sized(14, trashId, "d.jpg", 100),
   );
   const usage = await computeSpaceUsage(tree);
   expect(usage).toMatchObject({

@@ -1,7 +1,7 @@
 import { type FileKind, fileKindOf } from "../file-list/file-kinds.ts";
 import { createParentNames, type Entry, shownEntry } from "../file-list/file-list.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import { TRASH_ID } from "../file-list/trash.ts";
+import { trashId } from "../file-list/trash.ts";
 import { yieldToTasks } from "../platform/yield-to-tasks.ts";
 
 export interface SpaceSum {
@@ -53,7 +53,7 @@ export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
     if (counted % filesPerTurn === 0) await yieldToTasks();
     add(total, sizeBytes);
     const topId = topOf(parentId);
-    if (topId === TRASH_ID) {
+    if (topId === trashId) {
       add(trash, sizeBytes);
       continue;
     }

@@ -1,6 +1,6 @@
 import type { StoredEntry } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import { TRASH_ID } from "../file-list/trash.ts";
+import { trashId } from "../file-list/trash.ts";
 import type { EntryChange, ListChanges } from "../file-list/tree-changes.ts";
 import type { HistoryAction } from "./history.ts";
 
@@ -20,7 +20,7 @@ export function describeChanges(before: FileTree, changes: ListChanges): History
 
   function describeAdded(entry: StoredEntry): DescribedEntry[] {
     const { id, kind, name, parentId } = entry;
-    if (id === TRASH_ID) return [];
+    if (id === trashId) return [];
     const target = folderName(parentId);
     if (kind === "folder") return isAddedFolder(parentId) ? [] : [{ kind: "new-folder", name, target }];
     return [{ kind: before.hasContent(entry.content.fileIdHex) ? "copy" : "upload", name, target }];
@@ -46,8 +46,8 @@ function describeChanged(
 ): DescribedEntry[] {
   if (entry === undefined) return [];
   const isMoved = parentId !== undefined && parentId !== entry.parentId;
-  if (isMoved && parentId === TRASH_ID) return [{ kind: "trash", name: entry.name, target: null }];
-  if (isMoved && entry.parentId === TRASH_ID) return [{ kind: "restore", name: entry.name, target: null }];
+  if (isMoved && parentId === trashId) return [{ kind: "trash", name: entry.name, target: null }];
+  if (isMoved && entry.parentId === trashId) return [{ kind: "restore", name: entry.name, target: null }];
   if (isMoved) return [{ kind: "move", name: entry.name, target: folderName(parentId) }];
   if (name !== undefined && name !== entry.name) return [{ kind: "rename", name: entry.name, target: name }];
   if (favourite === undefined) return [];

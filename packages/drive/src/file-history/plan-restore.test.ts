@@ -5,7 +5,7 @@ import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import { createDeletion, type FileOperation } from "../file-list/file-operations.ts";
 import type { FileTree, TreeLayer } from "../file-list/file-tree.ts";
-import { createTrashCheck, TRASH_ID } from "../file-list/trash.ts";
+import { createTrashCheck, trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
 import { planRestore, type RestorePlan } from "./plan-restore.ts";
@@ -177,7 +177,7 @@ const operation: fc.Arbitrary<FileOperation | "delete-trash"> = fc.oneof(
 function applyAll(tree: FileTree, operations: readonly (FileOperation | "delete-trash")[]): TreeLayer {
   const layer = createTreeLayer(tree);
   for (const one of operations) {
-    const trashedIds = Array.from(layer.childrenOf(TRASH_ID), ({ id }) => id);
+    const trashedIds = Array.from(layer.childrenOf(trashId), ({ id }) => id);
     applyOperations(layer, [one === "delete-trash" ? createDeletion(layer, trashedIds) : one], new Map());
   }
   return layer;

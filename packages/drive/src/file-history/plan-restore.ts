@@ -2,7 +2,7 @@ import { applyOperations } from "../file-list/apply-operations.ts";
 import type { StoredEntry, StoredFile } from "../file-list/entries.ts";
 import { idsUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
 import type { FileTree, TreeLayer } from "../file-list/file-tree.ts";
-import { createTrashCheck, isInTrash, TRASH_ID } from "../file-list/trash.ts";
+import { createTrashCheck, isInTrash, trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import type { RestoredCount, RestorePreview } from "./history.ts";
 
@@ -121,7 +121,7 @@ function trashOthers(layer: TreeLayer, ids: readonly string[], { run, date }: { 
   const isTrashed = createTrashCheck(layer);
   const roots = topmostIds(
     layer,
-    ids.filter((id) => id !== TRASH_ID && !isTrashed(id)),
+    ids.filter((id) => id !== trashId && !isTrashed(id)),
   );
   if (roots.length > 0) run({ kind: "trash", ids: roots, date, seenIds: idsUnder(layer, roots) });
 }
@@ -196,7 +196,7 @@ function countDifference(now: FileTree, layer: TreeLayer): Pick<RestorePlan, "ba
   // An entry that is restored or trashed takes its content along.
   for (const id of idsUnder(layer, [...layer.changedIds()])) {
     const entry = layer.get(id);
-    if (entry === undefined || id === TRASH_ID) continue;
+    if (entry === undefined || id === trashId) continue;
     const before = now.get(id);
     const [wasShown, isShown] = [before !== undefined && !wasInTrash(id), !isTrashed(id)];
     const part = entry.kind === "file" ? "files" : "folders";

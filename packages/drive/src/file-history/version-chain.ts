@@ -1,4 +1,4 @@
-import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { firstPrevious, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { changedIdsOf } from "../file-database/replica/list-state.ts";
 import type { HistorySegment, PastLists } from "../file-database/replica/past-lists.ts";
@@ -86,7 +86,7 @@ function describeDelta(before: FileTree, { id, delta, changes }: OpenedDelta): C
   return {
     id,
     device: changes.writers.find(({ date }) => date === id.version)?.device,
-    actions: delta.previous === FIRST_PREVIOUS ? [created] : describeChanges(before, changes),
+    actions: delta.previous === firstPrevious ? [created] : describeChanges(before, changes),
     changedIds: [...changedIdsOf(changes)],
   };
 }

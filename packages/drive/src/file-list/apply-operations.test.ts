@@ -8,7 +8,7 @@ import type { Released, StoredEntry } from "./entries.ts";
 import { createDeletion, type FileOperation, type SingleOperation } from "./file-operations.ts";
 import type { FileTree, TreeLayer } from "./file-tree.ts";
 import { checkedOperation } from "./operation-check.ts";
-import { TRASH_ID } from "./trash.ts";
+import { trashId } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const [docs, photos, letter, stranger] = [idOf(1), idOf(2), idOf(3), idOf(9)];
@@ -206,7 +206,7 @@ function withoutDeleted(operation: SingleOperation, deleted: ReadonlyMap<string,
 const sortedById = (entries: Iterable<StoredEntry>) => [...entries].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 describe("random operations", () => {
-  const anyId = fc.integer({ min: 1, max: 13 }).map((number) => (number === 13 ? TRASH_ID : idOf(number)));
+  const anyId = fc.integer({ min: 1, max: 13 }).map((number) => (number === 13 ? trashId : idOf(number)));
   const newId = fc.integer({ min: 1, max: 12 }).map(idOf);
   const anyParent = fc.option(anyId, { nil: null });
   const anyName = fc.constantFrom("one", "two", "two.txt", "three.txt", "café");
@@ -269,7 +269,7 @@ describe("random operations", () => {
           if (index % 8 === 0) tree = createTreeLayer(tree);
           applyOperations(tree, [operation], released);
           plain = applyPlainly(plain, withoutDeleted(operation, released));
-          const named = [...tree.values()].filter(({ parentId }) => parentId !== TRASH_ID);
+          const named = [...tree.values()].filter(({ parentId }) => parentId !== trashId);
           const paths = named.map(({ parentId, name }) => `${parentId} ${name}`);
           expect(new Set(paths).size).toBe(paths.length);
           const gone = idsBefore.filter((id) => !tree.has(id));

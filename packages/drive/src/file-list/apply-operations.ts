@@ -11,7 +11,7 @@ import {
   topmostIds,
 } from "./file-operations.ts";
 import type { FileTree, TreeLayer } from "./file-tree.ts";
-import { createTrashCheck, formerParentId, isInTrash, TRASH_ID, trashedDateOf, trashFolder } from "./trash.ts";
+import { createTrashCheck, formerParentId, isInTrash, trashedDateOf, trashFolder, trashId } from "./trash.ts";
 
 /**
  * [Note: rebase] Applying operations never fails and never loses data. The same operations are applied to the newest list,
@@ -100,7 +100,7 @@ function wasDeleted(
 
 function rename(layer: TreeLayer, { id, name, ifName }: SingleOperation & { kind: "rename" }): void {
   const before = layer.get(id);
-  if (before === undefined || id === TRASH_ID || before.name === name) return;
+  if (before === undefined || id === trashId || before.name === name) return;
   if (ifName === undefined || before.name === ifName) putFreelyNamed(layer, { ...before, name });
 }
 
@@ -121,15 +121,15 @@ function moveToTrash(layer: TreeLayer, { ids, date, seenIds }: SingleOperation &
   for (const id of topmostIds(layer, ids)) {
     const before = layer.get(id);
     if (before === undefined || isTrashed(id) || hasOthers(id)) continue;
-    if (!layer.has(TRASH_ID)) putFreelyNamed(layer, trashFolder);
-    layer.put(withMarks({ ...before, parentId: TRASH_ID }, { trashed: { date, parentId: before.parentId } }));
+    if (!layer.has(trashId)) putFreelyNamed(layer, trashFolder);
+    layer.put(withMarks({ ...before, parentId: trashId }, { trashed: { date, parentId: before.parentId } }));
   }
 }
 
 /** Entries whose folder is restored too come after it. */
 function restore(layer: TreeLayer, ids: readonly string[]): void {
   const isTrashed = createTrashCheck(layer);
-  let waiting = topmostIds(layer, ids).filter((id) => id !== TRASH_ID && isTrashed(id));
+  let waiting = topmostIds(layer, ids).filter((id) => id !== trashId && isTrashed(id));
   for (let isLast = false; waiting.length > 0; ) {
     const left: string[] = [];
     for (const id of waiting) {
@@ -155,7 +155,7 @@ function copy(
 ): void {
   for (const { id, sourceId, parentId } of copies) {
     const source = layer.get(sourceId);
-    if (source === undefined || sourceId === TRASH_ID || layer.has(id) || wasDeleted(layer, released, { id })) continue;
+    if (source === undefined || sourceId === trashId || layer.has(id) || wasDeleted(layer, released, { id })) continue;
     const folderId = isTarget(layer, parentId) ? parentId : targetId;
     add(layer, withMarks({ ...source, id, parentId: folderId }, { trashed: null, isFavourite: false }));
   }
@@ -163,7 +163,7 @@ function copy(
 
 function setFavourite(layer: TreeLayer, id: string, isFavourite: boolean): void {
   const before = layer.get(id);
-  if (before === undefined || id === TRASH_ID || (before.isFavourite ?? false) === isFavourite) return;
+  if (before === undefined || id === trashId || (before.isFavourite ?? false) === isFavourite) return;
   layer.put(withMarks(before, { isFavourite }));
 }
 
@@ -175,7 +175,7 @@ function isTarget(tree: FileTree, id: string | null): boolean {
 function putFreelyNamed(layer: TreeLayer, entry: StoredEntry): void {
   let { name } = entry;
   // Names in the trash need not differ.
-  if (entry.parentId === TRASH_ID) {
+  if (entry.parentId === trashId) {
     layer.put(entry);
     return;
   }
@@ -196,7 +196,7 @@ function findDeleted(tree: FileTree, operation: SingleOperation & { kind: "delet
     const date = trashedDateOf(tree, id);
     return date !== null && date <= trashedUntil;
   };
-  const isUnderRoots = createUnderCheck(tree, new Set(rootIds.filter((id) => id !== TRASH_ID && isMeant(id))));
+  const isUnderRoots = createUnderCheck(tree, new Set(rootIds.filter((id) => id !== trashId && isMeant(id))));
   const seen = new Set(seenIds.filter((id) => tree.has(id) && isUnderRoots(id)));
   const deleted = new Set(seen);
   for (const id of seen) {

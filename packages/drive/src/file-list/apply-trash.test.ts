@@ -5,7 +5,7 @@ import type { StoredEntry } from "./entries.ts";
 import type { FileOperation } from "./file-operations.ts";
 import type { FileTree } from "./file-tree.ts";
 import { checkedOperation } from "./operation-check.ts";
-import { TRASH_ID } from "./trash.ts";
+import { trashId } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const [docs, old, photos] = [idOf(1), idOf(2), idOf(3)];
@@ -28,7 +28,7 @@ function after(tree: FileTree, ...operations: FileOperation[]) {
 function pathOf(tree: FileTree, id: string): string {
   const entry = tree.get(id);
   if (entry === undefined) return "none";
-  const name = id === TRASH_ID ? "T" : entry.name;
+  const name = id === trashId ? "T" : entry.name;
   return entry.parentId === null ? name : `${pathOf(tree, entry.parentId)}/${name}`;
 }
 
@@ -44,7 +44,7 @@ const fileNamed = (id: string, parentId: string | null, name: string): FileOpera
 describe("trash", () => {
   test("takes an entry with its content, the date and its folder", () => {
     const tree = after(base, trash(old));
-    expect(tree.get(old)).toMatchObject({ parentId: TRASH_ID, trashed: { date: 5, parentId: docs } });
+    expect(tree.get(old)).toMatchObject({ parentId: trashId, trashed: { date: 5, parentId: docs } });
     expect([pathOf(tree, plan), pathOf(tree, letter)]).toEqual(["T/old/plan.txt", "docs/letter.txt"]);
   });
 
@@ -59,19 +59,19 @@ describe("trash", () => {
   });
 
   test("is made once, whatever name is taken, and no operation changes it", () => {
-    const named = treeOf(folder(idOf(20), null, TRASH_ID), file(letter, null, "letter.txt"));
+    const named = treeOf(folder(idOf(20), null, trashId), file(letter, null, "letter.txt"));
     const tree = after(
       named,
       trash(letter),
-      { kind: "rename", id: TRASH_ID, name: "mine" },
-      { kind: "move", ids: [TRASH_ID], parentId: idOf(20) },
-      { kind: "set-favourite", ids: [TRASH_ID], isFavourite: true },
-      { kind: "copy", copies: [{ id: idOf(30), sourceId: TRASH_ID, parentId: null }], parentId: null },
-      trash(TRASH_ID),
-      restore(TRASH_ID),
-      { kind: "delete", rootIds: [TRASH_ID], seenIds: [TRASH_ID, letter] },
+      { kind: "rename", id: trashId, name: "mine" },
+      { kind: "move", ids: [trashId], parentId: idOf(20) },
+      { kind: "set-favourite", ids: [trashId], isFavourite: true },
+      { kind: "copy", copies: [{ id: idOf(30), sourceId: trashId, parentId: null }], parentId: null },
+      trash(trashId),
+      restore(trashId),
+      { kind: "delete", rootIds: [trashId], seenIds: [trashId, letter] },
     );
-    expect(tree.get(TRASH_ID)).toEqual(folder(TRASH_ID, null, `${TRASH_ID} (2)`));
+    expect(tree.get(trashId)).toEqual(folder(trashId, null, `${trashId} (2)`));
     expect([pathOf(tree, letter), tree.size]).toEqual(["T/letter.txt", 3]);
   });
 });
@@ -234,20 +234,20 @@ describe("checkedOperation with a trash", () => {
 
   test.each<[FileOperation, string | null]>([
     [{ kind: "rename", id: plan, name: "new.txt" }, "entry_not_found"],
-    [{ kind: "rename", id: TRASH_ID, name: "new" }, "entry_not_found"],
+    [{ kind: "rename", id: trashId, name: "new" }, "entry_not_found"],
     [{ kind: "move", ids: [plan], parentId: null }, "entry_not_found"],
     [{ kind: "move", ids: [photos], parentId: old }, "entry_not_found"],
-    [{ kind: "move", ids: [photos], parentId: TRASH_ID }, "entry_not_found"],
-    [{ kind: "add-folder", id: idOf(30), parentId: TRASH_ID, name: "new" }, "entry_not_found"],
+    [{ kind: "move", ids: [photos], parentId: trashId }, "entry_not_found"],
+    [{ kind: "add-folder", id: idOf(30), parentId: trashId, name: "new" }, "entry_not_found"],
     [{ kind: "add-folder", id: idOf(30), parentId: null, name: "docs" }, null],
     [trash(plan), "entry_not_found"],
     [trash(photos), null],
     [restore(photos), "entry_not_found"],
-    [restore(TRASH_ID), "entry_not_found"],
+    [restore(trashId), "entry_not_found"],
     [restore(docs, plan), null],
     [{ kind: "set-favourite", ids: [docs], isFavourite: true }, "entry_not_found"],
     [{ kind: "copy", copies: [{ id: idOf(30), sourceId: plan, parentId: null }], parentId: null }, "entry_not_found"],
-    [remove(TRASH_ID), "entry_not_found"],
+    [remove(trashId), "entry_not_found"],
     [remove(plan), null],
   ])("gives for %j the fault %s", (operation, code) => expect(codeOf(operation)).toBe(code));
 });

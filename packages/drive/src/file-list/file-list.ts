@@ -2,7 +2,7 @@ import type { StoredEntry, StoredFolder } from "./entries.ts";
 import { extensionOf } from "./entry-names.ts";
 import { idsUnder } from "./file-operations.ts";
 import type { FileTree } from "./file-tree.ts";
-import { createTrashCheck, formerParentId, TRASH_ID } from "./trash.ts";
+import { createTrashCheck, formerParentId, trashId } from "./trash.ts";
 
 export type Entry = FolderEntry | FileEntry;
 
@@ -51,7 +51,7 @@ export interface StorageContent {
 /** Counts all entries including those in the trash, or the given ones with their content. */
 export function countContent(tree: FileTree, rootIds?: readonly string[]): StorageContent {
   const { size, folderCount, filesSizeBytes } = tree;
-  const folders = folderCount - (tree.has(TRASH_ID) ? 1 : 0);
+  const folders = folderCount - (tree.has(trashId) ? 1 : 0);
   if (rootIds === undefined) return { files: size - folderCount, folders, filesSizeBytes };
   const content = { files: 0, folders: 0, filesSizeBytes: 0 };
   for (const id of idsUnder(tree, rootIds)) {
@@ -107,7 +107,7 @@ function commonFieldsOf(entry: StoredEntry, parentNames: readonly string[]): Com
     parentId,
     name,
     isFavourite,
-    trashedAt: parentId === TRASH_ID ? (trashed?.date ?? null) : null,
+    trashedAt: parentId === trashId ? (trashed?.date ?? null) : null,
     parentNames,
   };
 }

@@ -6,7 +6,7 @@ import { topView } from "../testing/top-view.ts";
 import { findWantedIds, startViews } from "../testing/views-rig.ts";
 import type { StoredEntry } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
-import { TRASH_ID, trashFolder } from "./trash.ts";
+import { trashFolder, trashId } from "./trash.ts";
 
 const top: FileView = { ...topView, language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -188,12 +188,12 @@ test("file view: shows what the simplest implementation shows, for random lists 
   type Part = typeof entry extends fc.Arbitrary<infer T> ? T : never;
   /** With a trash, some of the folders are in it. */
   const treeOf = ([parts, hasTrash]: [readonly Part[], boolean]) => {
-    const folders: (string | null)[] = hasTrash ? [null, TRASH_ID] : [null];
+    const folders: (string | null)[] = hasTrash ? [null, trashId] : [null];
     const listed = parts.map((part, index): StoredEntry => {
       const parentId = folders[part.parent % folders.length] ?? null;
       const marks = {
         ...(part.isFavourite && { isFavourite: true as const }),
-        ...(parentId === TRASH_ID && { trashed: { date: part.date, parentId: idOf(part.parent) } }),
+        ...(parentId === trashId && { trashed: { date: part.date, parentId: idOf(part.parent) } }),
       };
       const { sizeBytes, date } = part;
       if (!part.isFolder) {
@@ -259,7 +259,7 @@ test("file view: a long list equals a freshly opened one after random changes an
     date: (number * 17) % 89,
     ...(number % 3 === 0 && { isFavourite: true as const }),
   });
-  const trashed = { ...folder(gone, TRASH_ID, "gone"), trashed: { date: 1, parentId: null } };
+  const trashed = { ...folder(gone, trashId, "gone"), trashed: { date: 1, parentId: null } };
   const all = [...Array.from({ length: count }, (_, number) => fileAt(number + 1)), trashed, trashFolder];
   const changes = {
     rename: (entry: StoredEntry, index: number) => ({ ...entry, name: nameOf(index + 5) }),

@@ -5,7 +5,7 @@ import { createParentNames, type Entry, type FolderEntry, pathTo, shownEntry } f
 import type { FileTree } from "./file-tree.ts";
 import { createNameIndex, type NameChange, type NameIndex } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
-import { TRASH_ID } from "./trash.ts";
+import { trashId } from "./trash.ts";
 import { createViewOrder, type ViewOrder } from "./view-order.ts";
 import type { FileView } from "./view-request.ts";
 
@@ -210,7 +210,7 @@ function entriesOf(
   const parentNamesOf = place === "files" && searchText === "" ? () => [] : createParentNames(tree);
   return ids.flatMap((id) => {
     const entry = tree.get(id);
-    if (entry === undefined || id === TRASH_ID) return [];
+    if (entry === undefined || id === trashId) return [];
     const shown = shownEntry(entry, parentNamesOf(entry));
     return uploadingIds?.has(id) ? [{ ...shown, isUploading: true }] : [shown];
   });
@@ -221,8 +221,8 @@ function shownPath(tree: FileTree, { place, folderId }: FileView): FolderEntry[]
   if (place === "favourites" || place === "recent") return [];
   const [first, ...others] = pathTo(tree, folderId);
   if (first === undefined) return [];
-  if (place === "trash") return first.id === TRASH_ID ? others : [];
-  return first.id === TRASH_ID ? [] : [first, ...others];
+  if (place === "trash") return first.id === trashId ? others : [];
+  return first.id === trashId ? [] : [first, ...others];
 }
 
 /** For a folder that was deleted the top is shown. */

@@ -4,7 +4,7 @@ import { parseEntries } from "../testing/parse-list.ts";
 import type { StoredEntry } from "./entries.ts";
 import { createNameIndex } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
-import { TRASH_ID, trashFolder } from "./trash.ts";
+import { trashFolder, trashId } from "./trash.ts";
 import { createTreeLayer } from "./tree-layer.ts";
 
 const count = 5_000;
@@ -79,7 +79,7 @@ describe("name index", () => {
     expect([index.hasTrash(), namesInTrash()]).toEqual([false, []]);
     put(trashFolder);
     expect([index.hasTrash(), namesInTrash()]).toEqual([true, []]);
-    put({ ...folder(idOf(1), TRASH_ID, "one"), trashed: { date: 1, parentId: null } });
+    put({ ...folder(idOf(1), trashId, "one"), trashed: { date: 1, parentId: null } });
     expect(namesInTrash()).toEqual(["one", "two", "three"]);
     put(folder(idOf(2), null, "two"));
     expect(namesInTrash()).toEqual(["one"]);

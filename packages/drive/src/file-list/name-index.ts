@@ -4,7 +4,7 @@ import { normalName } from "./entry-names.ts";
 import type { EntryTable, FileTree } from "./file-tree.ts";
 import { createJoinedNames } from "./joined-names.ts";
 import type { NameOrder } from "./name-order.ts";
-import { TRASH_ID } from "./trash.ts";
+import { trashId } from "./trash.ts";
 
 /** Entry with the data that order it. When one of these or its folder changes, the entry gets another one. */
 export interface NamedEntry {
@@ -133,7 +133,7 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
 
   function findTrashFolders(): Set<number> {
     const found = new Set<number>();
-    const trash = find(TRASH_ID);
+    const trash = find(trashId);
     if (trash === undefined) return found;
     const changed = Array.from(changedSlots, (slot) => namedAt(slot)).filter((each) => each?.isFolder === true);
     const changedByParent = Map.groupBy(changed as NamedEntry[], parentIdOf);

@@ -3,7 +3,7 @@ import type { StoredEntry } from "./entries.ts";
 import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";
 import type { EntryName, FileTree } from "./file-tree.ts";
-import { createTrashCheck, isInTrash, TRASH_ID } from "./trash.ts";
+import { createTrashCheck, isInTrash, trashId } from "./trash.ts";
 
 /**
  * Checks an operation against the list that the user sees: a taken name or a missing entry is a fault. Returns the operation
@@ -49,7 +49,7 @@ export function checkedOperation(tree: FileTree, operation: FileOperation): File
       requireInTrash(tree, operation.ids);
       return operation;
     case "delete":
-      for (const id of operation.rootIds) if (id === TRASH_ID || !tree.has(id)) throw new AppError("entry_not_found");
+      for (const id of operation.rootIds) if (id === trashId || !tree.has(id)) throw new AppError("entry_not_found");
       return operation;
   }
 }
@@ -89,7 +89,7 @@ export function requireOutsideTrash(tree: FileTree, ids: readonly string[]): voi
 
 function requireInTrash(tree: FileTree, ids: readonly string[]): void {
   const isTrashed = createTrashCheck(tree);
-  for (const id of ids) if (id === TRASH_ID || !isTrashed(id)) throw new AppError("entry_not_found");
+  for (const id of ids) if (id === trashId || !isTrashed(id)) throw new AppError("entry_not_found");
 }
 
 /** Entry that is not in the trash. Faults: entry_not_found. */

@@ -6,9 +6,9 @@ import type { FileTree } from "./file-tree.ts";
  * operation creates it, and it stays. Entries directly in it have the mark `trashed`; their content is below them. Its name is
  * never shown. No other operation names it, and views hide it.
  */
-export const TRASH_ID = "f".repeat(32);
+export const trashId = "f".repeat(32);
 
-export const trashFolder: StoredFolder = { kind: "folder", id: TRASH_ID, parentId: null, name: TRASH_ID };
+export const trashFolder: StoredFolder = { kind: "folder", id: trashId, parentId: null, name: trashId };
 
 /** Whether the entry is the trash or inside it. */
 export function isInTrash(tree: FileTree, id: string): boolean {
@@ -17,8 +17,8 @@ export function isInTrash(tree: FileTree, id: string): boolean {
 
 /** Creates the same check for many entries, which follows each path upwards only once. The tree must not change meanwhile. */
 export function createTrashCheck(tree: Pick<FileTree, "has" | "parentIdOf">): (id: string) => boolean {
-  if (!tree.has(TRASH_ID)) return () => false;
-  const known = new Map<string, boolean>([[TRASH_ID, true]]);
+  if (!tree.has(trashId)) return () => false;
+  const known = new Map<string, boolean>([[trashId, true]]);
 
   function isFolderInTrash(id: string): boolean {
     const path: string[] = [];
@@ -32,7 +32,7 @@ export function createTrashCheck(tree: Pick<FileTree, "has" | "parentIdOf">): (i
   }
 
   return (id) => {
-    if (id === TRASH_ID) return true;
+    if (id === trashId) return true;
     const parentId = tree.parentIdOf(id) ?? null;
     return parentId !== null && (known.get(parentId) ?? isFolderInTrash(parentId));
   };
@@ -41,17 +41,17 @@ export function createTrashCheck(tree: Pick<FileTree, "has" | "parentIdOf">): (i
 /** Date since which the entry is in the trash, itself or with a folder. Null if it is not in the trash. */
 export function trashedDateOf(tree: FileTree, id: string): number | null {
   for (let at = tree.get(id); at !== undefined && at.parentId !== null; at = tree.get(at.parentId)) {
-    if (at.parentId === TRASH_ID) return at.trashed?.date ?? 0;
+    if (at.parentId === trashId) return at.trashed?.date ?? 0;
   }
   return null;
 }
 
 /** Entries directly in the trash. */
 export function trashedEntries(tree: FileTree): StoredEntry[] {
-  return Array.from(tree.childrenOf(TRASH_ID), ({ id }) => tree.get(id)).filter((entry) => entry !== undefined);
+  return Array.from(tree.childrenOf(trashId), ({ id }) => tree.get(id)).filter((entry) => entry !== undefined);
 }
 
 /** Folder of an entry, and for one directly in the trash its folder before. */
 export function formerParentId({ parentId, trashed }: StoredEntry): string | null {
-  return parentId === TRASH_ID ? (trashed?.parentId ?? null) : parentId;
+  return parentId === trashId ? (trashed?.parentId ?? null) : parentId;
 }

@@ -8,7 +8,7 @@ import {
   normalizeForSearch,
 } from "./name-index.ts";
 import { createDateOrder, createSortOrder } from "./sort-order.ts";
-import { TRASH_ID } from "./trash.ts";
+import { trashId } from "./trash.ts";
 import { type FileFilter, type FileView, isTopOfTrash } from "./view-request.ts";
 
 /** Entries of a view in their order: folders first. */
@@ -36,7 +36,7 @@ function createSortedOrder(index: NameIndex, view: FileView, trashedAtOf: (id: s
   const wanted = normalizeForSearch(view.searchText);
   /** The view shows the entries of one folder. */
   const isFolderView = wanted === "" && place !== "favourites";
-  const folderId = place === "trash" ? (view.folderId ?? TRASH_ID) : view.folderId;
+  const folderId = place === "trash" ? (view.folderId ?? trashId) : view.folderId;
   const isPassing = createFilter(filter);
 
   function isInPlace(each: NamedEntry): boolean {
@@ -46,7 +46,7 @@ function createSortedOrder(index: NameIndex, view: FileView, trashedAtOf: (id: s
     return wanted === "" || normalizeForSearch(each.name).includes(wanted);
   }
 
-  const isTrash = (each: NamedEntry) => each.isFolder && index.idOf(each) === TRASH_ID;
+  const isTrash = (each: NamedEntry) => each.isFolder && index.idOf(each) === trashId;
   const isInView = (each: NamedEntry | undefined): each is NamedEntry =>
     each !== undefined && isInPlace(each) && isPassing(each);
 

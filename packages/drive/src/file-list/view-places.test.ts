@@ -4,7 +4,7 @@ import { file, folder, idOf } from "../testing/entries.ts";
 import { topView } from "../testing/top-view.ts";
 import { startViews } from "../testing/views-rig.ts";
 import type { StoredEntry } from "./entries.ts";
-import { TRASH_ID, trashFolder } from "./trash.ts";
+import { trashFolder, trashId } from "./trash.ts";
 
 const top: FileView = topView;
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -17,7 +17,7 @@ describe("file view of a place", () => {
     folder(drafts, work, "Drafts"),
     { ...file(letter, drafts, "letter.txt"), isFavourite: true },
     trashFolder,
-    { ...folder(idOf(30), TRASH_ID, "Old"), trashed: { date: 7, parentId: drafts } },
+    { ...folder(idOf(30), trashId, "Old"), trashed: { date: 7, parentId: drafts } },
     { ...file(plan, idOf(30), "plan.txt"), isFavourite: true, date: 1_800_000_000_000 },
   ];
 
@@ -33,7 +33,7 @@ describe("file view of a place", () => {
 
   test("orders the top of the trash by the date of the deletion, also after an entry was deleted again", async () => {
     const trashedAt = (id: string, name: string, date: number, fileDate: number) => ({
-      ...file(id, TRASH_ID, name),
+      ...file(id, trashId, name),
       date: fileDate,
       trashed: { date, parentId: null },
     });
@@ -41,8 +41,8 @@ describe("file view of a place", () => {
       trashFolder,
       trashedAt(idOf(1), "first", 1, 300),
       trashedAt(idOf(2), "second", 2, 100),
-      { ...folder(idOf(3), TRASH_ID, "older folder"), trashed: { date: 5, parentId: null } },
-      { ...folder(idOf(4), TRASH_ID, "newer folder"), trashed: { date: 6, parentId: null } },
+      { ...folder(idOf(3), trashId, "older folder"), trashed: { date: 5, parentId: null } },
+      { ...folder(idOf(4), trashId, "newer folder"), trashed: { date: 6, parentId: null } },
     ];
     const { open, save } = startViews(trash);
     const newestFirst = { ...top, place: "trash", sort: { by: "date", isDescending: true } } as const;
@@ -76,7 +76,7 @@ describe("file view of a place", () => {
     const opened = (["favourites", "recent"] as const).map((place) => open({ ...top, place }));
     const found = open({ ...top, searchText: "letter" });
     const counts = () => [...opened, found].map(({ state }) => state().count);
-    save(entries.map((entry) => (entry.id === work ? { ...entry, parentId: TRASH_ID } : entry)));
+    save(entries.map((entry) => (entry.id === work ? { ...entry, parentId: trashId } : entry)));
     expect(counts()).toEqual([0, 0, 0]);
     save(entries);
     expect(counts()).toEqual([1, 1, 1]);
@@ -91,7 +91,7 @@ describe("file view of a place", () => {
 
   test("returns entries by their ids, in the given order and without missing ones", async () => {
     const { view } = startViews(entries).open(top);
-    const found = await view.entries([plan, idOf(99), TRASH_ID, work]);
+    const found = await view.entries([plan, idOf(99), trashId, work]);
     expect(found).toMatchObject([{ id: plan, parentNames: [] }, { id: work }]);
   });
 });

@@ -1,6 +1,6 @@
 import { sealDelta } from "@dexnet/crypto/file-database/delta";
 import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
-import { FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { envelope } from "../platform/file-database-envelope.ts";
@@ -16,7 +16,7 @@ export async function sealFirstFileDatabase(
   deployment: string,
   version: number,
 ): Promise<{ document: FileDatabaseDocument; pin: VersionPin }> {
-  const facts = { version, previous: FIRST_PREVIOUS, storageFilesSize: 0, storageFilesFactSize: 0 };
+  const facts = { version, previous: firstPrevious, storageFilesSize: 0, storageFilesFactSize: 0 };
   const { delta, hashHex } = await mapCryptoFaults("internal", () =>
     sealDelta({ wallet, keys, deployment, facts, changes: jsonBytes({}) }),
   );

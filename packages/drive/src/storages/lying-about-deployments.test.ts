@@ -1,4 +1,4 @@
-import { checkDelta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { checkDelta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
 import { productCalls } from "@dexnet/protocol/products";
@@ -56,7 +56,7 @@ test("deployment: a server that claims another id for a known storage gets an er
 });
 
 test("deployment: a list that the same key signed for another deployment is refused", async () => {
-  const facts = { version: Date.now() + 1_000, previous: FIRST_PREVIOUS, deployment: otherDeployment };
+  const facts = { version: Date.now() + 1_000, previous: firstPrevious, deployment: otherDeployment };
   const { delta } = await signDelta(words, facts);
   world.storages.replaceFileDatabase = () => documentWith(address, [delta], { deployment: otherDeployment });
   await expect(startSync(device, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
@@ -66,7 +66,7 @@ test("deployment: a list that the same key signed for another deployment is refu
 });
 
 test("deployment: a list that was signed for another deployment can't be shown as one of this", async () => {
-  const facts = { version: Date.now() + 1_000, previous: FIRST_PREVIOUS, deployment: otherDeployment };
+  const facts = { version: Date.now() + 1_000, previous: firstPrevious, deployment: otherDeployment };
   const { delta } = await signDelta(words, facts);
   world.storages.replaceFileDatabase = () => documentWith(address, [delta]);
   await expect(startSync(device, words)).rejects.toMatchObject({ code: "file_database_broken" });

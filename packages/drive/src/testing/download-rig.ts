@@ -5,8 +5,8 @@ import {
   importFileKey,
   newFileId,
   newFileKey,
-  PART_BYTES,
   partCountOf,
+  partSizeBytes,
 } from "@dexnet/crypto/blocks/parts";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
@@ -140,7 +140,7 @@ async function storeBytes(
 
   const cids: BlockCid[] = [];
   for (let partIndex = 0; partIndex < partCount; partIndex += 1) {
-    const plain = bytes.subarray(partIndex * PART_BYTES, (partIndex + 1) * PART_BYTES);
+    const plain = bytes.subarray(partIndex * partSizeBytes, (partIndex + 1) * partSizeBytes);
     cids.push(await put(await encryptPart(key, { fileId, partIndex, partCount }, plain)));
   }
   const isLong = partCount > listMost;

@@ -1,11 +1,11 @@
-import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { newFileId, newFileKey, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import type { PartToSeal } from "../transfers/parts/part-worker.ts";
 
 export const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** Parts of a new file. */
 export function parts(content: Uint8Array<ArrayBuffer>, name = "a"): PartToSeal[] {
-  const partCount = Math.max(1, Math.ceil(content.length / PART_BYTES));
+  const partCount = Math.max(1, Math.ceil(content.length / partSizeBytes));
   const common = { keyBytes: newFileKey(), fileId: newFileId(), partCount, sizeBytes: content.length };
   const file = new File([content], name);
   return Array.from({ length: partCount }, (_, partIndex) => ({ ...common, file, partIndex }));

@@ -3,7 +3,7 @@ import type { FileView, ViewState } from "../drive.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createFileViews, type FileViews, type ShownList } from "../file-list/file-views.ts";
-import { TRASH_ID } from "../file-list/trash.ts";
+import { trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
@@ -83,12 +83,12 @@ export function findWantedIds(list: readonly StoredEntry[], view: FileView): str
   const looked = form(view.searchText);
   const find = (id: string | null) => list.find((entry) => entry.id === id);
   const isTrashed = (id: string | null): boolean =>
-    id !== null && (id === TRASH_ID || isTrashed(find(id)?.parentId ?? null));
+    id !== null && (id === trashId || isTrashed(find(id)?.parentId ?? null));
   const { place, sort, filter } = view;
   const isThere = find(view.folderId)?.kind === "folder" && isTrashed(view.folderId) === (place === "trash");
-  const folderId = isThere ? view.folderId : place === "trash" ? TRASH_ID : null;
+  const folderId = isThere ? view.folderId : place === "trash" ? trashId : null;
   const isShown = (entry: StoredEntry) => {
-    if (entry.id === TRASH_ID || isTrashed(entry.id) !== (place === "trash")) return false;
+    if (entry.id === trashId || isTrashed(entry.id) !== (place === "trash")) return false;
     if (place === "favourites" && !entry.isFavourite) return false;
     if (place === "recent" && entry.kind === "folder") return false;
     if (looked !== "") return form(entry.name).includes(looked);
@@ -105,7 +105,7 @@ export function findWantedIds(list: readonly StoredEntry[], view: FileView): str
   const collator = new Intl.Collator(view.language, { numeric: true, sensitivity: "base" });
   const byName = (a: StoredEntry, b: StoredEntry) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
   const direction = sort.isDescending ? -1 : 1;
-  const isByDeletion = place === "trash" && folderId === TRASH_ID && looked === "" && sort.by === "date";
+  const isByDeletion = place === "trash" && folderId === trashId && looked === "" && sort.by === "date";
   const sortedValue = (entry: StoredEntry) => {
     if (isByDeletion) return entry.trashed?.date ?? 0;
     if (entry.kind === "folder" || sort.by === "name") return 0;

@@ -3,7 +3,7 @@ import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/
 import { openDelta, sealDelta } from "@dexnet/crypto/file-database/delta";
 import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import {
-  MAX_PAGE_BYTES,
+  maxPageBytes,
   openPage,
   openSnapshotRecords,
   sealPage,
@@ -82,7 +82,7 @@ export function createFileDatabaseCodec({ open, bulk = inlineBulkWorker }: Codec
         writeBlockHeader(blockBytes, { cid, signatureHex: signBlock({ ...wallet, deployment }, cid) });
         return { cid: blockCidSchema.parse(cid), blockBytes };
       }),
-    openPage: (sealed) => opening(async () => bulk.inflate(await openPage(keys, sealed), MAX_PAGE_BYTES)),
+    openPage: (sealed) => opening(async () => bulk.inflate(await openPage(keys, sealed), maxPageBytes)),
   };
 }
 

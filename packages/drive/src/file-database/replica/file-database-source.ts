@@ -1,4 +1,4 @@
-import { type Delta, FIRST_PREVIOUS, type PublicSizes, type VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, firstPrevious, type PublicSizes, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
@@ -241,7 +241,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
 
 /** Whether an answer has only the deltas after a version, and not the whole list. */
 function isContinuation({ snapshot, deltas }: CopiedDocument): boolean {
-  return snapshot === null && deltas[0]?.previous !== FIRST_PREVIOUS;
+  return snapshot === null && deltas[0]?.previous !== firstPrevious;
 }
 
 function isDamage({ code }: AppError): boolean {

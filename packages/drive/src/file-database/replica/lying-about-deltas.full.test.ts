@@ -1,4 +1,4 @@
-import { type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryKeyValue } from "../../testing/device.ts";
 import {
@@ -34,7 +34,7 @@ const hashedFields: readonly FieldChange[] = [
   ["a later version", plusOne("version")],
   ["an earlier version", (delta) => ({ ...delta, version: Number(delta.version) - 1 })],
   ["another version before", withField("previous", "1".repeat(64))],
-  ["no version before", withField("previous", FIRST_PREVIOUS)],
+  ["no version before", withField("previous", firstPrevious)],
   ["another size of files", plusOne("storageFilesSize")],
   ["another size of blocks", plusOne("storageFilesFactSize")],
   ["changed changes", (delta) => ({ ...delta, changes: flipped(delta.changes) })],

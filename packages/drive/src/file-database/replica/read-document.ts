@@ -1,5 +1,5 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { type Delta, FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, firstPrevious, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
@@ -78,7 +78,7 @@ export function createDocumentReader({ codec, readPage }: DocumentReaderDeps): D
   function readNothing(deployment: string): ReplicaStart {
     const list = createPageReader().finish();
     if (list === null) throw broken("tree");
-    const content = { deployment, version: 0, hashHex: FIRST_PREVIOUS, writers: new Map(), released: new Map() };
+    const content = { deployment, version: 0, hashHex: firstPrevious, writers: new Map(), released: new Map() };
     return { state: createListState({ ...content, tree: createTreeLayer(list.tree) }), snapshot: null, base: null };
   }
 

@@ -1,4 +1,4 @@
-import { checkDelta, type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { checkDelta, type Delta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot, type Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
@@ -57,7 +57,7 @@ function repeats({ version, publicData }: FileDatabaseDocument, newest: Omit<Del
 export async function checkFirstDocument(document: FileDatabaseDocument, address: string): Promise<SavedDelta> {
   const checked = await checkDocument(document, address);
   const { previous, storageFilesSize, storageFilesFactSize } = checked.delta;
-  const isFirst = previous === FIRST_PREVIOUS && storageFilesSize + storageFilesFactSize === 0;
+  const isFirst = previous === firstPrevious && storageFilesSize + storageFilesFactSize === 0;
   if (!isFirst) throw new AppError("file_database_broken", { facts });
   return checked;
 }
@@ -87,7 +87,7 @@ export function headOf({ deltas, snapshots }: SavedFileDatabase): { version: num
   const last = deltas.at(-1);
   const base = snapshots.at(-1);
   if (last !== undefined) return { version: last.delta.version, hashHex: last.hashHex };
-  return { version: base?.snapshot.version ?? 0, hashHex: base?.hashHex ?? FIRST_PREVIOUS };
+  return { version: base?.snapshot.version ?? 0, hashHex: base?.hashHex ?? firstPrevious };
 }
 
 export interface DocumentRequest {

@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { BLOCK_HEADER_BYTES, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
+import { decodeBlockHeader, headerSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import {
   blockStatement,
@@ -93,7 +93,7 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     const header = decodeBlockHeader(bytes);
     if (header === null || bytes.length < blockBytesSmallest) throw new AppError("block_invalid");
     const { cid, signatureHex } = header;
-    if (cidFromDigest(await blake3(bytes.subarray(BLOCK_HEADER_BYTES))) !== cid) throw new AppError("block_invalid");
+    if (cidFromDigest(await blake3(bytes.subarray(headerSizeBytes))) !== cid) throw new AppError("block_invalid");
     requireSignature(blockStatement({ deployment, address, blockCid: cid }), signatureHex, address);
     return cid;
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { type Delta, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
@@ -46,7 +46,7 @@ export class ModelServer {
   private readonly deletedContents = new Set<string>();
 
   constructor() {
-    this.append({ version: 1, previous: FIRST_PREVIOUS, ...noFiles, changes: "{}", signature: "" });
+    this.append({ version: 1, previous: firstPrevious, ...noFiles, changes: "{}", signature: "" });
   }
 
   newest(): PlainVersion {
@@ -160,7 +160,7 @@ export class ModelServer {
 
 const emptyVersion: PlainVersion = {
   version: 0,
-  hashHex: FIRST_PREVIOUS,
+  hashHex: firstPrevious,
   entries: new Map(),
   writers: new Map(),
   released: new Map(),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
+import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { FIRST_PREVIOUS, type VersionId } from "@dexnet/crypto/verify/delta-statement";
+import { firstPrevious, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { FileDatabaseCodec } from "../../file-database/replica/codec.ts";
@@ -13,9 +13,9 @@ import { listChangesSchema } from "../../file-list/tree-changes.ts";
 const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /** Characters of an id. */
-const ID_LENGTH = 32;
+const idLength = 32;
 
-export const pageInBox = (sealed: Bytes): Bytes => sealed.subarray(ID_LENGTH);
+export const pageInBox = (sealed: Bytes): Bytes => sealed.subarray(idLength);
 
 /** Parts of file databases without encryption and signatures, for models in which all work must be synchronous. */
 export function createPlainCodec(newId: () => string): FileDatabaseCodec {
@@ -26,7 +26,7 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
     },
     async verifyDeltas(_deployment, deltas, base) {
       const versions: VersionId[] = [];
-      let before = base ?? { version: 0, hashHex: FIRST_PREVIOUS };
+      let before = base ?? { version: 0, hashHex: firstPrevious };
       for (const delta of deltas) {
         const follows = delta.previous === before.hashHex && delta.version > before.version;
         if (!follows) throw new AppError("file_database_broken", { facts: { reason: "chain" } });
@@ -46,7 +46,7 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       // The id takes the place of the salt: each page has a CID of its own, which its bytes give.
       const sealed = concatBytes(utf8Bytes(newId()), page);
       const cid = cidFromDigest(await blake3(sealed)) as BlockCid;
-      return { cid, blockBytes: concatBytes(new Uint8Array(BLOCK_HEADER_BYTES), sealed) };
+      return { cid, blockBytes: concatBytes(new Uint8Array(headerSizeBytes), sealed) };
     },
     openPage: async (sealed) => pageInBox(sealed),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { waitFor } from "../../testing/wait-for.ts";
 import type { DownloadTarget } from "../transfers.ts";
 
 const partCount = 4;
-const bytes = new Uint8Array(randomBytes((partCount - 1) * PART_BYTES + 1000));
+const bytes = new Uint8Array(randomBytes((partCount - 1) * partSizeBytes + 1000));
 
 let world: FakeWorld;
 let rig: DownloadRig;

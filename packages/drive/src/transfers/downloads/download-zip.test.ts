@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -62,7 +62,7 @@ test.each(["a.bin", "folder"])("download of %s: prepares, requests each part and
     }),
   });
   const folder = rig.addFolder("folder");
-  const file = await rig.addFile("a.bin", bytesFor(PART_BYTES + 7), { parentId: folder });
+  const file = await rig.addFile("a.bin", bytesFor(partSizeBytes + 7), { parentId: folder });
   rig.queue.subscribe(({ rows }) => rows.length > 0 && steps.length === 0 && note());
   await rig.download([name === "folder" ? folder : file.id]);
   expect(steps[0]).toBe("prepare");
@@ -80,12 +80,12 @@ describe("archive of a folder", () => {
       }),
     });
     const top = rig.addFolder("mixed");
-    const large = bytesFor(PART_BYTES + 7);
+    const large = bytesFor(partSizeBytes + 7);
     await rig.addFile("large.bin", large, { parentId: top });
     await rig.addFile("small.bin", bytesFor(10), { parentId: top });
     const found = await zipOf(rig.download([top]));
     expect(sameAs(found.get("mixed/large.bin")?.bytes, large)).toBe(true);
-    expect(recycled.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
+    expect(recycled.sort((a, b) => a - b)).toEqual([7, 10, partSizeBytes]);
   });
 
   test("has the folder's structure, empty folders and files, names in every script, and dates", async () => {
@@ -149,7 +149,7 @@ describe("archive of a folder", () => {
   test("has the same bytes after faults and pauses at any moment", async () => {
     const top = rig.addFolder("top");
     const contents = new Map<string, Bytes>();
-    for (const [at, sizeBytes] of [100, PART_BYTES + 5, 0, 2 * PART_BYTES, 7].entries()) {
+    for (const [at, sizeBytes] of [100, partSizeBytes + 5, 0, 2 * partSizeBytes, 7].entries()) {
       const bytes = bytesFor(sizeBytes);
       contents.set(`top/${at}.bin`, bytes);
       await rig.addFile(`${at}.bin`, bytes, { parentId: top, listMost: 1 });
@@ -187,7 +187,7 @@ describe("archive of a folder", () => {
 describe("broken file of an archive", () => {
   async function storeThree() {
     const top = rig.addFolder("top");
-    const contents = [bytesFor(100), bytesFor(2 * PART_BYTES), bytesFor(200)];
+    const contents = [bytesFor(100), bytesFor(2 * partSizeBytes), bytesFor(200)];
     const files: StoredFile[] = [];
     for (const [at, bytes] of contents.entries()) files.push(await rig.addFile(`${at}`, bytes, { parentId: top }));
     return { top, files, contents };

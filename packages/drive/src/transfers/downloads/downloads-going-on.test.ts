@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Drive } from "../../drive.ts";
@@ -20,7 +20,7 @@ import type { DownloadTarget, Task } from "../transfers.ts";
 const name = "film.mp4";
 const parts = 4;
 const note = randomFile("note.txt", 100_000);
-const film = randomFile(name, (parts - 1) * PART_BYTES + 1000);
+const film = randomFile(name, (parts - 1) * partSizeBytes + 1000);
 
 let world: FakeWorld;
 let first: Device & { email: string };
@@ -90,7 +90,7 @@ function ledgerAwayAfter(count: number): void {
 async function leftInTheMiddle(target: DownloadTarget): Promise<void> {
   ledgerAwayAfter(2);
   await startDownload(target);
-  await rowWhere(first.drive, ({ state, progress }) => state === "offline" && progress.doneBytes === 2 * PART_BYTES);
+  await rowWhere(first.drive, ({ state, progress }) => state === "offline" && progress.doneBytes === 2 * partSizeBytes);
   await leaveFirst();
 }
 
@@ -107,7 +107,7 @@ describe("downloads to a chosen file, in the next tab", () => {
   test("continue from the last durable part", async () => {
     const handle = new MemoryHandle();
     await leftInTheMiddle(intoHandle(handle));
-    expect(handle.content.length).toBe(2 * PART_BYTES);
+    expect(handle.content.length).toBe(2 * partSizeBytes);
     const tab = await nextTab();
     await open(tab);
     await expect.poll(() => holds(handle)).toBe(true);
@@ -145,7 +145,7 @@ describe("downloads to a chosen file, in the next tab", () => {
     const handle = new MemoryHandle();
     ledgerAwayAfter(2);
     await startDownload(intoHandle(handle));
-    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
+    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * partSizeBytes);
     await first.drive.pauseTransfers();
     await leaveFirst();
     const tab = await nextTab();
@@ -159,7 +159,7 @@ describe("downloads to a chosen file, in the next tab", () => {
     const handle = new MemoryHandle();
     ledgerAwayAfter(2);
     await startDownload(intoHandle(handle));
-    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
+    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * partSizeBytes);
     await first.drive.cancelTransfers();
     await expect.poll(kept).toBe(0);
     await expect.poll(() => handle.isRemoved).toBe(true);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import type { DownloadTarget } from "../transfers.ts";
 
 const bytesFor = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes));
 const partCount = 4;
-const bytes = bytesFor((partCount - 1) * PART_BYTES + 1000);
+const bytes = bytesFor((partCount - 1) * partSizeBytes + 1000);
 
 let world: FakeWorld;
 let rig: DownloadRig;
@@ -77,8 +77,8 @@ describe("downloads of a file", () => {
   test.each([
     ["empty", 0],
     ["one byte", 1],
-    ["exactly one part", PART_BYTES],
-    ["a part and one byte", PART_BYTES + 1],
+    ["exactly one part", partSizeBytes],
+    ["a part and one byte", partSizeBytes + 1],
   ])("have the same bytes: %s", async (_, sizeBytes) => {
     const content = bytesFor(sizeBytes);
     const { id } = await rig.addFile("b.bin", content, { date: 1_600_000_000_000 });
@@ -316,7 +316,7 @@ describe("downloads with a fault of the sink", () => {
   test("report a full device, and write the file from the beginning at a retry", async () => {
     const handle = new MemoryHandle();
     const before = handle.content;
-    handle.space = 2 * PART_BYTES;
+    handle.space = 2 * partSizeBytes;
     const failed = rig.download([entry.id], handleTarget(handle));
     await expect(failed).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "device" } });
     expect(handle).toMatchObject({ content: before, openWriters: 0 });

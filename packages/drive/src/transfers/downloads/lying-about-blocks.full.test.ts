@@ -1,5 +1,5 @@
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
-import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
+import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ let rig: DownloadRig;
 let entry: StoredFile;
 let small: StoredFile;
 let otherBlock: Uint8Array;
-const bytes = new Uint8Array(2 * PART_BYTES + 1000).fill(7);
+const bytes = new Uint8Array(2 * partSizeBytes + 1000).fill(7);
 const partCount = 3;
 
 beforeAll(async () => {
@@ -69,11 +69,11 @@ async function download({ id }: StoredFile, isWanted: boolean): Promise<{ file: 
 }
 
 const lies: [string, (block: Uint8Array) => Uint8Array][] = [
-  ["a flipped bit in the part", (block) => withByteFlipped(block, BLOCK_HEADER_BYTES + 5)],
+  ["a flipped bit in the part", (block) => withByteFlipped(block, headerSizeBytes + 5)],
   ["a flipped bit in the tag", (block) => withByteFlipped(block, block.length - 1)],
   ["a flipped bit in the header's name", (block) => withByteFlipped(block, 20)],
   ["a cut block", (block) => block.subarray(0, block.length - 1)],
-  ["only a header", (block) => block.subarray(0, BLOCK_HEADER_BYTES)],
+  ["only a header", (block) => block.subarray(0, headerSizeBytes)],
   ["an empty block", () => new Uint8Array(0)],
   ["a longer block", (block) => Buffer.concat([block, new Uint8Array(1)])],
   ["an endless block", () => new Uint8Array(8 * 1024 * 1024)],
@@ -143,7 +143,7 @@ describe("downloads of a partially broken file", () => {
       const { file } = await download(entry, true);
       const back = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
       const expected = Buffer.from(bytes);
-      for (const index of broken) expected.subarray(index * PART_BYTES, (index + 1) * PART_BYTES).fill(0);
+      for (const index of broken) expected.subarray(index * partSizeBytes, (index + 1) * partSizeBytes).fill(0);
       expect(back.equals(expected)).toBe(true);
     },
   );

@@ -8,7 +8,7 @@ import {
   partSizeOf,
   sealedSegmentRange,
 } from "@dexnet/crypto/blocks/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
+import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
@@ -31,12 +31,12 @@ interface SealedBlock {
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
   const partsKeyOf = createKeyCache();
   const blocks = createBufferPool(blockBytesLargest, spareBuffersMost);
-  const segments = createBufferPool(SEGMENT_BYTES, spareBuffersMost);
+  const segments = createBufferPool(segmentBytes, spareBuffersMost);
 
   /** Browsers use small buffers again by themselves. */
   function newBlock(plainBytes: number): Bytes {
     const sizeBytes = blockHeaderBytes + encryptedSizeOf(plainBytes);
-    return new Uint8Array(plainBytes > SEGMENT_BYTES ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
+    return new Uint8Array(plainBytes > segmentBytes ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
   }
 
   /** Reads a part segment by segment, and encrypts each into its place in the block. */

@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { parseEntries } from "../../testing/parse-list.ts";
 let world: FakeWorld;
 let rig: DownloadRig;
 let entry: StoredFile;
-const bytes = new Uint8Array(2 * PART_BYTES + 77).map((_, at) => at % 251);
+const bytes = new Uint8Array(2 * partSizeBytes + 77).map((_, at) => at % 251);
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -39,7 +39,7 @@ describe("files with a part list in its own blocks", () => {
   });
 
   test.each<[string, () => Partial<Omit<StoredFile, "content">> & { content?: Partial<FileContent> }]>([
-    ["the entry names another size", () => ({ sizeBytes: PART_BYTES })],
+    ["the entry names another size", () => ({ sizeBytes: partSizeBytes })],
     ["the entry has another key", () => ({ content: { keyBase64: `${"A".repeat(43)}=` } })],
     ["the entry has another file id", () => ({ content: { fileIdHex: "0".repeat(32) } })],
     [

@@ -1,6 +1,6 @@
 import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks/blocks";
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
+import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
@@ -87,16 +87,16 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
 
 /** A stored part of three segments. */
 async function storedPart(work: PartWorker) {
-  const content = new Uint8Array(2 * SEGMENT_BYTES + 100).map((_, at) => at * 31 + (at >>> 9));
+  const content = new Uint8Array(2 * segmentBytes + 100).map((_, at) => at * 31 + (at >>> 9));
   const [part] = parts(content) as [PartToSeal];
   const sealed = await work.seal([part], never);
   await send(sealed, [0], never);
-  const segments = [0, 1, 2].map((at) => content.slice(at * SEGMENT_BYTES, (at + 1) * SEGMENT_BYTES));
+  const segments = [0, 1, 2].map((at) => content.slice(at * segmentBytes, (at + 1) * segmentBytes));
   return { work, part: { ...part, cid: (sealed.blocks[0] as SealedName).cid }, segments, partBytes: content.length };
 }
 
 describe("segment whose range has a lying answer", () => {
-  const sealedBytes = SEGMENT_BYTES + 16;
+  const sealedBytes = segmentBytes + 16;
   const rangeOf = (at: number) => `bytes ${300 + at * sealedBytes}-${299 + (at + 1) * sealedBytes}/1049024`;
   /** The answer to the range of segment 0, made from the bytes of the block. */
   const lies: [string, (block: Uint8Array<ArrayBuffer>) => Response][] = [
@@ -200,7 +200,7 @@ describe.each([
 
   test("uses buffers again after a drop, without mixing parts", async () => {
     const work = create();
-    const content = new Uint8Array(2 * PART_BYTES + 1_000).map((_, at) => at * 31 + (at >>> 9));
+    const content = new Uint8Array(2 * partSizeBytes + 1_000).map((_, at) => at * 31 + (at >>> 9));
     const [first, second, last] = parts(content) as [PartToSeal, PartToSeal, PartToSeal];
     const kept = await work.seal([first], never);
     for (const part of [first, last, second, second]) {
@@ -208,15 +208,15 @@ describe.each([
       const { cid } = sealed.blocks[0] as { cid: BlockCid };
       expect(await send(sealed, [0], never)).toEqual([null]);
       sealed.drop();
-      const from = part.partIndex * PART_BYTES;
+      const from = part.partIndex * partSizeBytes;
       const fetched = await work.fetch({ ...part, cid }, never);
-      expect(Buffer.concat(fetched).equals(content.subarray(from, from + PART_BYTES))).toBe(true);
+      expect(Buffer.concat(fetched).equals(content.subarray(from, from + partSizeBytes))).toBe(true);
     }
     stored.clear();
     expect(await send(kept, [0], never)).toEqual([null]);
     const { cid } = kept.blocks[0] as { cid: BlockCid };
     const fetched = await work.fetch({ ...first, cid }, never);
-    expect(Buffer.concat(fetched).equals(content.subarray(0, PART_BYTES))).toBe(true);
+    expect(Buffer.concat(fetched).equals(content.subarray(0, partSizeBytes))).toBe(true);
   });
 
   test("sends many small parts in one request, each with its own outcome", async () => {
@@ -278,7 +278,7 @@ describe.each([
 
   test("seals a part of every size around a segment, whatever pieces the file's stream has", async () => {
     const work = create();
-    for (const sizeBytes of [SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 2 * SEGMENT_BYTES + 7]) {
+    for (const sizeBytes of [segmentBytes - 1, segmentBytes, segmentBytes + 1, 2 * segmentBytes + 7]) {
       const content = new Uint8Array(sizeBytes).map((_, at) => at * 31 + (at >>> 9));
       const pieces = [content.subarray(0, 70_001), content.subarray(70_001, 600_000), content.subarray(600_000)];
       const [part] = parts(content) as [PartToSeal];
@@ -361,7 +361,7 @@ describe("part worker pool", () => {
     far.addEventListener("message", ({ data }) => data.kind === "recycle" && returned.push(...data.buffers));
     servePartWorker(far, here());
     const work = createPartWorkerPool([async () => near], here());
-    const content = new Uint8Array(SEGMENT_BYTES + 5_000).map((_, at) => at * 31);
+    const content = new Uint8Array(segmentBytes + 5_000).map((_, at) => at * 31);
     const [part] = parts(content) as [PartToSeal];
     const sealed = await work.seal([part], never);
     await send(sealed, [0], never);
@@ -373,7 +373,7 @@ describe("part worker pool", () => {
     work.recycle(segments);
     expect(Buffer.concat(await work.fetch({ ...part, cid }, never)).equals(content)).toBe(true);
     expect(segments.map(({ length }) => length)).toEqual([0, 0]);
-    expect(returned.map(({ byteLength }) => byteLength)).toEqual([SEGMENT_BYTES, 5_000]);
+    expect(returned.map(({ byteLength }) => byteLength)).toEqual([segmentBytes, 5_000]);
   });
 
   test("starts its threads at the first use, once", async () => {

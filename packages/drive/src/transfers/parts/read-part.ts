@@ -1,5 +1,5 @@
-import { PART_BYTES, partSizeOf } from "@dexnet/crypto/blocks/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
+import { partSizeBytes, partSizeOf } from "@dexnet/crypto/blocks/parts";
+import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { PartToSeal } from "./part-worker.ts";
@@ -18,11 +18,11 @@ export interface PartReader {
 export function openPart({ file, sizeBytes, partIndex }: PartToSeal, memory: () => Bytes): PartReader {
   if (file.size !== sizeBytes) throw new AppError("file_changed");
   const partBytes = partSizeOf(sizeBytes, partIndex);
-  const start = partIndex * PART_BYTES;
+  const start = partIndex * partSizeBytes;
   // A slice is one more message to the browser's process, which thousands of small files would wait for.
   const part = partBytes === file.size ? file : file.slice(start, start + partBytes);
   // A stream of a small file costs more than its bytes.
-  return partBytes <= SEGMENT_BYTES ? readAtOnce(part) : readStream(part, memory());
+  return partBytes <= segmentBytes ? readAtOnce(part) : readStream(part, memory());
 }
 
 function readAtOnce(part: Blob): PartReader {

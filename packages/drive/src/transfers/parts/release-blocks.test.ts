@@ -1,6 +1,6 @@
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
-import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { newFileId, newFileKey, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { hashOfBlockList } from "@dexnet/crypto/verify/statements";
@@ -54,7 +54,7 @@ const blockCount = () => world.ledger.blocks.size;
 describe("releaseBlocks", () => {
   test("deletes the blocks of a deleted file after the list was saved, and keeps all others", async () => {
     await upload("kept.bin");
-    await upload("gone.bin", PART_BYTES + 1);
+    await upload("gone.bin", partSizeBytes + 1);
     expect(blockCount()).toBe(3);
     await remove("gone.bin");
     await expect.poll(blockCount).toBe(1);
@@ -123,7 +123,7 @@ describe("releaseBlocks of a long file", () => {
     const note: Released = {
       kind: "released",
       id: "1".repeat(32),
-      sizeBytes: PART_BYTES * 2 + 1,
+      sizeBytes: partSizeBytes * 2 + 1,
       content: {
         fileIdHex: hexFromBytes(fileId),
         keyBase64: base64FromBytes(keyBytes),

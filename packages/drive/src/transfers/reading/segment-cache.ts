@@ -1,4 +1,4 @@
-import { SEGMENTS_PER_PART } from "@dexnet/crypto/blocks/parts";
+import { segmentsPerPart } from "@dexnet/crypto/blocks/parts";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 
@@ -67,13 +67,13 @@ export function createSegmentCache(deps: SegmentCacheDeps): SegmentCache {
 
   function start(segment: number, extent: "segment" | "part"): Reading {
     const cancelling = new AbortController();
-    const first = segment - (segment % SEGMENTS_PER_PART);
+    const first = segment - (segment % segmentsPerPart);
     const reading: Reading = { cancelling, waitingCount: 0, isDone: false, result: readResult() };
 
     async function readResult(): Promise<ReadonlyMap<number, Bytes>> {
       const bytes =
         extent === "part"
-          ? await deps.readPart(first / SEGMENTS_PER_PART, cancelling.signal)
+          ? await deps.readPart(first / segmentsPerPart, cancelling.signal)
           : await deps.readSegment(segment, cancelling.signal);
       const start = extent === "segment" && bytes.length === 1 ? segment : first;
       return new Map(bytes.map((one, index) => [start + index, one]));
@@ -82,7 +82,7 @@ export function createSegmentCache(deps: SegmentCacheDeps): SegmentCache {
     if (extent === "segment") keep(segment, reading);
     else {
       // The others are used later, so they stay longer.
-      const end = Math.min(first + SEGMENTS_PER_PART, deps.segmentCount);
+      const end = Math.min(first + segmentsPerPart, deps.segmentCount);
       for (let other = first; other < end; other += 1) if (!readings.has(other)) keep(other, reading);
       keep(segment, reading);
     }

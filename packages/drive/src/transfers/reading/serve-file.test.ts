@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
+import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -40,8 +40,8 @@ type Answer = (range: string | null, signal: AbortSignal, send: () => Promise<Re
 
 /** Range of a segment in the block of its part. */
 function rangeOf(index: number): string {
-  const start = 300 + index * (SEGMENT_BYTES + 16);
-  return `bytes=${start}-${start + SEGMENT_BYTES + 15}`;
+  const start = 300 + index * (segmentBytes + 16);
+  return `bytes=${start}-${start + segmentBytes + 15}`;
 }
 
 function open(file: StoredFile, answer: Answer = () => null): { reader: RangeReader; closing: AbortController } {
@@ -73,48 +73,48 @@ async function addFile(sizeBytes: number): Promise<{ file: StoredFile; bytes: Bu
 
 describe("a file that is read in any order", () => {
   test("gives the bytes of each range, up to the end of their segment", async () => {
-    const { file, bytes } = await addFile(2 * PART_BYTES + 1_000);
+    const { file, bytes } = await addFile(2 * partSizeBytes + 1_000);
     const { reader } = open(file);
     for (const [start, end, to] of [
       [0, 10, 10],
-      [0, PART_BYTES, SEGMENT_BYTES],
-      [3 * SEGMENT_BYTES - 5, 3 * SEGMENT_BYTES + 5, 3 * SEGMENT_BYTES],
-      [PART_BYTES - 5, PART_BYTES + 5, PART_BYTES],
-      [PART_BYTES, PART_BYTES + 5, PART_BYTES + 5],
-      [2 * PART_BYTES + 990, 2 * PART_BYTES + 5_000, 2 * PART_BYTES + 1_000],
+      [0, partSizeBytes, segmentBytes],
+      [3 * segmentBytes - 5, 3 * segmentBytes + 5, 3 * segmentBytes],
+      [partSizeBytes - 5, partSizeBytes + 5, partSizeBytes],
+      [partSizeBytes, partSizeBytes + 5, partSizeBytes + 5],
+      [2 * partSizeBytes + 990, 2 * partSizeBytes + 5_000, 2 * partSizeBytes + 1_000],
     ] as const) {
       expect(Buffer.from(await reader.read(start, end)).equals(bytes.subarray(start, to))).toBe(true);
     }
   });
 
   test("is read from the beginning over all parts, with progress by bytes", async () => {
-    const { file, bytes } = await addFile(PART_BYTES + 77);
+    const { file, bytes } = await addFile(partSizeBytes + 77);
     const { reader } = open(file);
     const progress: number[] = [];
     const first = await reader.readFirst(file.sizeBytes, (doneBytes) => progress.push(doneBytes));
     expect(Buffer.from(first).equals(bytes)).toBe(true);
-    const ends = Array.from({ length: PART_BYTES / SEGMENT_BYTES }, (_, index) => (index + 1) * SEGMENT_BYTES);
-    expect(progress).toEqual([...ends, PART_BYTES + 77]);
+    const ends = Array.from({ length: partSizeBytes / segmentBytes }, (_, index) => (index + 1) * segmentBytes);
+    expect(progress).toEqual([...ends, partSizeBytes + 77]);
     expect(Buffer.from(await reader.readFirst(100)).equals(bytes.subarray(0, 100))).toBe(true);
   });
 
   test("fetches only the segment of a read, and each once", async () => {
-    const { file } = await addFile(5 * PART_BYTES);
+    const { file } = await addFile(5 * partSizeBytes);
     const { reader } = open(file);
     await Promise.all([reader.read(0, 1_000), reader.read(500, 600), reader.read(2_000, 3_000)]);
     expect(requests).toEqual([rangeOf(0)]);
-    await reader.read(4 * PART_BYTES + 3 * SEGMENT_BYTES, 4 * PART_BYTES + 3 * SEGMENT_BYTES + 1);
+    await reader.read(4 * partSizeBytes + 3 * segmentBytes, 4 * partSizeBytes + 3 * segmentBytes + 1);
     expect(requests).toEqual([rangeOf(0), rangeOf(3)]);
   });
 
   test("fetches more ahead the longer it is read in order, and then whole parts", async () => {
-    const { file, bytes } = await addFile(4 * PART_BYTES);
+    const { file, bytes } = await addFile(4 * partSizeBytes);
     const { reader } = open(file);
     const numbers: number[] = [];
     for (let segment = 0; segment < 21; segment += 1) {
-      const start = segment * SEGMENT_BYTES;
-      const piece = await reader.read(start, start + SEGMENT_BYTES);
-      expect(Buffer.from(piece).equals(bytes.subarray(start, start + SEGMENT_BYTES))).toBe(true);
+      const start = segment * segmentBytes;
+      const piece = await reader.read(start, start + segmentBytes);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentBytes))).toBe(true);
       numbers.push(requests.length);
     }
     // One segment ahead after the sixth read, two after the seventh, then four. Then the next part is fetched whole.
@@ -123,18 +123,18 @@ describe("a file that is read in any order", () => {
   });
 
   test("fetches a part whole when all of it is wanted, or when it has one segment", async () => {
-    const { file } = await addFile(PART_BYTES + 77);
+    const { file } = await addFile(partSizeBytes + 77);
     const { reader } = open(file);
-    await reader.read(0, PART_BYTES);
-    await reader.read(PART_BYTES + 5, PART_BYTES + 6);
+    await reader.read(0, partSizeBytes);
+    await reader.read(partSizeBytes + 5, partSizeBytes + 6);
     expect(requests).toEqual([null, null]);
   });
 
   test("keeps 16 MiB in memory and fetches a dropped segment again", async () => {
-    const { file } = await addFile(6 * PART_BYTES);
+    const { file } = await addFile(6 * partSizeBytes);
     const { reader } = open(file);
     // Backwards, so that nothing is read ahead.
-    const readAt = (segment: number) => reader.read(segment * SEGMENT_BYTES, segment * SEGMENT_BYTES + 1);
+    const readAt = (segment: number) => reader.read(segment * segmentBytes, segment * segmentBytes + 1);
     for (let segment = 40; segment >= 8; segment -= 1) await readAt(segment);
     expect(requests).toHaveLength(33);
     await readAt(8);
@@ -144,20 +144,20 @@ describe("a file that is read in any order", () => {
   });
 
   test("ends what it reads ahead when the reader jumps, and a read that is cancelled", async () => {
-    const { file } = await addFile(3 * PART_BYTES);
+    const { file } = await addFile(3 * partSizeBytes);
     const hanging: AbortSignal[] = [];
-    const held = SEGMENT_BYTES * 6;
+    const held = segmentBytes * 6;
     const { reader } = open(file, (range, signal) => {
       const isHeld = range === rangeOf(6) || range === rangeOf(7);
       if (!isHeld) return null;
       hanging.push(signal);
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
-    for (let start = 0; start < held; start += SEGMENT_BYTES) await reader.read(start, start + 1);
+    for (let start = 0; start < held; start += segmentBytes) await reader.read(start, start + 1);
     await waitFor(() => expect(hanging).toHaveLength(1));
     const cancelling = new AbortController();
     const cancelled = reader.read(held, held + 1, cancelling.signal);
-    await reader.read(2 * PART_BYTES, 2 * PART_BYTES + 1);
+    await reader.read(2 * partSizeBytes, 2 * partSizeBytes + 1);
     // Somebody waits for segment 6, and nobody for those after it.
     await waitFor(() => expect(hanging.map(({ aborted }) => aborted)).toEqual([false, true]));
     cancelling.abort();
@@ -166,7 +166,7 @@ describe("a file that is read in any order", () => {
   });
 
   test("shows no wrong bytes: it reads the part whole, once for all of its segments", async () => {
-    const { file, bytes } = await addFile(2 * PART_BYTES);
+    const { file, bytes } = await addFile(2 * partSizeBytes);
     const { reader } = open(file, async (range, _signal, send) => {
       const response = await send();
       if (range === null || range === "bytes=0-") return response;
@@ -174,16 +174,16 @@ describe("a file that is read in any order", () => {
       return new Response(wrong, { status: 206, headers: response.headers });
     });
     for (let segment = 0; segment < 3; segment += 1) {
-      const start = segment * SEGMENT_BYTES;
-      const piece = await reader.read(start, start + SEGMENT_BYTES);
-      expect(Buffer.from(piece).equals(bytes.subarray(start, start + SEGMENT_BYTES))).toBe(true);
+      const start = segment * segmentBytes;
+      const piece = await reader.read(start, start + segmentBytes);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentBytes))).toBe(true);
     }
     expect(requests.slice(0, 2)).toEqual([rangeOf(0), "bytes=0-"]);
     expect(requests.filter((range) => range === "bytes=0-")).toHaveLength(1);
   });
 
   test("fails with file_broken for a part that the ledger lost, and reads the others", async () => {
-    const { file, bytes } = await addFile(2 * PART_BYTES);
+    const { file, bytes } = await addFile(2 * partSizeBytes);
     const { reader } = open(file);
     world.host.injectFault = (call) =>
       call === blockCalls.getBlock ? { kind: "answer", status: 404, code: "block_not_found" } : null;

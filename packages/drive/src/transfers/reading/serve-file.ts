@@ -1,5 +1,5 @@
-import { SEGMENTS_PER_PART } from "@dexnet/crypto/blocks/parts";
-import { SEGMENT_BYTES } from "@dexnet/crypto/blocks/segments";
+import { segmentsPerPart } from "@dexnet/crypto/blocks/parts";
+import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -18,14 +18,14 @@ export interface FileServerPort {
 }
 
 /** Four parts: what is shown, what follows, and the ends of the file, where players look for its index. */
-const maxSegments = 4 * SEGMENTS_PER_PART;
+const maxSegments = 4 * segmentsPerPart;
 /**
  * Segments that are read ahead, by the number of segments that were read in order. The last one is for all larger. A player reads
  * about five until it shows a picture.
  */
 const aheadSegments = [0, 0, 0, 0, 0, 0, 1, 2, 4];
 /** A reader of so many segments in order gets whole parts from the next part on, which cost less and are verified. */
-const sequentialSegments = SEGMENTS_PER_PART;
+const sequentialSegments = segmentsPerPart;
 
 /**
  * Answers reads of one file until it is closed or the signal is aborted: see [Note: file reading]. It fetches the segments of
@@ -34,7 +34,7 @@ const sequentialSegments = SEGMENTS_PER_PART;
 export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePartsDeps, closed: AbortSignal): void {
   const stopping = new AbortController();
   const signal = AbortSignal.any([closed, stopping.signal]);
-  const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / SEGMENT_BYTES));
+  const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / segmentBytes));
   const sequence = createSequentialReads();
   const underWay = new Map<number, AbortController>();
   let parts: Promise<FileParts> | undefined;
@@ -61,7 +61,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
   const cache = createSegmentCache({
     readSegment: (segment, readSignal) =>
       fetchBytes(readSignal, (opened, options) =>
-        opened.readSegment(partOf(segment), segment % SEGMENTS_PER_PART, options),
+        opened.readSegment(partOf(segment), segment % segmentsPerPart, options),
       ),
     readPart: (partIndex, readSignal) => fetchBytes(readSignal, (opened, options) => opened.read(partIndex, options)),
     recycle: deps.partWorker.recycle,
@@ -71,7 +71,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
 
   /** Starts to read what the range needs, and what its reader will need next. */
   function load(start: number, end: number): void {
-    const segment = Math.floor(start / SEGMENT_BYTES);
+    const segment = Math.floor(start / segmentBytes);
     const runLength = sequence.record(segment);
     // The reader has jumped. What was read ahead elsewhere is not needed now.
     if (runLength === 1) cache.cancelUnused();
@@ -82,10 +82,10 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
   }
 
   function isPartWanted(segment: number, start: number, end: number, runLength: number): boolean {
-    const first = partOf(segment) * SEGMENTS_PER_PART;
-    const last = Math.min(first + SEGMENTS_PER_PART, segmentCount);
+    const first = partOf(segment) * segmentsPerPart;
+    const last = Math.min(first + segmentsPerPart, segmentCount);
     for (let other = first; other < last; other += 1) if (cache.has(other)) return false;
-    const isInRange = start <= first * SEGMENT_BYTES && end >= Math.min(last * SEGMENT_BYTES, entry.sizeBytes);
+    const isInRange = start <= first * segmentBytes && end >= Math.min(last * segmentBytes, entry.sizeBytes);
     return isInRange || runLength >= sequentialSegments || last - first === 1;
   }
 
@@ -94,8 +94,8 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
       throw new AppError("bad_request", { facts: { reason: "range" } });
     }
     load(start, end);
-    const segment = Math.floor(start / SEGMENT_BYTES);
-    const from = start - segment * SEGMENT_BYTES;
+    const segment = Math.floor(start / segmentBytes);
+    const from = start - segment * segmentBytes;
     return cache.read(segment, readSignal, (bytes) => bytes.slice(from, from + end - start));
   }
 
@@ -127,5 +127,5 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
 }
 
 function partOf(segment: number): number {
-  return Math.floor(segment / SEGMENTS_PER_PART);
+  return Math.floor(segment / segmentsPerPart);
 }

@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ describe("uploads controlled by the person", () => {
   test("store the same bytes once after a pause at any part and a resume", async () => {
     for (let at = 1; at <= 3; at += 1) {
       rig.world.ledger.puts.length = 0;
-      const file = randomFile(`${at}.bin`, 2 * PART_BYTES + 10);
+      const file = randomFile(`${at}.bin`, 2 * partSizeBytes + 10);
       atPut(at, () => void rig.device.drive.pauseTransfers());
       await upload(file);
       const { rows } = await stateWhere(rig.device.drive, ({ countByState }) => countByState.processing === 0);
@@ -44,7 +44,7 @@ describe("uploads controlled by the person", () => {
 
   test("start the next file while one is paused", async () => {
     atPut(1, () => void rig.device.drive.pauseTransfers([idOfTask("a.bin")]));
-    await upload(randomFile("a.bin", 4 * PART_BYTES), randomFile("b.bin", PART_BYTES));
+    await upload(randomFile("a.bin", 4 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.done === 1);
     expect(await namesIn()).toEqual(["b.bin"]);
     await rig.device.drive.resumeTransfers();
@@ -54,7 +54,7 @@ describe("uploads controlled by the person", () => {
 
   test("release the blocks of a cancelled file without a change of the list, and continue the others", async () => {
     atPut(3, () => void rig.device.drive.cancelTransfers([idOfTask("a.bin")]));
-    const ended = await upload(randomFile("a.bin", 8 * PART_BYTES), randomFile("b.bin", PART_BYTES));
+    const ended = await upload(randomFile("a.bin", 8 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     expect(ended.rows.map(({ meta }) => meta.taskName)).toEqual(["b.bin"]);
     expect(ended.receipts).toEqual([expect.objectContaining({ files: 2, succeeded: 1, cancelled: 1, failed: 0 })]);
     expect(await namesIn()).toEqual(["b.bin"]);
@@ -64,14 +64,14 @@ describe("uploads controlled by the person", () => {
 
   test("have neither rows nor a receipt after all were cancelled", async () => {
     atPut(1, () => void rig.device.drive.cancelTransfers());
-    const ended = await upload(randomFile("a.bin", 4 * PART_BYTES), randomFile("b.bin", PART_BYTES));
+    const ended = await upload(randomFile("a.bin", 4 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     expect(ended).toMatchObject({ count: 0, receipts: [] });
     expect(await namesIn()).toEqual([]);
     await expect.poll(() => rig.world.ledger.blocks.size).toBe(0);
   });
 
   test("release blocks from any tab when the ledger is back, after a cancellation without it", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     let isAway = false;
     rig.world.host.injectFault = (call) => {
       const isHeard = !isAway;
@@ -124,7 +124,7 @@ describe("uploads controlled by the person", () => {
 
   test("release the blocks of failed files when the receipt is dismissed", async () => {
     rig.world.ledger.refuse = () => (rig.world.ledger.blocks.size === 1 ? new AppError("address_not_entitled") : null);
-    const ended = await upload(randomFile("a.bin", 3 * PART_BYTES));
+    const ended = await upload(randomFile("a.bin", 3 * partSizeBytes));
     expect(ended.receipts).toEqual([expect.objectContaining({ failed: 1, canUploadMissing: true })]);
     await stateWhere(rig.device.drive, (state) => state.count === 0);
     expect((await rig.device.uploads(rig.address).readAll()).length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe("uploads controlled by the person", () => {
     await rig.device.drive.upload({
       address: rig.address,
       parentId: null,
-      items: [item(randomFile("a.bin", 4 * PART_BYTES))],
+      items: [item(randomFile("a.bin", 4 * partSizeBytes))],
       existing: "refuse",
     });
     const ended = await stateWhere(rig.device.drive, (state) => state.count === 0);
@@ -151,7 +151,7 @@ describe("uploads controlled by the person", () => {
 
   test("are removed from the device with their storage", async () => {
     atPut(2, () => void rig.device.drive.pauseTransfers());
-    await upload(randomFile("a.bin", 4 * PART_BYTES));
+    await upload(randomFile("a.bin", 4 * partSizeBytes));
     await rig.device.drive.disconnectStorage(rig.address);
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { PART_BYTES, partCountOf } from "@dexnet/crypto/blocks/parts";
+import { partCountOf, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -186,7 +186,7 @@ describe("uploads after a crash of the tab", () => {
     world.ledger.skipsSignatures = true;
     let deaths = 0;
     for (let steps = 1; ; steps += stepsApart) {
-      const large = deaths % 6 === 5 ? PART_BYTES + 1 : smallFileBytes + 1;
+      const large = deaths % 6 === 5 ? partSizeBytes + 1 : smallFileBytes + 1;
       const files = [randomFile("a.bin", 10), randomFile("b.bin", 0), randomFile("large.bin", large)];
       if (await crashAfter(steps, files)) break;
       deaths += 1;
@@ -197,7 +197,7 @@ describe("uploads after a crash of the tab", () => {
 
 describe("uploads in two tabs", () => {
   test("run in one tab at a time, and continue in the next tab after that one has closed the storage", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     const source = handleOf(() => file);
     ledgerAwayAfter(1);
     await startUpload(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
@@ -222,7 +222,7 @@ describe("uploads in two tabs", () => {
   });
 
   test("continue in the tab that has closed the storage and opens it again", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     const source = handleOf(() => file);
     await leaveUnfinished(item(file, source));
     await first.drive.unlock(address);
@@ -238,14 +238,14 @@ describe("uploads whose file must be found again", () => {
     (await stateWhere(drive, ({ countByState }) => countByState["needs-file"] === 1)).rows[0]?.id ?? "";
 
   test("need the person without a handle, and accept only the same file", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     await leaveUnfinished(item(file));
     const { drive } = await nextTab();
     const taskId = await needsFile(drive);
     expect(await drive.fileHandle(taskId)).toBeNull();
     const bytes = new Uint8Array(await file.arrayBuffer());
     const wrong = bytes.slice();
-    for (const part of [0, 1]) wrong[part * PART_BYTES] = (wrong[part * PART_BYTES] ?? 0) ^ 1;
+    for (const part of [0, 1]) wrong[part * partSizeBytes] = (wrong[part * partSizeBytes] ?? 0) ^ 1;
     const others = [
       new File([bytes.slice(1)], "a.bin", { lastModified: file.lastModified }),
       new File([bytes], "a.bin", { lastModified: file.lastModified + 1 }),
@@ -266,7 +266,7 @@ describe("uploads whose file must be found again", () => {
   });
 
   test("wait for the permission to read the handle", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     let permission: PermissionState = "prompt";
     const handle = handleOf(
       () => file,
@@ -285,10 +285,10 @@ describe("uploads whose file must be found again", () => {
   });
 
   test("fail when the file has changed, release its blocks, and upload the new file at a retry", async () => {
-    let file = randomFile("a.bin", 2 * PART_BYTES);
+    let file = randomFile("a.bin", 2 * partSizeBytes);
     const source = handleOf(() => file);
     await leaveUnfinished(item(file, source));
-    file = randomFile("a.bin", PART_BYTES + 7, 1_800_000_000_000);
+    file = randomFile("a.bin", partSizeBytes + 7, 1_800_000_000_000);
     const { drive } = await nextTab();
     const ended = await stateWhere(drive, ({ receipts }) => receipts.length === 1);
     expect(ended.rows[0]).toMatchObject({ errorCode: "file_changed" });
@@ -314,7 +314,7 @@ describe("uploads whose file must be found again", () => {
 
 describe("uploads in the next tab", () => {
   test("stay paused until they are resumed", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     ledgerAwayAfter(1);
     const source = handleOf(() => file);
     await startUpload(first.drive, item(file, source));
@@ -324,14 +324,14 @@ describe("uploads in the next tab", () => {
     world.host.injectFault = () => null;
     const { drive } = await nextTab();
     const paused = await stateWhere(drive, ({ countByState }) => countByState.paused === 1);
-    expect(paused.rows[0]).toMatchObject({ isProcessing: true, progress: { doneBytes: PART_BYTES } });
+    expect(paused.rows[0]).toMatchObject({ isProcessing: true, progress: { doneBytes: partSizeBytes } });
     await drive.resumeTransfers();
     expect((await transfersEnded(drive)).countByState.done).toBe(1);
     expectNothingTwice();
   });
 
   test("stay failed, with a receipt, until they are retried", async () => {
-    const file = randomFile("a.bin", 2 * PART_BYTES);
+    const file = randomFile("a.bin", 2 * partSizeBytes);
     world.ledger.refuse = () => (world.ledger.blocks.size === 1 ? new AppError("address_not_entitled") : null);
     await uploadFiles(first.drive, address, [], {
       items: [

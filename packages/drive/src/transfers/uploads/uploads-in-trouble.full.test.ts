@@ -1,4 +1,4 @@
-import { PART_BYTES, partCountOf } from "@dexnet/crypto/blocks/parts";
+import { partCountOf, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
@@ -35,7 +35,7 @@ describe("uploads with faults of the servers", () => {
     ["answers cut in half", { kind: "cut-after" }],
   ];
   const someFiles = () => [
-    randomFile("large.bin", PART_BYTES + 5000),
+    randomFile("large.bin", partSizeBytes + 5000),
     ...Array.from({ length: 5 }, (_, at) => randomFile(`${at}.bin`, at * 100)),
   ];
 
@@ -146,7 +146,7 @@ describe("uploads with faults of the servers", () => {
       parts += 1;
       return parts === 2 ? new AppError("address_not_entitled") : null;
     };
-    const ended = await upload(randomFile("a.bin", 3 * PART_BYTES), randomFile("b.bin", PART_BYTES));
+    const ended = await upload(randomFile("a.bin", 3 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "address_not_entitled" }]);
     expect(await namesIn()).toEqual(["b.bin"]);
   });
@@ -198,8 +198,12 @@ describe("uploads with faults of the servers", () => {
 
 describe("uploads that exceed the free space", () => {
   test("fail with the reason and release their blocks, and the others continue", async () => {
-    rig.world.ledger.quotaBytes = 2 * PART_BYTES;
-    const files = [randomFile("large.bin", 4 * PART_BYTES), randomFile("fits.bin", PART_BYTES), randomFile("s.bin", 9)];
+    rig.world.ledger.quotaBytes = 2 * partSizeBytes;
+    const files = [
+      randomFile("large.bin", 4 * partSizeBytes),
+      randomFile("fits.bin", partSizeBytes),
+      randomFile("s.bin", 9),
+    ];
     const ended = await upload(...files);
     expect(failures(ended)).toEqual([{ name: "large.bin", errorCode: "file_too_large" }]);
     expect((await namesIn()).sort()).toEqual(["fits.bin", "s.bin"]);
@@ -248,7 +252,7 @@ describe("uploads of a file that changes while it is read", () => {
       },
     ],
   ];
-  const sizes = [5000, 2 * PART_BYTES];
+  const sizes = [5000, 2 * partSizeBytes];
 
   test.each(spoilers.flatMap(([name, spoil]) => sizes.map((size) => [name, size, spoil] as const)))(
     "do not add a file that %s (%i bytes), and release its blocks",
@@ -262,12 +266,12 @@ describe("uploads of a file that changes while it is read", () => {
   );
 
   test("do not send a part that reads differently at a retry with the same key", async () => {
-    const file = randomFile("a.bin", 3 * PART_BYTES);
+    const file = randomFile("a.bin", 3 * partSizeBytes);
     rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
     await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
     await rig.device.drive.pauseTransfers();
-    const other = randomFile("a.bin", 3 * PART_BYTES);
+    const other = randomFile("a.bin", 3 * partSizeBytes);
     Object.defineProperty(file, "slice", { value: (from: number, to: number) => other.slice(from, to) });
     rig.world.host.injectFault = () => null;
     await rig.device.drive.resumeTransfers();

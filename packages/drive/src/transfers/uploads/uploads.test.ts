@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@dexnet/crypto/blocks/parts";
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
@@ -32,9 +32,9 @@ describe("uploads", () => {
     ["one byte", 1, 1],
     ["the largest small one", smallFileBytes, 1],
     ["the smallest large one", smallFileBytes + 1, 1],
-    ["a part less one byte", PART_BYTES - 1, 1],
-    ["exactly one part", PART_BYTES, 1],
-    ["a part and one byte", PART_BYTES + 1, 2],
+    ["a part less one byte", partSizeBytes - 1, 1],
+    ["exactly one part", partSizeBytes, 1],
+    ["a part and one byte", partSizeBytes + 1, 2],
     ["9 MiB", 9 * 1024 * 1024, 3],
   ])("store the same bytes: %s", async (name, sizeBytes, blocks) => {
     const file = randomFile(`${name}.bin`, sizeBytes);
@@ -108,10 +108,10 @@ describe("uploads", () => {
       return answer;
     };
     const parts = 4;
-    await upload(randomFile("a.bin", parts * PART_BYTES), randomFile("b.bin", smallFileBytes + 1));
+    await upload(randomFile("a.bin", parts * partSizeBytes), randomFile("b.bin", smallFileBytes + 1));
     for (const rows of seen.slice(0, parts - 1)) expect(rows).toEqual(["a.bin processing", "b.bin waiting"]);
     const sizes = rig.world.ledger.puts.map((cid) => rig.world.ledger.blocks.get(cid)?.length);
-    const first = Array.from({ length: parts }, () => blocksSizeOf(PART_BYTES));
+    const first = Array.from({ length: parts }, () => blocksSizeOf(partSizeBytes));
     expect(sizes).toEqual([...first, blocksSizeOf(smallFileBytes + 1)]);
   });
 
@@ -142,7 +142,7 @@ describe("uploads", () => {
       },
     });
     const { address, words } = await makeStorage(device.drive);
-    const files = [randomFile("a.bin", 1_000), randomFile("b.bin", PART_BYTES + 1)];
+    const files = [randomFile("a.bin", 1_000), randomFile("b.bin", partSizeBytes + 1)];
     expect((await uploadFiles(device.drive, address, files)).countByState.done).toBe(2);
     near.close();
     const { privateKeyBytes } = await walletFromPhrase(words);
@@ -170,13 +170,13 @@ describe("uploads", () => {
       times += 1;
       return call === blockCalls.putBlock && times % 2 === 0 ? { kind: "drop-after" } : null;
     };
-    const files = [randomFile("long.bin", PART_BYTES + 1), randomFile("short.bin", PART_BYTES)];
+    const files = [randomFile("long.bin", partSizeBytes + 1), randomFile("short.bin", partSizeBytes)];
     await upload(...files);
     rig.world.host.injectFault = () => null;
     expect(rig.world.ledger.puts).toHaveLength(2 + 1 + 1);
     expect(new Set(rig.world.ledger.puts).size).toBe(4);
     const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
-    expect(kept).toBe(blocksSizeOf(PART_BYTES + 1, 1) + blocksSizeOf(PART_BYTES, 1));
+    expect(kept).toBe(blocksSizeOf(partSizeBytes + 1, 1) + blocksSizeOf(partSizeBytes, 1));
     expect(rig.world.storages.at(rig.address).deltas.at(-1)?.delta.storageFilesFactSize).toBe(kept);
     for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import { type Delta, deltaStatement, FIRST_PREVIOUS } from "@dexnet/crypto/verify/delta-statement";
+import { type Delta, deltaStatement, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { snapshotStatement } from "@dexnet/crypto/verify/snapshot-statement";
 import {
   configureStatement,
@@ -44,7 +44,7 @@ export interface SignedDocument {
 /** A document with one delta, in which something random stands for the sealed changes: no server can tell. */
 export async function signDocument(
   signer: Signer,
-  { version = 1, previous = FIRST_PREVIOUS, filesBytes = 0, sealedBytes = 48 } = {},
+  { version = 1, previous = firstPrevious, filesBytes = 0, sealedBytes = 48 } = {},
 ): Promise<SignedDocument> {
   const { deployment, address } = signer;
   const sizes = { storageFilesSize: filesBytes, storageFilesFactSize: filesBytes };
