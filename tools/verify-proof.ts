@@ -17,7 +17,7 @@ It ends with 0 for a good proof, 1 for a bad one, and 2 if it can't tell.
 `;
 const cannotTell = 2;
 /** Proofs of a file of half a terabyte. */
-const largestFile = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -38,7 +38,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const text = readProofs(file);
   if (text === null) {
-    process.stderr.write(`${file} can't be read, or is larger than ${largestFile / 1024 / 1024} MiB.\n`);
+    process.stderr.write(`${file} can't be read, or is larger than ${maxFileBytes / 1024 / 1024} MiB.\n`);
     return cannotTell;
   }
   try {
@@ -60,7 +60,7 @@ async function run(args: readonly string[]): Promise<number> {
 function readProofs(file: string): string | null {
   try {
     const found = statSync(file);
-    return found.isFile() && found.size <= largestFile ? readFileSync(file, "utf8") : null;
+    return found.isFile() && found.size <= maxFileBytes ? readFileSync(file, "utf8") : null;
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { type Cost, type GrowingLedger, startGrowingLedger } from "./growing-ledger.ts";
 import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 
-const blocksMost = amount(200_000, 1_200, "BENCH_GROWTH_BLOCKS");
+const maxBlocks = amount(200_000, 1_200, "BENCH_GROWTH_BLOCKS");
 const windowBlocks = amount(2_000, 200);
 /** Range of the windows around 10,000 stored blocks. As many windows at the end are compared with them. */
 const earlyFrom = amount(5_000, 200);
@@ -29,7 +29,7 @@ interface Window {
  * processor time of all processes of the ledger; the worst of the three, on either database.
  */
 export async function measureGrowth(workspace: TemporaryWorkspace): Promise<Measured> {
-  if (!(blocksMost >= 2 * earlyTo)) throw new Error(`BENCH_GROWTH_BLOCKS must be at least ${2 * earlyTo}`);
+  if (!(maxBlocks >= 2 * earlyTo)) throw new Error(`BENCH_GROWTH_BLOCKS must be at least ${2 * earlyTo}`);
   const folder = await workspace.createFolder();
   const postgres = await startTemporaryPostgres({ durable: true });
   const ledgers: GrowingLedger[] = [];
@@ -60,7 +60,7 @@ async function fill(
   ledgers: readonly GrowingLedger[],
 ): Promise<ReadonlyMap<string, Window[]>> {
   const filled = ledgers.map((ledger) => ({ ledger, cids: [] as string[], windows: [] as Window[] }));
-  for (let stored = windowBlocks; stored <= blocksMost; stored += windowBlocks) {
+  for (let stored = windowBlocks; stored <= maxBlocks; stored += windowBlocks) {
     for (const { ledger, cids, windows } of filled) {
       workspace.signal.throwIfAborted();
       const blocks = Array.from({ length: windowBlocks }, () => ledger.makeBlock(partSizeBytes));
@@ -82,7 +82,7 @@ async function measureRequests(
 }
 
 const isEarly = (stored: number) => stored > earlyFrom && stored <= earlyTo;
-const isLate = (stored: number) => stored > blocksMost - (earlyTo - earlyFrom);
+const isLate = (stored: number) => stored > maxBlocks - (earlyTo - earlyFrom);
 const isCompared = (stored: number) => isEarly(stored) || isLate(stored);
 
 function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
@@ -103,7 +103,7 @@ function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
   return {
     ratio: Math.max(...parts.map(({ ratio }) => ratio)),
     detail: [
-      `processor time of one, at ${blocksMost} blocks ÷ at ${(earlyFrom + earlyTo) / 2}, medians of windows of ${windowBlocks}; the worst of`,
+      `processor time of one, at ${maxBlocks} blocks ÷ at ${(earlyFrom + earlyTo) / 2}, medians of windows of ${windowBlocks}; the worst of`,
       parts.map(({ text }) => text).join("; "),
     ].join(" "),
   };

@@ -40,7 +40,7 @@ export interface MadePage {
 /** Deployment of the simulated server. */
 export const benchDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 
-const topFilesMost = 100;
+const maxTopFiles = 100;
 const deflateBytes = promisify(deflateRaw);
 
 /** Makes a storage with one snapshot and no deltas, by the code with which a client compacts. */
@@ -88,7 +88,7 @@ export async function makeStorage(entryCount: number, thumbnailCount = 0): Promi
     thumbnails,
     topFileIds: entries
       .filter(isTopFile)
-      .slice(0, topFilesMost)
+      .slice(0, maxTopFiles)
       .map(({ id }) => id),
     keystrokes: keystrokesFor(entries),
   };

@@ -64,16 +64,16 @@ async function openPanel(label: string): Promise<void> {
 /** Measures the longest task and the longest delay of a timer, which also includes shorter tasks and other delays. */
 function watchPage(): () => PageFigures {
   const longestTask = watchLongestTask();
-  let longestWaitMs = 0;
+  let maxWaitMs = 0;
   let before = performance.now();
   const timer = window.setInterval(() => {
     const now = performance.now();
-    longestWaitMs = Math.max(longestWaitMs, now - before - tickMs);
+    maxWaitMs = Math.max(maxWaitMs, now - before - tickMs);
     before = now;
   }, tickMs);
   return () => {
     window.clearInterval(timer);
-    return { longestTaskMs: longestTask(), longestWaitMs };
+    return { longestTaskMs: longestTask(), maxWaitMs };
   };
 }
 

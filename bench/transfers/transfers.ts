@@ -111,7 +111,7 @@ function compare(figures: readonly PageFigures[], names: [string, string], amoun
 /** Browsers don't report tasks below 50 ms. The longest is then at most 50 ms and at most the delay of a timer. */
 function mainThreadFigure(figures: readonly PageFigures[]): Measured {
   const [, ...tasks] = figuresNamed(figures, "longestTaskMs");
-  const [, ...waits] = figuresNamed(figures, "longestWaitMs");
+  const [, ...waits] = figuresNamed(figures, "maxWaitMs");
   const longest = tasks.map((task, round) => (task > 0 ? task : Math.min(50, waits[round] ?? 50)));
   const isShort = tasks.every((task) => task === 0);
   const detail = [

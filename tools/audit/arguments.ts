@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Policy, parsePolicy } from "@dexnet/tlog/notes/policy";
 import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
-import { mostBlockSamples } from "./audit-storage.ts";
+import { maxBlockSamples } from "./audit-storage.ts";
 import { AuditFault } from "./findings.ts";
 
 export interface AuditArguments {
@@ -73,8 +73,8 @@ export function readArguments(args: readonly string[]): AuditArguments | "help" 
   if (values.rpc !== undefined && !isWebAddress(values.rpc)) throw new AuditFault("--rpc must be a web address.");
   if (!/^\d{1,6}$/.test(values.samples)) throw new AuditFault("--samples must be a whole number.");
   const blockSamples = Number(values["block-samples"]);
-  if (!/^[1-9]\d{0,2}$/.test(values["block-samples"]) || blockSamples > mostBlockSamples) {
-    throw new AuditFault(`--block-samples must be a number from 1 to ${mostBlockSamples}.`);
+  if (!/^[1-9]\d{0,2}$/.test(values["block-samples"]) || blockSamples > maxBlockSamples) {
+    throw new AuditFault(`--block-samples must be a number from 1 to ${maxBlockSamples}.`);
   }
   const { key, policy, anchor, blocks } = values;
   return {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ledger = await runLedger({ database, dataFolder: await newFolder() });
   api = await startTestApi({ realLedger: { internalUrl: ledger.internalUrl, operatorToken: internalToken } });
   proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
-  storage = await makeStorage({ api, ledger, proxy }, { listMost: 2 });
+  storage = await makeStorage({ api, ledger, proxy }, { maxListed: 2 });
   await storage.addFiles(files);
   await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
   const owned = await database.db

@@ -31,7 +31,7 @@ interface OwnedEntry {
 }
 
 /** Largest number of blocks of one request, and so of a sample. */
-export const mostBlockSamples = maxLocatedBlocks;
+export const maxBlockSamples = maxLocatedBlocks;
 
 /**
  * Reads the entries of the sampled blocks. Entries that wait get the time that the log has for their integration. Read before

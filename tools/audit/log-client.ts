@@ -15,7 +15,7 @@ export interface LogClient {
   post(path: string, body: object): Promise<unknown>;
 }
 
-const mostBytes = 8 * 1_048_576;
+const maxBytes = 8 * 1_048_576;
 const timeoutMs = 30_000;
 const attempts = 4;
 
@@ -77,7 +77,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new AuditFault(`The answer of ${response.url} is too large.`);
+    if (size > maxBytes) throw new AuditFault(`The answer of ${response.url} is too large.`);
     chunks.push(chunk);
   }
   return Uint8Array.from(Buffer.concat(chunks));

@@ -33,7 +33,7 @@ export async function readHashTile(client: LogClient, tile: TileName): Promise<U
   return bytes.slice(0, tile.width * hashBytes);
 }
 
-const mostCachedTiles = 4_096;
+const maxCachedTiles = 4_096;
 
 /** Reads hashes of a tree of that size for proofs. Tiles are read once. */
 export function createHashReader(client: LogClient, size: number): ReadHashes {
@@ -41,7 +41,7 @@ export function createHashReader(client: LogClient, size: number): ReadHashes {
   const readTile: ReadTile = (tile) => {
     const name = `${tile.level} ${tile.index}`;
     const reading = tiles.get(name) ?? readHashTile(client, tile);
-    if (tiles.size < mostCachedTiles) tiles.set(name, reading);
+    if (tiles.size < maxCachedTiles) tiles.set(name, reading);
     return reading;
   };
   return hashesFromTiles(size, readTile);

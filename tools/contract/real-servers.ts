@@ -61,7 +61,7 @@ export async function startRealServers(
   // The addresses in its answers are its own, so the port is chosen before.
   const port = await freePort();
   const apiUrl = `http://127.0.0.1:${port}`;
-  const backoff = { firstMs: 50, largestMs: 100 };
+  const backoff = { firstMs: 50, maxMs: 100 };
   const api = await createApi({
     settings: {
       publicUrl: apiUrl,

@@ -23,7 +23,7 @@ const foldersOfRound = 12;
 /** Number of changes within which a compaction must happen. */
 const changesOfCompaction = 60;
 /** A new snapshot is due after some changes, and takes several pages. */
-const compactionLimits = { leastBytes: 0, share: 1 / 4, mostDeltas: 8, pageJsonBytes: 2_000 };
+const compactionLimits = { leastBytes: 0, share: 1 / 4, maxDeltas: 8, pageJsonBytes: 2_000 };
 
 let servers: ServerProcesses;
 beforeAll(async () => {

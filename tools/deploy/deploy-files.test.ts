@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { batchBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxBatchBytes, maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -131,16 +131,16 @@ describe("compose.yaml", () => {
 });
 
 describe("nginx", () => {
-  const largestBody = (name: string) => {
+  const maxBodyBytes = (name: string) => {
     const megabytes = /client_max_body_size (\d+)m;/.exec(read(`deploy/nginx/${name}`))?.[1];
     return Number(megabytes) * 1024 * 1024;
   };
 
   test("accepts the largest bodies that the servers accept, with what is around them", () => {
     const aroundBytes = 64 * 1024;
-    expect(largestBody("api.conf")).toBeGreaterThanOrEqual(fileDatabaseBytesLargest + aroundBytes);
-    expect(largestBody("internal.conf")).toBeGreaterThanOrEqual(fileDatabaseBytesLargest + aroundBytes);
-    expect(largestBody("ledger.conf")).toBeGreaterThanOrEqual(batchBytesLargest + aroundBytes);
+    expect(maxBodyBytes("api.conf")).toBeGreaterThanOrEqual(maxFileDatabaseBytes + aroundBytes);
+    expect(maxBodyBytes("internal.conf")).toBeGreaterThanOrEqual(maxFileDatabaseBytes + aroundBytes);
+    expect(maxBodyBytes("ledger.conf")).toBeGreaterThanOrEqual(maxBatchBytes + aroundBytes);
   });
 
   test("allows an address more requests than the servers do, which answer with a code", () => {

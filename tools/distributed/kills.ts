@@ -46,14 +46,14 @@ export async function runKills(options: {
   readonly downMs?: readonly [least: number, most: number];
   onKill(kill: Kill): void;
 }): Promise<void> {
-  const { rounds, dice, stopping, downMs: [leastDownMs, mostDownMs] = usualDownMs } = options;
+  const { rounds, dice, stopping, downMs: [leastDownMs, maxDownMs] = usualDownMs } = options;
   const startedAt = Date.now();
   const everyMs = options.overMs / (rounds.length + 1);
 
   async function killOne({ name, kind, kill, start }: Part): Promise<void> {
     const at = Date.now();
     await kill();
-    await wait(leastDownMs + dice.fraction() * (mostDownMs - leastDownMs));
+    await wait(leastDownMs + dice.fraction() * (maxDownMs - leastDownMs));
     await start();
     options.onKill({ name, kind, atMs: at - startedAt, downMs: Date.now() - at });
   }

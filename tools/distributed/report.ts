@@ -62,9 +62,9 @@ function formatRows(rows: readonly Row[]): string {
 function describeLoad(figures: Figures): Row[] {
   const { upload, save, download } = figures.operations;
   return [
-    ["uploads", `${upload.count}, ${megabytes(upload.bytes)}, longest ${seconds(upload.longestMs)}`],
-    ["saves", `${save.count}, longest ${seconds(save.longestMs)}`],
-    ["downloads", `${download.count}, ${megabytes(download.bytes)}, longest ${seconds(download.longestMs)}`],
+    ["uploads", `${upload.count}, ${megabytes(upload.bytes)}, longest ${seconds(upload.maxMs)}`],
+    ["saves", `${save.count}, longest ${seconds(save.maxMs)}`],
+    ["downloads", `${download.count}, ${megabytes(download.bytes)}, longest ${seconds(download.maxMs)}`],
     ["longest time without an acknowledgement", seconds(figures.longestSilenceMs())],
     ["failed requests, repeated by the client", describeCounts(figures.failedRequests)],
   ];

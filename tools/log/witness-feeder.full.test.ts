@@ -163,7 +163,7 @@ describeEachDatabase("witness feeder with real witnesses", { schemaName, migrati
     expect(warnings().length).toBeGreaterThan(0);
     expect(new Set(failed)).toEqual(new Set([0, 1].map((at) => cosigners[at]?.verifierKey.name)));
     urls[0] = await startWitness(0);
-    now = addMilliseconds(now, witnessBackoff.largestMs * 2);
+    now = addMilliseconds(now, witnessBackoff.maxMs * 2);
     await createProcess().run();
     expect((await published())?.size).toBe(30);
   });

@@ -1,7 +1,7 @@
 import { SMTPServer } from "smtp-server";
 import type { MailStore } from "./mail-store.ts";
 
-const largestMailBytes = 5_000_000;
+const maxMailBytes = 5_000_000;
 
 export interface SmtpReceiver {
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export async function startSmtpReceiver(options: {
   const server = new SMTPServer({
     banner: "DexNet demonstration mailbox",
     disabledCommands: ["AUTH", "STARTTLS"],
-    size: largestMailBytes,
+    size: maxMailBytes,
     onData(stream, session, done) {
       const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
       const to = session.envelope.rcptTo.map((recipient) => recipient.address);

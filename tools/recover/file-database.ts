@@ -53,12 +53,12 @@ const maxCopiesBytes = 256 * 1024 * 1024;
 export async function readCopies(
   copies: readonly (readonly string[])[],
   servers: Pick<Servers, "block">,
-  mostBytes = maxCopiesBytes,
+  maxBytes = maxCopiesBytes,
 ): Promise<string> {
   // All blocks of a copy but the last are full.
-  if (copies.some((cids) => (cids.length - 1) * partSizeBytes > mostBytes)) throw new FileDatabaseError("copies");
+  if (copies.some((cids) => (cids.length - 1) * partSizeBytes > maxBytes)) throw new FileDatabaseError("copies");
   const envelopes: Envelope[] = [];
-  let leftBytes = mostBytes;
+  let leftBytes = maxBytes;
   for (const cids of copies) {
     const parts: Buffer[] = [];
     for (const cid of cids) {

@@ -70,9 +70,9 @@ async function run(
 async function makeAndLoseApi(): Promise<{ plain: MadeStorage; compacted: MadeStorage }> {
   const api = await startApi();
   const proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
-  const plain = await makeStorage({ api, ledger, proxy }, { listMost: 2 });
-  const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1 };
-  const compacted = await makeStorage({ api, ledger, proxy }, { listMost: 2, compactionLimits });
+  const plain = await makeStorage({ api, ledger, proxy }, { maxListed: 2 });
+  const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, maxDeltas: 1 };
+  const compacted = await makeStorage({ api, ledger, proxy }, { maxListed: 2, compactionLimits });
   for (const storage of [plain, compacted]) {
     await storage.addFolders(["порожня"]);
     await storage.addFiles(files);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = await startTestApi();
   ledger = await runLedger({ database, dataFolder: await newFolder() });
   proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
-  storage = await makeStorage({ api, ledger, proxy }, { listMost: maxList });
+  storage = await makeStorage({ api, ledger, proxy }, { maxListed: maxList });
   await storage.addFolders(["порожня"]);
   // The client shows a folder before the server has stored it.
   await until(async () => {
@@ -220,8 +220,8 @@ describe("recover", () => {
     "restores a storage whose client has replaced the deltas by a snapshot, and nothing without one of its pages",
     async () => {
       // Not yet due when the storage is created: the ledger may not know the address then.
-      const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1 };
-      const made = await makeStorage({ api, ledger, proxy }, { listMost: maxList, compactionLimits });
+      const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, maxDeltas: 1 };
+      const made = await makeStorage({ api, ledger, proxy }, { maxListed: maxList, compactionLimits });
       const notes = new Map([
         [small, Buffer.from("a note")],
         ["Фото/🏖 пляж.jpg", Buffer.from("a picture")],
@@ -252,7 +252,7 @@ describe("recover", () => {
   test(
     "restores the files of the trash into a folder of their own, or leaves them out",
     async () => {
-      const made = await makeStorage({ api, ledger, proxy }, { listMost: maxList });
+      const made = await makeStorage({ api, ledger, proxy }, { maxListed: maxList });
       const [note, other] = [Buffer.from("a note"), Buffer.from("another")];
       await made.addFiles(
         new Map([

@@ -34,7 +34,7 @@ const smallAnswerBytes = 64 * 1024;
 const maxDocumentBytes = 128 * 1024 * 1024;
 const maxAttempts = 5;
 const requestTimeoutMs = 120_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 const maxLogAnswerBytes = 8 * 1024 * 1024;
 const maxCopyListBytes = 16 * 1024 * 1024;
 const cidShape = /^b[a-z2-7]{58}$/;
@@ -56,32 +56,32 @@ export function createServers(options: ServersOptions): Servers {
   const apiUrl = options.apiUrl?.replace(/\/+$/, "");
   let ledgerUrl = options.ledgerUrl === undefined ? undefined : Promise.resolve(options.ledgerUrl);
 
-  async function tryOnce(url: string, mostBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
+  async function tryOnce(url: string, maxBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal: timeout });
     const waitMs = Number(response.headers.get("retry-after") ?? 0) * 1_000;
-    return { status: response.status, body: await readBody(response, mostBytes), waitMs };
+    return { status: response.status, body: await readBody(response, maxBytes), waitMs };
   }
 
   /** Repeats the request after a lost connection, or if the server is busy or has failed. */
-  async function request(url: string, mostBytes: number, init: RequestInit = {}): Promise<Answer> {
+  async function request(url: string, maxBytes: number, init: RequestInit = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       let answer: (Answer & { waitMs: number }) | undefined;
       try {
-        answer = await tryOnce(url, mostBytes, init);
+        answer = await tryOnce(url, maxBytes, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
       } catch (error) {
         if (signal.aborted || attempt >= maxAttempts) throw error;
       }
       if (attempt >= maxAttempts && answer !== undefined) return answer;
       const waitMs = Math.max(answer?.waitMs ?? 0, firstWaitMs * 2 ** (attempt - 1));
-      await sleep(Math.min(longestWaitMs, waitMs), undefined, { signal });
+      await sleep(Math.min(maxWaitMs, waitMs), undefined, { signal });
     }
   }
 
-  async function requestJson(baseUrl: string, path: string, mostBytes: number, body?: object): Promise<Buffer> {
+  async function requestJson(baseUrl: string, path: string, maxBytes: number, body?: object): Promise<Buffer> {
     const json = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await request(`${baseUrl}${path}`, mostBytes, body && json).catch((cause: unknown) => {
+    const answer = await request(`${baseUrl}${path}`, maxBytes, body && json).catch((cause: unknown) => {
       throw new RecoverError(`The server ${baseUrl} can't be reached.`, { cause });
     });
     if (answer.status === 200) return answer.body;
@@ -168,12 +168,12 @@ function isCidList(value: unknown): value is string[] {
 }
 
 /** Throws if the body is longer than a valid answer. */
-async function readBody(response: Response, mostBytes: number): Promise<Buffer> {
+async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new Error("The answer is too long");
+    if (length > maxBytes) throw new Error("The answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

@@ -77,12 +77,12 @@ export function openFactBox({ wallet }: Subject, label: string, facts: readonly 
   return openBox(fileDatabaseSecret(wallet), label, [label, ...facts].join("\n"), box);
 }
 
-export async function inflateJson(deflated: Buffer, mostBytes: number): Promise<unknown> {
-  return JSON.parse((await inflateBytes(deflated, mostBytes)).toString("utf8"));
+export async function inflateJson(deflated: Buffer, maxBytes: number): Promise<unknown> {
+  return JSON.parse((await inflateBytes(deflated, maxBytes)).toString("utf8"));
 }
 
-export function inflateBytes(deflated: Buffer, mostBytes: number): Promise<Buffer> {
-  return inflate(deflated, { maxOutputLength: mostBytes });
+export function inflateBytes(deflated: Buffer, maxBytes: number): Promise<Buffer> {
+  return inflate(deflated, { maxOutputLength: maxBytes });
 }
 
 /** Runs the work, and replaces every fault of it by this one. */

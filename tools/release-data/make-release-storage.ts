@@ -64,7 +64,7 @@ export async function makeReleaseStorage({
   await laptop.drive.lock();
 
   // Its first change makes a snapshot, with several small pages.
-  const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, mostDeltas: 1, pageBytes: 500 };
+  const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, maxDeltas: 1, pageBytes: 500 };
   const tablet = await startDevice(servers, { ...setup, email, compactionLimits });
   await tablet.drive.openWithPhrase(address, words);
   await upload(tablet.drive, address, [inTrash, removed]);

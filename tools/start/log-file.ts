@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const largestBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 export interface LogFile {
   write(line: string): void;
@@ -24,7 +24,7 @@ export function openLogFile(folder: string, name: string): LogFile {
 
   return {
     write(line) {
-      if (writtenBytes > largestBytes) {
+      if (writtenBytes > maxBytes) {
         stream.end();
         renameSync(path, `${path}.1`);
         stream = open();

@@ -18,8 +18,8 @@ export class ProofError extends Error {
 const proofLine = "c2sp.org/tlog-proof@v1";
 const saltBytes = 32;
 /** Above these a proof is refused unread, so that no file can keep the reader busy. */
-const largestProof = 131_072;
-const mostSignatures = 100;
+const maxProofBytes = 131_072;
+const maxSignatures = 100;
 const kinds = new Map([
   ["dexnet-log/put/v1", 1],
   ["dexnet-log/delete/v1", 2],
@@ -36,7 +36,7 @@ export function verifyProofFile(text: string, verifierKey: string): VerifiedEntr
 }
 
 function verifyProof(text: string, verifierKey: string): VerifiedEntry {
-  if (text.length > largestProof) throw new ProofError("The proof is too large.");
+  if (text.length > maxProofBytes) throw new ProofError("The proof is too large.");
   const end = text.indexOf("\n\n");
   const [first, extraLine = "", indexLine = "", ...hashLines] = text.slice(0, end).split("\n");
   const index = /^index (0|[1-9]\d{0,15})$/.exec(indexLine)?.[1];
@@ -81,7 +81,7 @@ function verifyCheckpoint(note: string, verifierKey: string): { size: number; ro
   const text = note.slice(0, end + 1);
   const signatures = note
     .slice(end + 2)
-    .split("\n", mostSignatures)
+    .split("\n", maxSignatures)
     .flatMap((line) => {
       const [, name, encoded = ""] = /^— (\S+) (\S+)$/u.exec(line) ?? [];
       const bytes = bytesOf(encoded);

@@ -19,7 +19,7 @@ import { startTestMailServer, type TestMailServer } from "./testing/mail-server.
 import { metricSum } from "./testing/metrics.ts";
 import { databaseForm, databaseHash, signDatabase } from "./testing/wallet.ts";
 
-const mostSockets = 100;
+const maxSockets = 100;
 
 interface Running extends ApiClient {
   url: string;
@@ -85,7 +85,7 @@ async function flood(count: number, send: (to: ApiClient, from: string) => Promi
       answers.push(await send(index % 2 === 0 ? one : other, from));
     }
   }
-  await Promise.all(Array.from({ length: mostSockets }, sendSome));
+  await Promise.all(Array.from({ length: maxSockets }, sendSome));
   return answers;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { blockBytesLargest, encryptedPartBytesLargest, partBytes, segmentOverheadBytes } from "@dexnet/protocol/limits";
+import { maxBlockBytes, maxEncryptedPartBytes, partBytes, segmentOverheadBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
@@ -68,7 +68,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
   describe("block", () => {
     it("is returned as it was stored, from three devices in three countries", { tags: "full" }, async () => {
       const wallet = await entitled();
-      for (const size of [segmentOverheadBytes, 5_000, encryptedPartBytesLargest]) {
+      for (const size of [segmentOverheadBytes, 5_000, maxEncryptedPartBytes]) {
         const block = newBlock(wallet, size);
         const answer = await ledger.put(wallet, block.blockBytes);
         expect(answer.status).toBe(200);
@@ -195,7 +195,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
 
     it("when the block is too large", async () => {
       const wallet = await entitled();
-      const block = newBlock(wallet, blockBytesLargest - 300 + 1);
+      const block = newBlock(wallet, maxBlockBytes - 300 + 1);
       const answer = await ledger.put(wallet, block.blockBytes);
       expect([answer.status, await codeOf(answer)]).toEqual([413, "too_large"]);
       await expectNothingStored(wallet, block.cid);

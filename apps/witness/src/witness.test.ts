@@ -13,7 +13,7 @@ import { type CheckpointStore, openCheckpointStore } from "./checkpoint-store.ts
 import { registerWitnessRoutes } from "./routes.ts";
 import { createWitness, logIdOf } from "./witness.ts";
 
-const largestBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 const testKey = (byte: number) => new Uint8Array(32).fill(byte);
 const origin = "log.example";
 const logSigner = createNoteSigner(origin, testKey(1));
@@ -155,11 +155,11 @@ describe("a witness", () => {
 
   it("refuses a request that is larger than any real one, and counts the memory of all", async () => {
     const request = requestOf(0, [], signed(5));
-    const largest = request + "a".repeat(largestBytes - Buffer.byteLength(request));
+    const largest = request + "a".repeat(maxBytes - Buffer.byteLength(request));
     expect((await post(largest)).status).toBe(400);
     expect((await post(`${largest}a`)).status).toBe(413);
     await http.app.close();
-    const bodyMemory = { total: largestBytes - 1, perNetwork: largestBytes - 1, stalledMs: 0 };
+    const bodyMemory = { total: maxBytes - 1, perNetwork: maxBytes - 1, stalledMs: 0 };
     http = await startWitness(undefined, { bodyMemory });
     expect((await post(largest)).status).toBe(429);
     expect((await post(request)).status).toBe(200);

@@ -6,7 +6,7 @@ import { wordsIn } from "../../pages/words.ts";
 import { sharedStack as stack } from "../../stack/test-stack.ts";
 
 const words = wordsIn("en-EN");
-const mostScreens = 6;
+const maxScreens = 6;
 
 let profile: Profile;
 test.beforeAll(async () => {
@@ -83,6 +83,6 @@ test("a new person stores the first file on at most six screens, from the sign-i
     `${words("storages:create.firstTitle")} / ${words("storages:phrase.title")}`,
     words("storages:create.defaultName"),
   ]);
-  expect(shown.length).toBeLessThanOrEqual(mostScreens);
+  expect(shown.length).toBeLessThanOrEqual(maxScreens);
   expect(profile.faults()).toEqual([]);
 });

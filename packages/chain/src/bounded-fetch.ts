@@ -2,7 +2,7 @@
  * `fetch` that reads the whole answer before it returns, so that the caller's time limit covers the body as well, and that
  * fails if the answer is too large. An endpoint could otherwise stop in the middle of an answer and block its reader for ever.
  */
-export function createBoundedFetch({ mostBytes }: { readonly mostBytes: number }): typeof fetch {
+export function createBoundedFetch({ maxBytes }: { readonly maxBytes: number }): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const chunks: Uint8Array[] = [];
@@ -10,7 +10,7 @@ export function createBoundedFetch({ mostBytes }: { readonly mostBytes: number }
     for await (const chunk of response.body ?? []) {
       sizeBytes += chunk.byteLength;
       // Leaving the loop cancels the rest of the answer.
-      if (sizeBytes > mostBytes) throw new Error(`The answer has more than ${mostBytes} bytes.`);
+      if (sizeBytes > maxBytes) throw new Error(`The answer has more than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
     const { status, statusText, headers } = response;

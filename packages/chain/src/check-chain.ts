@@ -11,7 +11,7 @@ export interface PaymentContracts {
 
 export type PaymentTokens = Readonly<Record<"USDT" | "DEXNET", TokenFacts & { readonly address: Address }>>;
 
-const mostDecimals = 36;
+const maxDecimals = 36;
 
 /** Reads the facts of the tokens. Throws with one sentence if the chain or a contract is not the configured one. */
 export async function checkChain(reader: ChainReader, contracts: PaymentContracts): Promise<PaymentTokens> {
@@ -35,6 +35,6 @@ async function checkToken(reader: ChainReader, symbol: string, configured: Addre
   const address = configured.toLowerCase() as Address;
   const facts = await reader.readTokenFacts(address);
   if (facts.symbol !== symbol) throw new Error(`The token ${address} is ${facts.symbol} instead of ${symbol}.`);
-  if (facts.decimals > mostDecimals) throw new Error(`The token ${address} has ${facts.decimals} decimals.`);
+  if (facts.decimals > maxDecimals) throw new Error(`The token ${address} has ${facts.decimals} decimals.`);
   return { ...facts, address };
 }

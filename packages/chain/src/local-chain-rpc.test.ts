@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Abi, type Address, BaseError, ContractFunctionRevertedError } from "viem";
 import { describe, expect, test } from "vitest";
 import compiled from "../contracts/TestToken.json" with { type: "json" };
-import { largestRequestBytes } from "./local-chain/constants.ts";
+import { maxRequestBytes } from "./local-chain/constants.ts";
 import type { LocalChain } from "./local-chain.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
@@ -65,7 +65,7 @@ describe("startLocalChain", () => {
 
   test("refuses requests that are too large, not JSON, not POST, or for another host name", async () => {
     const chain = await start();
-    expect((await post(chain, "x".repeat(largestRequestBytes + 1))).status).toBe(413);
+    expect((await post(chain, "x".repeat(maxRequestBytes + 1))).status).toBe(413);
     expect((await post(chain, "{}", { "content-type": "text/plain" })).status).toBe(415);
     expect((await fetch(chain.rpcUrl)).status).toBe(405);
     const foreign = await new Promise<number | undefined>((resolve, reject) => {

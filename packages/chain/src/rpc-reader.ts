@@ -28,8 +28,8 @@ export interface RpcReaderOptions {
 /** Endpoints limit the number of topics in a filter. */
 const addressesPerRequest = 200;
 /** Largest answer. An answer with thousands of logs has a tenth of it. */
-const mostAnswerBytes = 10 * 1_048_576;
-const mostSeconds = 8_640_000_000_000n;
+const maxAnswerBytes = 10 * 1_048_576;
+const maxSeconds = 8_640_000_000_000n;
 
 const pairAbi = parseAbi([
   "function token0() view returns (address)",
@@ -41,7 +41,7 @@ type TransferLog = Log<bigint, number, false, typeof transferEvent, true>;
 
 /** Reads one endpoint. It retries nothing: callers run in loops that do. */
 export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): ChainReader {
-  const fetchFn = createBoundedFetch({ mostBytes: mostAnswerBytes });
+  const fetchFn = createBoundedFetch({ maxBytes: maxAnswerBytes });
   const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs, fetchFn }) });
 
   async function readBlock(number: number): Promise<ChainBlock> {
@@ -178,7 +178,7 @@ function describeTransfer(log: TransferLog): ChainTransfer {
 }
 
 function describeBlock({ number, hash, timestamp }: Block): ChainBlock {
-  if (typeof timestamp !== "bigint" || timestamp < 0n || timestamp > mostSeconds) {
+  if (typeof timestamp !== "bigint" || timestamp < 0n || timestamp > maxSeconds) {
     throw new ChainError("malformed", "The block has no valid time.");
   }
   return { number: toNumber(number), hash: toHash(hash), at: new Date(Number(timestamp) * 1_000) };

@@ -31,7 +31,7 @@ export interface DriveSetup {
   readonly apiUrl: string;
   readonly ledgerUrl: string;
   /** Largest number of concurrent parts; null for the default. */
-  readonly mostParts: number | null;
+  readonly partsAtOnce: number | null;
 }
 
 export interface BrowserDriveOptions extends DriveSetup {
@@ -53,7 +53,7 @@ const partThreadsFor = (processors: number) => Math.min(4, Math.max(2, processor
 
 /** Creates the drive in a browser's worker, with IndexedDB, Web Locks and channels between tabs. */
 export async function createBrowserDrive(options: BrowserDriveOptions): Promise<Drive> {
-  const { apiUrl, ledgerUrl, mostParts, page, processors } = options;
+  const { apiUrl, ledgerUrl, partsAtOnce, page, processors } = options;
   const [locks, random] = [createLocks(), createRandom()];
   const clock = createSystemClock();
   const userStore = createUserStore(page);
@@ -91,7 +91,7 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
     bulk: createBulkThread(options.startBulkThread()),
     readDevice: createWriterDevice({ page, locks, random, userAgent: options.userAgent }),
   });
-  await drive.limitParts(mostParts);
+  await drive.limitParts(partsAtOnce);
   return drive;
 }
 

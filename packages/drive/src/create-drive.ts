@@ -59,7 +59,7 @@ export interface DriveDeps extends FilesDeps {
   /** Returns the store of the signed-in user's uploads. */
   readonly uploads: (address: string) => UploadStore;
   /** Longest part list that is stored in the file list itself. A longer one is stored in blocks. */
-  readonly listMost?: number | undefined;
+  readonly maxListed?: number | undefined;
   /** Time between two positions from which a download can resume after a reload. */
   readonly durableEveryMs?: number | undefined;
 }
@@ -98,7 +98,7 @@ export function createDrive(deps: DriveDeps): Drive {
     locks,
     clock,
     random,
-    listMost: deps.listMost,
+    maxListed: deps.maxListed,
   });
   const downloads = createDownloads({
     queue,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors/errors.ts";
 import {
-  batchBytesLargest,
   batchLengthBytes,
-  blockBytesLargest,
   blocksPerBatch,
   cidsPerCall,
   listBodyBytes,
+  maxBatchBytes,
+  maxBlockBytes,
 } from "./limits.ts";
 import { addressSchema, blockCidSchema, deploymentSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
@@ -43,7 +43,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
-    maxBodyBytes: blockBytesLargest,
+    maxBodyBytes: maxBlockBytes,
     answer: storedSchema,
   }),
   /** Body: frames of the block's length (4 bytes, big-endian) and the block. */
@@ -55,7 +55,7 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
-    maxBodyBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes,
+    maxBodyBytes: maxBatchBytes + blocksPerBatch * batchLengthBytes,
     answer: z.object({ results: z.array(batchResultSchema).max(blocksPerBatch) }),
   }),
   missingBlocks: defineCall({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneTimeCodeDigits, password, storageTitleLongest } from "./limits.ts";
+import { maxStorageTitleLength, oneTimeCodeDigits, password } from "./limits.ts";
 
 /** Fields that forms and servers check in the same way. Messages are keys of the interface's texts. */
 export const emailField = z
@@ -53,7 +53,7 @@ export const storageTitleField = z
   .string()
   .trim()
   .min(1, "validation.required")
-  .max(storageTitleLongest, "validation.titleLength")
+  .max(maxStorageTitleLength, "validation.titleLength")
   .regex(oneLine, "validation.titleCharacters")
   .regex(visible, "validation.required");
 

@@ -5,25 +5,25 @@ export const password = { shortest: 8, longest: 24 } as const;
 export const oneTimeCodeDigits = 6;
 export const resendAfterSeconds = 60;
 export const recoveryCodes = 10;
-export const passkeysMost = 20;
-export const passkeyNameLongest = 64;
+export const maxPasskeys = 20;
+export const maxPasskeyNameLength = 64;
 export const folderNameShortest = 3;
-export const storageTitleLongest = 64;
+export const maxStorageTitleLength = 64;
 export const partBytes = 4 * 1024 * 1024;
 /** A part is encrypted in segments of so many bytes, each with a tag of AES-GCM. */
 export const segmentBytes = 512 * 1024;
 export const segmentOverheadBytes = 16;
-export const encryptedPartBytesLargest = partBytes + (partBytes / segmentBytes) * segmentOverheadBytes;
+export const maxEncryptedPartBytes = partBytes + (partBytes / segmentBytes) * segmentOverheadBytes;
 export const blockHeaderBytes = 300;
 export const blockBytesSmallest = blockHeaderBytes + segmentOverheadBytes;
-export const blockBytesLargest = blockHeaderBytes + encryptedPartBytesLargest;
+export const maxBlockBytes = blockHeaderBytes + maxEncryptedPartBytes;
 /** A sealed file database of a hundred thousand entries is about a fifth of this. */
-export const fileDatabaseBytesLargest = 64 * 1024 * 1024;
+export const maxFileDatabaseBytes = 64 * 1024 * 1024;
 /** The answer with a file database: its newest snapshot and the deltas after it. Each was saved within the limit above. */
-export const fileDatabaseAnswerBytesLargest = 2 * fileDatabaseBytesLargest;
+export const maxFileDatabaseAnswerBytes = 2 * maxFileDatabaseBytes;
 /** Blocks and bytes in one request with many small blocks. */
 export const blocksPerBatch = 256;
-export const batchBytesLargest = 8 * 1024 * 1024;
+export const maxBatchBytes = 8 * 1024 * 1024;
 /** Bytes of the length before each block of a batch. */
 export const batchLengthBytes = 4;
 export const cidsPerCall = 1_000;
@@ -38,16 +38,16 @@ export const emptyFileDatabaseBodyBytes = 64 * 1024;
 /** A save in a JSON body. Clients save by a form, which may be larger. */
 export const saveBodyBytes = 1024 * 1024;
 /** A delta or snapshot, and the document around it. */
-export const reportBodyBytes = fileDatabaseBytesLargest + 64 * 1024;
+export const reportBodyBytes = maxFileDatabaseBytes + 64 * 1024;
 /** Allowed difference between the time in a nonce and that of the server, because clients' clocks may be wrong. */
 export const nonceHours = 24;
 export const copiesPerBlock = 3;
 export const copiesBeforeAnswer = 2;
 /** Bytes of each sealed part of a share: names, or keys, of more than 20,000 files. */
-export const sharePartBytesLargest = 4 * 1024 * 1024;
+export const maxSharePartBytes = 4 * 1024 * 1024;
 /** Its length as base64. */
-export const shareTextLongest = 4 * Math.ceil(sharePartBytesLargest / 3);
+export const maxShareTextLength = 4 * Math.ceil(maxSharePartBytes / 3);
 /** Two sealed parts, and the fields around them. */
-export const newShareBodyBytes = 2 * shareTextLongest + 64 * 1024;
-export const shareDownloadsMost = 1_000_000;
+export const newShareBodyBytes = 2 * maxShareTextLength + 64 * 1024;
+export const maxShareDownloads = 1_000_000;
 export const daysInMilliseconds = 86_400_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { deviceIdField, knownPasswordField, oneLine, secondFactorField } from "./fields.ts";
-import { passkeyBodyBytes, passkeyNameLongest } from "./limits.ts";
+import { maxPasskeyNameLength, passkeyBodyBytes } from "./limits.ts";
 import { passkeyIdSchema } from "./names/ids.ts";
 import { sessionTokensSchema } from "./sessions.ts";
 
@@ -88,7 +88,7 @@ export const passkeyNameField = z
   .string()
   .trim()
   .min(1, "validation.required")
-  .max(passkeyNameLongest, "validation.titleLength")
+  .max(maxPasskeyNameLength, "validation.titleLength")
   .regex(oneLine, "validation.titleCharacters");
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { newShareBodyBytes, shareDownloadsMost, shareTextLongest } from "./limits.ts";
+import { maxShareDownloads, maxShareTextLength, newShareBodyBytes } from "./limits.ts";
 import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
 
 const ofStorage = "/api/v1/products/{address}/shares" as const;
@@ -16,7 +16,7 @@ const count = z.number().int().nonnegative();
 const sealed = z
   .string()
   .min(4)
-  .max(shareTextLongest)
+  .max(maxShareTextLength)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/)
   .meta({ format: "base64", contentEncoding: "base64" });
 const sealedRecord = z
@@ -54,7 +54,7 @@ const newShareSchema = z.object({
   contents: sealed,
   record: sealedRecord,
   expires_at: signedInstant.nullable(),
-  downloads_limit: z.number().int().positive().max(shareDownloadsMost).nullable(),
+  downloads_limit: z.number().int().positive().max(maxShareDownloads).nullable(),
   /** Signature of the statement about the share by the storage's key. */
   signature: signatureSchema,
 });

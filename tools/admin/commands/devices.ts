@@ -3,7 +3,7 @@ import {
   deviceAdminCalls,
   devicePlaceShape,
   type ListedDevice,
-  relyingBlocksMost,
+  maxRelyingBlocks,
   type ShownDevice,
 } from "@dexnet/protocol/admin/device-admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
@@ -225,5 +225,5 @@ function reliance({ relying_blocks: relying, only_here: onlyHere }: ShownDevice)
 
 /** The ledger counts up to a limit. */
 function upTo(count: number, one: string, many = `${one}s`): string {
-  return `${count < relyingBlocksMost ? "" : "at least "}${formatCount(count, one, many)}`;
+  return `${count < maxRelyingBlocks ? "" : "at least "}${formatCount(count, one, many)}`;
 }

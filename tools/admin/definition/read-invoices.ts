@@ -1,4 +1,4 @@
-import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
+import { invoiceAdminCalls, maxCreditReasonLength } from "@dexnet/protocol/admin/invoice-admin";
 import { z } from "zod";
 import { UsageError } from "./command.ts";
 import { quote } from "./read-values.ts";
@@ -24,8 +24,8 @@ export function readStatus(text: string): ListedStatus {
 
 export function readReason(text: string | undefined): string {
   const reason = text?.trim() ?? "";
-  if (reason === "" || reason.length > creditReasonLongest) {
-    throw new UsageError(`--reason must say why, in up to ${creditReasonLongest} characters.`);
+  if (reason === "" || reason.length > maxCreditReasonLength) {
+    throw new UsageError(`--reason must say why, in up to ${maxCreditReasonLength} characters.`);
   }
   return reason;
 }

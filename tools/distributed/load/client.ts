@@ -9,7 +9,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { Figures } from "./figures.ts";
 
 /** A snapshot is due after fewer changes than usual, so that the load has many. */
-const compactionLimits = { leastBytes: 4_000, share: 1 / 4, mostDeltas: 40, pageJsonBytes: 20_000 };
+const compactionLimits = { leastBytes: 4_000, share: 1 / 4, maxDeltas: 40, pageJsonBytes: 20_000 };
 const listWithinMs = 120_000;
 const listAgainAfterMs = 500;
 const trashView: FileView = {

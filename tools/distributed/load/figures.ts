@@ -3,7 +3,7 @@ export type OperationKind = "upload" | "save" | "download";
 interface Operations {
   count: number;
   bytes: number;
-  longestMs: number;
+  maxMs: number;
 }
 
 /** Figures of the load, and everything that must not happen. */
@@ -20,7 +20,7 @@ export interface Figures {
 }
 
 export function createFigures(): Figures {
-  const none = (): Operations => ({ count: 0, bytes: 0, longestMs: 0 });
+  const none = (): Operations => ({ count: 0, bytes: 0, maxMs: 0 });
   const operations = { upload: none(), save: none(), download: none() };
   const failedRequests = new Map<string, number>();
   const faults: string[] = [];
@@ -36,7 +36,7 @@ export function createFigures(): Figures {
       const figures = operations[kind];
       figures.count += 1;
       figures.bytes += bytes;
-      figures.longestMs = Math.max(figures.longestMs, now - startedAt);
+      figures.maxMs = Math.max(figures.maxMs, now - startedAt);
       longestSilenceMs = Math.max(longestSilenceMs, now - lastAt);
       lastAt = now;
     },

@@ -15,10 +15,10 @@ export interface DeviceLoad {
   /** Rate at which the device uploads at most. */
   readonly bytesPerSecond: number;
   /** Bytes of stored files above which files are deleted more often. */
-  readonly storedBytesMost: number;
+  readonly maxStoredBytes: number;
 }
 
-const changesMost = 4;
+const maxChanges = 4;
 const pauseMs = 300;
 
 /** Uses one device until the signal: uploads, and at the same time changes and downloads. Then waits for the last saves. */
@@ -69,7 +69,7 @@ async function runChanges(load: DeviceLoad, dice: Dice, stopping: AbortSignal): 
   const { client, figures } = load;
   for (let number = 0; !stopping.aborted; number += 1) {
     const startedAt = Date.now();
-    const count = 1 + dice.roll(changesMost);
+    const count = 1 + dice.roll(maxChanges);
     for (let change = 0; change < count; change += 1) await changeSomething(load, dice, `${number}.${change}`);
     await client.untilSaved();
     figures.countOperation("save", startedAt);
@@ -104,7 +104,7 @@ async function changeSomething(load: DeviceLoad, dice: Dice, number: string): Pr
         file.isTrashed = true;
       },
     );
-    if (storedBytes > load.storedBytesMost) {
+    if (storedBytes > load.maxStoredBytes) {
       const large = files.toSorted((one, other) => other.sizeBytes - one.sizeBytes)[0] ?? file;
       for (let weight = 0; weight < 5; weight += 1) changes.push(() => deleteFile(load, large));
     }

@@ -45,7 +45,7 @@ export async function runLoad(options: LoadOptions): Promise<void> {
     clients.map((client, device) => {
       const model = models[device] ?? createModel();
       const label = `${options.label}-${person}-${device}`;
-      const limits = { bytesPerSecond: bytesPerSecondOfDevice, storedBytesMost: storedBytesOfDevice };
+      const limits = { bytesPerSecond: bytesPerSecondOfDevice, maxStoredBytes: storedBytesOfDevice };
       return runDevice({ client, model, dice: dice.fork(), figures, label, ...limits }, stopping);
     }),
   );

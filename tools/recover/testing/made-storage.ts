@@ -20,7 +20,7 @@ const sizeBytes = 1_000_000_000;
 /** The device checks its writes in the log later, so its requests to the ledger are not sent by the proxy. */
 export async function makeStorage(
   { api, ledger, proxy }: { api: TestApi; ledger: RunningLedger; proxy: TamperingProxy },
-  setup: { listMost: number; compactionLimits?: CompactionLimits },
+  setup: { maxListed: number; compactionLimits?: CompactionLimits },
 ): Promise<MadeStorage> {
   await api.addInvite("INVITE", 10);
   const device = await startDevice(

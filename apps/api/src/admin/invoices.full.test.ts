@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { creditReasonLongest, invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
+import { invoiceAdminCalls, maxCreditReasonLength } from "@dexnet/protocol/admin/invoice-admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -197,7 +197,7 @@ describe("a credit of the operator", () => {
   test.each([
     ["nothing", ""],
     ["spaces", "  "],
-    ["too much", "x".repeat(creditReasonLongest + 1)],
+    ["too much", "x".repeat(maxCreditReasonLength + 1)],
     ["a number", 7],
   ])("is refused with %s as its reason", async (_, reason) => {
     const { id } = await insertInvoice(api.database.db);

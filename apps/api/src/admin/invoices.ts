@@ -25,7 +25,7 @@ type AnswerOf<T extends CallDefinition> = T extends { answer: infer A extends z.
 type Funds = AnswerOf<Calls["funds"]>["funds"][number];
 
 /** Unmatched money of each kind in one answer. */
-const unmatchedMost = 1_000;
+const maxUnmatched = 1_000;
 /** Deposit addresses in one page of funds, and requests for balances at a time. */
 const fundsAddresses = 100;
 const balancesAtOnce = 10;
@@ -111,7 +111,7 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
 
     async listUnmatched(): Promise<AnswerOf<Calls["unmatched"]>> {
       const tokens = await listTokens();
-      const limit = unmatchedMost + 1;
+      const limit = maxUnmatched + 1;
       const lists = [
         (await store.listUnmatched(limit)).map((found) => unmatchedTransferFacts(found, tokens)),
         (await store.listSurpluses(limit)).map((found) => unmatchedInvoiceFacts("surplus", found)),
@@ -119,8 +119,8 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
       ];
       log.info({ action: "invoices.unmatched" }, operatorActionMessage);
       return {
-        unmatched: lists.flatMap((list) => list.slice(0, unmatchedMost)),
-        more: lists.some((list) => list.length > unmatchedMost),
+        unmatched: lists.flatMap((list) => list.slice(0, maxUnmatched)),
+        more: lists.some((list) => list.length > maxUnmatched),
       };
     },
 

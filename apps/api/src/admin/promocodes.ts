@@ -1,6 +1,6 @@
 import {
   type discountAdminCalls,
-  listedUsesMost,
+  maxListedUses,
   type PromocodeFacts,
   type PromocodeUseFacts,
 } from "@dexnet/protocol/admin/discount-admin";
@@ -38,7 +38,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
       cents: promocode.cents === null ? null : Number(promocode.cents),
       product: promocode.planId,
       uses: uses.get(promocode.code) ?? 0,
-      most_uses: promocode.mostUses,
+      most_uses: promocode.maxUses,
       private: promocode.isPrivate,
       owner: promocode.ownerId === null ? null : (emails.get(promocode.ownerId) ?? null),
       starts_at: promocode.startsAt?.toISOString() ?? null,
@@ -98,7 +98,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
         isPrivate: wanted.private,
         hasOwner: ownerId !== null,
         ownerId,
-        mostUses: wanted.uses,
+        maxUses: wanted.uses,
         // A start in the past means at once.
         startsAt: startsAt !== null && startsAt > createdAt ? startsAt : null,
         endsAt,
@@ -123,7 +123,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
     /** Fault: promocode_not_found. */
     async read(code: string): Promise<PromocodeFacts & { used_by: PromocodeUseFacts[] }> {
       const promocode = await requirePromocode(db, code);
-      const uses = await createPromocodeStore(db).listUses(promocode.code, listedUsesMost);
+      const uses = await createPromocodeStore(db).listUses(promocode.code, maxListedUses);
       const emails = await createAdministrationStore(db).listEmails(uses.map(({ userId }) => userId));
       log.info({ action: "promocodes.show" }, operatorActionMessage);
       return {

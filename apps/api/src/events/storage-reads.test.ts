@@ -29,7 +29,7 @@ function startEvents() {
   const events = createAccountEvents({
     notifications,
     log,
-    retry: { firstMs: 1, largestMs: 1 },
+    retry: { firstMs: 1, maxMs: 1 },
     listAddresses(userId) {
       const read = { ...Promise.withResolvers<string[]>(), userId };
       reads.push(read);

@@ -49,7 +49,7 @@ const maxConcurrentReports = 3;
 const leaseMs = 60_000;
 /** Maximum delay until a process finds changes that another process has left. */
 const intervalMs = 5_000;
-const defaultBackoff: Backoff = { firstMs: 1_000, largestMs: 300_000 };
+const defaultBackoff: Backoff = { firstMs: 1_000, maxMs: 300_000 };
 
 export function createLedgerOutbox(deps: LedgerOutboxDeps): LedgerOutbox {
   const { client, clock, log, countOutcome, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = deps;

@@ -198,7 +198,7 @@ describeEachDatabase("mail delivery", { schemaName: "dexnet_api", migrations: mi
   ] as const)("retries after a refusal that may be temporary (%s, %s)", async (step, status) => {
     mailServer.refuse(user.email, { step, status });
     await queueEvent();
-    dispatch({ backoff: { firstMs: 20, largestMs: 40 } });
+    dispatch({ backoff: { firstMs: 20, maxMs: 40 } });
     await waitFor("three tries", () => (failures().length >= 3 ? true : undefined));
     expect(failures()[0]).toMatchObject({ level: "warn", smtpStatus: status });
     mailServer.refuse(user.email, undefined);

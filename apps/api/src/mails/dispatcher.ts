@@ -30,7 +30,7 @@ export interface MailDispatcherDeps {
 const defaultLeaseMs = 60_000;
 /** Maximum delay until a process finds a mail that another process has left. */
 const intervalMs = 5_000;
-const defaultBackoff: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
+const defaultBackoff: Backoff = { firstMs: 2_000, maxMs: 30 * 60_000 };
 /** Maximum wait as a share of a mail's lifetime, so that a code is retried more often than a report. */
 const maxWaitShareOfLifetime = 0.2;
 
@@ -57,8 +57,8 @@ export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
   async function handleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     const { kind, ...facts } = sendFailureOf(error);
     if (kind === "refused") return giveUp(mail, "the mail server rejected the recipient", facts);
-    const largestMs = Math.min(backoff.largestMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
-    const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, largestMs });
+    const maxMs = Math.min(backoff.maxMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
+    const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, maxMs });
     await store.postpone(mail.id, addMilliseconds(clock.now(), waitMs));
     countOutcome("failed", mail.kind);
     log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");

@@ -17,7 +17,7 @@ export interface ChainCheck {
   attempt(): Promise<number>;
 }
 
-const retries: Backoff = { firstMs: 250, largestMs: 3_000 };
+const retries: Backoff = { firstMs: 250, maxMs: 3_000 };
 /** Attempts, about five seconds, in which a chain that starts at the same time is waited for without a warning. */
 const quietAttempts = 5;
 /** About once in a minute. */

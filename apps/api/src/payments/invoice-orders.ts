@@ -22,7 +22,7 @@ import type { ChainCheck } from "./chain-check.ts";
 import { hasFoundPayment } from "./found-payment.ts";
 import { invoiceBucket } from "./invoice-bucket.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
-import { quoteLockMs as longestQuoteLockMs, openInvoicesPerUser } from "./payment-limits.ts";
+import { quoteLockMs as maxQuoteLockMs, openInvoicesPerUser } from "./payment-limits.ts";
 import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./pricing/calculation.ts";
 import { creditOf } from "./pricing/invoice-credit.ts";
 import { type PlannedPurchase, planPurchase } from "./pricing/plan-purchase.ts";
@@ -85,7 +85,7 @@ export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
 export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, settlement } = deps;
   const { scanner, throttles } = deps;
-  const { quoteLockMs = longestQuoteLockMs } = deps;
+  const { quoteLockMs = maxQuoteLockMs } = deps;
 
   async function priceOrder(at: Db, order: PurchaseOrder): Promise<PricedOrder> {
     const { userId, userProductId, token } = order;

@@ -21,7 +21,7 @@ export interface InvoiceSettlerDeps {
 const openPerScan = 50;
 const closedPerScan = 5;
 /** A scan ends after so many invoices that could not be settled: the endpoint is probably down. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** Pause before a closed invoice is examined again whose transfers have not arrived as a whole. */
 const arrivalRetryMs = 10 * 60_000;
 
@@ -54,7 +54,7 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
       } catch (err) {
         failing.add(id);
         failures++;
-        if (failures === mostFailures) throw err;
+        if (failures === maxFailures) throw err;
         log.error({ err, invoiceId: id }, "An invoice could not be settled; it is tried again in the next scan");
       }
     }

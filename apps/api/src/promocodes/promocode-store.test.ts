@@ -20,7 +20,7 @@ function promocode(code: string, changes: Partial<StoredPromocode> = {}): Stored
     isPrivate: false,
     hasOwner: false,
     ownerId: null,
-    mostUses: null,
+    maxUses: null,
     startsAt: null,
     endsAt: null,
     disabledAt: null,

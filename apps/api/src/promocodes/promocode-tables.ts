@@ -11,7 +11,7 @@ export const promocodes = pgTable("promocodes", {
   isPrivate: boolean("is_private").notNull(),
   hasOwner: boolean("has_owner").notNull(),
   ownerId: uuid("owner_id"),
-  mostUses: integer("most_uses"),
+  maxUses: integer("most_uses"),
   startsAt: instant("starts_at"),
   endsAt: instant("ends_at"),
   disabledAt: instant("disabled_at"),

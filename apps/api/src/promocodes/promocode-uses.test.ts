@@ -22,7 +22,7 @@ const percentCode: StoredPromocode = {
   isPrivate: false,
   hasOwner: false,
   ownerId: null,
-  mostUses: 10,
+  maxUses: 10,
   startsAt: null,
   endsAt: null,
   disabledAt: null,
@@ -60,14 +60,14 @@ describeEachDatabase("promocode uses", { schemaName: "dexnet_api", migrations: m
   });
 
   it("are one for each user, with twenty concurrent requests", async () => {
-    await store().insert({ ...percentCode, code: "ONE", mostUses: null });
+    await store().insert({ ...percentCode, code: "ONE", maxUses: null });
     const { id } = await insertUser(database.db);
     expect(await Promise.all(Array.from({ length: 20 }, () => use(id, "one")))).toEqual(Array(20).fill("ok"));
     expect(await countOf("ONE")).toBe(1);
   });
 
   it("stay counted without their users after a deletion, and a private code stays closed", async () => {
-    await store().insert({ ...percentCode, code: "LEFT", mostUses: 2, isPrivate: true });
+    await store().insert({ ...percentCode, code: "LEFT", maxUses: 2, isPrivate: true });
     const [first, second] = await newUsers(2);
     expect(await use(first?.id ?? "", "left")).toBe("ok");
     await createUserStore(database.db).remove(first?.id ?? "");

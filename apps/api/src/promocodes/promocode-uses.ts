@@ -83,5 +83,5 @@ function checkUsable({ promocode, use, uses, userId, now }: UseFacts): void {
   const hasEnded = promocode.endsAt !== null && promocode.endsAt <= now;
   if (!hasStarted || hasEnded) throw new AppError("promocode_invalid");
   if (promocode.hasOwner && promocode.ownerId !== userId) throw new AppError("promocode_private");
-  if (promocode.mostUses !== null && uses >= promocode.mostUses) throw new AppError("promocode_exhausted");
+  if (promocode.maxUses !== null && uses >= promocode.maxUses) throw new AppError("promocode_exhausted");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { passkeysMost } from "@dexnet/protocol/limits";
+import { maxPasskeys } from "@dexnet/protocol/limits";
 import type { CreationOptions, NewCredential, Passkey, RequestOptions } from "@dexnet/protocol/passkeys";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
@@ -32,7 +32,7 @@ export function createPasskeys(deps: PasskeysDeps) {
   const { db, clock, ceremonies, confirmChange, secondFactor, securityMails, wakeMails } = deps;
 
   async function requireRoom(tx: Db, userId: string): Promise<void> {
-    if ((await createPasskeyStore(tx).countOf(userId)) >= passkeysMost) throw new AppError("passkey_count_reached");
+    if ((await createPasskeyStore(tx).countOf(userId)) >= maxPasskeys) throw new AppError("passkey_count_reached");
   }
 
   /** Recovery codes come with the first second factor, so that a lost passkey does not lock its owner out. */

@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { passkeysMost } from "@dexnet/protocol/limits";
+import { maxPasskeys } from "@dexnet/protocol/limits";
 import { type CreationOptions, passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
@@ -129,11 +129,11 @@ describeEachDatabase("passkeys", { schemaName: "dexnet_api", migrations: migrati
       expect(await codesLeft(other)).toBe(0);
     });
 
-    it(`ends at ${passkeysMost} passkeys`, async () => {
+    it(`ends at ${maxPasskeys} passkeys`, async () => {
       const user = await api.newUser();
       const [code, ...codes] = (await addPasskey(api, user)).recoveryCodes ?? [];
       let passkey: SoftwarePasskey | undefined;
-      for (let held = 1; held < passkeysMost; held++) {
+      for (let held = 1; held < maxPasskeys; held++) {
         const proof = passkey === undefined ? { code } : { passkey: await confirmation(user, passkey) };
         const options = optionsOf(await beginRegistration(user, proof));
         passkey = createSoftwarePasskey();

@@ -1,7 +1,7 @@
 import { checkDeltaChain } from "@dexnet/crypto/verify/delta-statement";
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import { fileDatabaseAnswerBytesLargest, GB } from "@dexnet/protocol/limits";
+import { GB, maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
 import type { Database, Db } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { type SQL, sql } from "drizzle-orm";
@@ -129,7 +129,7 @@ describeEachDatabase("versions of a file database", suite, (open) => {
     it("whole if the deltas after a version are larger than any document", async () => {
       const database = await createSample();
       const newest = await database.read();
-      await db.execute(sql`update file_database_deltas set delta_bytes = ${fileDatabaseAnswerBytesLargest}
+      await db.execute(sql`update file_database_deltas set delta_bytes = ${maxFileDatabaseAnswerBytes}
         where address = ${database.ref.address} and version = 4`);
       for (const since of [2, 3]) expect(await database.read({ since })).toEqual(newest);
       expect(shapeOf(await database.read({ since: 4 }))).toEqual([null, [5, 6]]);

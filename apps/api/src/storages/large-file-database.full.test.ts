@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { openRawClient, type RawClient, requestHead } from "@dexnet/service/testing/raw-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -110,7 +110,7 @@ describe("file database of megabytes", () => {
 
   it("is rejected beyond the size limit, as file and as text", async () => {
     const storage = await api.newStorage();
-    const tooLarge = "x".repeat(fileDatabaseBytesLargest + 1);
+    const tooLarge = "x".repeat(maxFileDatabaseBytes + 1);
     expectFault(await save(storage, databaseForm(tooLarge)), "too_large");
     expectFault(await save(storage, databaseForm(tooLarge, false)), "too_large");
   });

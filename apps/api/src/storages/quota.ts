@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
 import type { CheckedDelta, FileDatabaseHead } from "./file-database-store.ts";
 import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } from "./storage-limits.ts";
 
@@ -14,7 +14,7 @@ import { maxDeletingDeltaBytes, maxDeletingExcessBytes, maxFileDatabaseBytes } f
 export function requireSpaceForDelta(next: CheckedDelta, head: FileDatabaseHead, now: Date): void {
   const documentBytes = head.documentBytes + next.text.length;
   // A document that is too large for one answer is not saved. The next snapshot makes it smaller.
-  if (documentBytes > fileDatabaseAnswerBytesLargest) throw new AppError("too_large");
+  if (documentBytes > maxFileDatabaseAnswerBytes) throw new AppError("too_large");
   const neededBytes = documentBytes + head.pageBytes;
   const excessBytes = neededBytes - maxFileDatabaseBytes(head.sizeBytes);
   if (next.filesFactSizeBytes < head.filesFactSizeBytes) {
@@ -33,7 +33,7 @@ export function requireSpaceForSnapshot(
   { documentBytes, pageBytes }: { documentBytes: number; pageBytes: number },
   head: FileDatabaseHead,
 ): void {
-  const isTooLarge = documentBytes > fileDatabaseAnswerBytesLargest;
+  const isTooLarge = documentBytes > maxFileDatabaseAnswerBytes;
   if (isTooLarge && documentBytes > head.documentBytes) throw new AppError("too_large");
   const neededBytes = documentBytes + pageBytes;
   if (neededBytes <= head.documentBytes + head.pageBytes) return;

@@ -1,7 +1,7 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { fileDatabaseFormat } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database/database";
 import { and, eq, type SQL, sql } from "drizzle-orm";
@@ -75,7 +75,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
         storages.files_size_bytes, storages.files_fact_size_bytes,
         null as snapshot_version, null as snapshot_bytes, null as snapshot, ${deltaColumns}
       from ${storages} ${deltasBetween(sql`${since}::bigint`, sql`storages.file_database_version`)}
-      ${access} and sums.bytes <= ${fileDatabaseAnswerBytesLargest} and (
+      ${access} and sums.bytes <= ${maxFileDatabaseAnswerBytes} and (
         exists (select from ${fileDatabaseDeltas} where address = storages.address and version = ${since})
         or exists (
           select from ${fileDatabaseSnapshots} where address = storages.address and version = ${since} and hash = coalesce(

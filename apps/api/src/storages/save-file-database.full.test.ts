@@ -1,4 +1,4 @@
-import { fileDatabaseAnswerBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseAnswerBytes, maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
@@ -83,13 +83,13 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
       const storage = await api.newStorage();
       const firstBytes = await countedBytes(storage);
       // The second delta is as long as the first one, but for eight more digits of each of its two sizes.
-      const mostBytes = sizeBytes - (2 * firstBytes + 2 * 8);
+      const maxBytes = sizeBytes - (2 * firstBytes + 2 * 8);
       await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
       await expectRefused(storage, Number.MAX_SAFE_INTEGER, "quota_exceeded");
-      await expectRefused(storage, mostBytes + 1, "quota_exceeded");
-      expect((await save(storage, mostBytes)).status).toBe(200);
-      expect((await save(storage, mostBytes)).status).toBe(200);
-      await expectRefused(storage, mostBytes + 1, "quota_exceeded");
+      await expectRefused(storage, maxBytes + 1, "quota_exceeded");
+      expect((await save(storage, maxBytes)).status).toBe(200);
+      expect((await save(storage, maxBytes)).status).toBe(200);
+      await expectRefused(storage, maxBytes + 1, "quota_exceeded");
       expect((await save(storage, 0)).status).toBe(200);
     });
 
@@ -159,7 +159,7 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
     const storage = await api.newStorage();
     await resize(storage, 2 * sizeBytes);
     const { version, hash } = await newest(storage);
-    const filesBytes = Math.floor(((fileDatabaseBytesLargest - 1_000) * 3) / 4);
+    const filesBytes = Math.floor(((maxFileDatabaseBytes - 1_000) * 3) / 4);
     const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesBytes });
     const parts = { token: storage.user.token, params: { address: storage.address } };
     expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(document) })).status).toBe(200);
@@ -175,10 +175,10 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
     const [before, deltaBytes] = [await newest(storage), await countedBytes(storage)];
     const set = (bytes: number) =>
       api.database.db.execute(sql`update storages set file_database_bytes = ${bytes} where address = ${address}`);
-    await set(fileDatabaseAnswerBytesLargest - deltaBytes + 1);
+    await set(maxFileDatabaseAnswerBytes - deltaBytes + 1);
     expectFault(await save(storage, 0), "too_large");
     expect(await newest(storage)).toEqual(before);
-    await set(fileDatabaseAnswerBytesLargest - deltaBytes);
+    await set(maxFileDatabaseAnswerBytes - deltaBytes);
     expect((await save(storage, 0)).status).toBe(200);
   });
 

@@ -132,8 +132,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       minimumAnswerMs: 0,
-      mailBackoff: { firstMs: 50, largestMs: 100 },
-      ledgerBackoff: { firstMs: 50, largestMs: 100 },
+      mailBackoff: { firstMs: 50, maxMs: 100 },
+      ledgerBackoff: { firstMs: 50, maxMs: 100 },
       ...(options.planEndingsIntervalMs === undefined ? {} : { planEndingsIntervalMs: options.planEndingsIntervalMs }),
     },
   });

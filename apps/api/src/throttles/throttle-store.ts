@@ -38,10 +38,10 @@ export function createThrottleStore(db: Db) {
 
     /** Counts an attempt, unless the bucket is blocked. In that case nothing changes. */
     async countAttempt(keyHash: string, policy: Policy, now: Date): Promise<AttemptOutcome> {
-      const { freeAttempts: free, firstWaitMs, maxWaitMs: largestWaitMs, drainMs } = policy;
+      const { freeAttempts: free, firstWaitMs, maxWaitMs: maxStoredWaitMs, drainMs } = policy;
       const blockedFor = (level: SQL) => sql`case when ${level} >= ${free}::double precision
         then ${toTimestamp(now)} + least(${firstWaitMs}::double precision * power(2, ${level} - ${free}::double precision),
-          ${largestWaitMs}::double precision) * interval '1 millisecond' end`;
+          ${maxStoredWaitMs}::double precision) * interval '1 millisecond' end`;
       const nextEmptyAt = sql`greatest(${throttles.emptyAt}, ${toTimestamp(now)}) + ${toInterval(drainMs)}`;
       const [counted] = await db
         .insert(throttles)

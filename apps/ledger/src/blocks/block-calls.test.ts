@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
-import { batchBytesLargest, blocksPerBatch, cidsPerCall } from "@dexnet/protocol/limits";
+import { blocksPerBatch, cidsPerCall, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
@@ -152,7 +152,7 @@ describeEachDatabase("block calls", { schemaName, migrations: migrationsFolder }
       }
       const tooMany = framed(Array.from({ length: blocksPerBatch + 1 }, () => blockBytes));
       expect(await codeOf(await putBatch(wallet, tooMany))).toBe("too_large");
-      const tooLarge = framed([Buffer.alloc(batchBytesLargest - 10), blockBytes]);
+      const tooLarge = framed([Buffer.alloc(maxBatchBytes - 10), blockBytes]);
       expect(await codeOf(await putBatch(wallet, tooLarge))).toBe("too_large");
       expect((await ledger.get(cid)).status).toBe(404);
     });

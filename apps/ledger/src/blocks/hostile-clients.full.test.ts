@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { batchBytesLargest, batchLengthBytes } from "@dexnet/protocol/limits";
+import { batchLengthBytes, maxBatchBytes } from "@dexnet/protocol/limits";
 import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { migrate } from "@dexnet/service/database/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
@@ -81,7 +81,7 @@ async function expectService(block: TestBlock = newBlock(wallet, 3_000)): Promis
 }
 
 it("hostile clients: announced batches that are not sent use no memory and block no other clients", async () => {
-  for (let count = 0; count < 40; count += 1) await open(`${batchHead(batchBytesLargest)}x`);
+  for (let count = 0; count < 40; count += 1) await open(`${batchHead(maxBatchBytes)}x`);
   await until(async () => exchanges.length === 40);
   await expectService();
   expect(await heldBytes("senders")).toBeLessThan(mebibyte);
@@ -96,7 +96,7 @@ it("hostile clients: writes that sent one byte do not count against the limit of
 });
 
 it("hostile clients: memory of a batch is released when its sender stops sending", async () => {
-  const client = await open(batchHead(batchBytesLargest));
+  const client = await open(batchHead(maxBatchBytes));
   const block = newBlock(wallet, mebibyte);
   client.send(frameOf(block).subarray(0, -1));
   await until(async () => (await heldBytes("senders")) === block.blockBytes.length);
@@ -143,7 +143,7 @@ describe("hostile clients: slow batches of sixteen IPv6 networks", () => {
     const all = Array.from({ length: sendersPerNetwork }, () => networks).flat();
     for (const [index, from] of all.entries()) {
       const { to, bytes } = sender(index);
-      const client = await open(batchHead(batchBytesLargest, to, { "x-forwarded-for": from }));
+      const client = await open(batchHead(maxBatchBytes, to, { "x-forwarded-for": from }));
       client.send(bytes);
     }
     await until(async () => exchanges.length >= all.length);

@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, request } from "node:http";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { collectGarbage, inspectedAt } from "../testing/inspected-process.ts";
@@ -63,7 +63,7 @@ it("ledger process: memory for 200 senders of several networks that never finish
     .map(({ wallet, block }, index) =>
       sendHalf(wallet, block, agent, `127.0.0.${2 + (Math.floor(index / addressesInUse) % networksInUse)}`),
     );
-  await until(async () => (await heldBytes()) > writeMemoryBytes - blockBytesLargest);
+  await until(async () => (await heldBytes()) > writeMemoryBytes - maxBlockBytes);
   expect(await heldBytes()).toBeLessThanOrEqual(writeMemoryBytes);
   expect((await memoryBytes()) - before).toBeLessThan(writeMemoryBytes + besideBytes);
 

@@ -1,4 +1,4 @@
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import type { Clock } from "@dexnet/service/background/clock";
 import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import type { Db } from "@dexnet/service/database/database";
@@ -62,10 +62,10 @@ export interface ServedBlocks extends BlockWriter {
 /** Composes the block domain and registers its routes. */
 export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlocks {
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs, waitMs: memoryWaitMs };
-  const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, largestPerKey: largest * memoryShare });
+  const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, maxPerKey: largest * memoryShare });
   const senderLeases = leasesOf(deps.writeMemoryBytes ?? writeMemoryBytes);
   const readerLeases = leasesOf(readMemoryBytes);
-  const bufferPool = createBufferPool({ bytes: blockBytesLargest, count: pooledBuffers });
+  const bufferPool = createBufferPool({ bytes: maxBlockBytes, count: pooledBuffers });
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const perAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
   const batchReceiver = createBatchReceiver({

@@ -1,4 +1,4 @@
-import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/admin/device-admin";
+import { type ListedDevice, maxRelyingBlocks, type ShownDevice } from "@dexnet/protocol/admin/device-admin";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { DeviceAdminStore } from "./device-admin-store.ts";
@@ -76,7 +76,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
     const row = await store.find(name);
     if (row === undefined) throw new AppError("device_not_found");
     const byState = await store.countCopiesByState(name);
-    const { relying, onlyHere } = await store.countRelyingBlocks(name, relyingBlocksMost);
+    const { relying, onlyHere } = await store.countRelyingBlocks(name, maxRelyingBlocks);
     return {
       ...describeDevice(row, byState.good + byState.writing + byState.bad),
       copies_by_state: byState,

@@ -1,6 +1,6 @@
 import { access, constants, type FileHandle, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { syncFolder } from "@dexnet/service/files/write-file-atomically";
 import { folderError } from "@dexnet/service/process/start-error";
 import { z } from "zod";
@@ -23,7 +23,7 @@ import { sweepTemporaryFiles, temporaryName } from "./temporary-files.ts";
 /** Folders of the copies, by the last two digits of their names. */
 const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
 /** A block is read in one piece: this takes fewer turns of the event loop, and it is hashed whole anyway. */
-const readChunkBytes = blockBytesLargest;
+const readChunkBytes = maxBlockBytes;
 /** Flags to write a new file past the cache of the system. */
 const directWriteFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DIRECT;
 

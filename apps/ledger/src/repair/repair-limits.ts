@@ -16,4 +16,4 @@ export const repairBytesPerSecondUsual = 50_000_000;
 export const concurrentRepairs = 6;
 /** Longest time of a device for one copy, in the background. */
 export const deviceCallTimeoutMs = minute;
-export const retryBackoff: Backoff = { firstMs: 10_000, largestMs: 10 * minute };
+export const retryBackoff: Backoff = { firstMs: 10_000, maxMs: 10 * minute };

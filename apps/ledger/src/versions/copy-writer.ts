@@ -2,7 +2,7 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
-import { encryptedPartBytesLargest } from "@dexnet/protocol/limits";
+import { maxEncryptedPartBytes } from "@dexnet/protocol/limits";
 import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
 import { bufferView } from "../blocks/copies/buffer-view.ts";
@@ -38,8 +38,8 @@ export function createCopyWriter(deps: {
     async write(text) {
       const bytes = utf8Bytes(text);
       const parts: Uint8Array[] = [];
-      for (let at = 0; at < bytes.length; at += encryptedPartBytesLargest)
-        parts.push(bytes.subarray(at, at + encryptedPartBytesLargest));
+      for (let at = 0; at < bytes.length; at += maxEncryptedPartBytes)
+        parts.push(bytes.subarray(at, at + maxEncryptedPartBytes));
       return await mapConcurrently(parts, concurrentBlocks, writeBlock);
     },
   };

@@ -20,7 +20,7 @@ type ProvenMap = Omit<CallAnswer<typeof versionCalls.newestVersion>, "key_proof"
 export type ReadHashesOf = (size: number) => ReadHashes;
 
 /** Digits of a key. The path to a key has at most one tile for each. */
-const longestPath = hashBytes * 2;
+const maxPathLength = hashBytes * 2;
 
 /**
  * Proof of the map of a checkpoint for an address, and that the tree ends with the root of this map. Undefined if this map
@@ -71,7 +71,7 @@ async function readMapRoot(tx: Db, size: number): Promise<Uint8Array | undefined
 
 /** Undefined when tiles of that time were deleted, so that the others do not lead to the root. */
 async function readMapProof(tx: Db, size: number, mapRoot: Uint8Array, key: Uint8Array): Promise<MapProof | undefined> {
-  const paths = pathsTowards(key, longestPath);
+  const paths = pathsTowards(key, maxPathLength);
   const tiles = new Map<string, Uint8Array | null>();
   for (const { path, tile } of await tx.select().from(logMapTiles).where(inArray(logMapTiles.path, paths))) {
     tiles.set(path, tile);

@@ -80,7 +80,7 @@ export function createServices(deps: ServicesDeps): AppServices {
         accountEvents,
         deviceTexts,
         loadCode: (load) => pageLoading.load(load, "drive-worker"),
-        readMostParts: async () => (await settings.read()).mostParts,
+        readPartsAtOnce: async () => (await settings.read()).partsAtOnce,
         createWorker: () =>
           new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),
       });

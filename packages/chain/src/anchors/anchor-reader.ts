@@ -9,7 +9,7 @@ export interface AnchorReader {
   readAnchors(fromIndex: number): Promise<Anchor[]>;
 }
 
-const mostAnswerBytes = 1_048_576;
+const maxAnswerBytes = 1_048_576;
 const requestsAtOnce = 8;
 
 /** Reads the anchors of a log through one endpoint. Nothing of what the operator of the log says is needed. */
@@ -19,7 +19,7 @@ export function createAnchorReader(deps: {
   readonly timeoutMs?: number;
 }): AnchorReader {
   const { url, contract, timeoutMs = 15_000 } = deps;
-  const fetchFn = createBoundedFetch({ mostBytes: mostAnswerBytes });
+  const fetchFn = createBoundedFetch({ maxBytes: maxAnswerBytes });
   const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs, fetchFn }) });
   const target = { address: contract.address, abi: anchorAbi } as const;
 

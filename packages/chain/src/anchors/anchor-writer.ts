@@ -44,8 +44,8 @@ export interface AnchorWriter {
   findMined(transactionHash: Hash): Promise<MinedAnchor | undefined>;
 }
 
-const mostAnswerBytes = 1_048_576;
-const mostAttempts = 10;
+const maxAnswerBytes = 1_048_576;
+const maxAttempts = 10;
 /** Gas of an anchor, a little more than it takes. */
 const anchorGas = 80_000n;
 
@@ -57,7 +57,7 @@ export function createAnchorWriter(deps: {
 }): AnchorWriter {
   const { url, contract, timeoutMs = 15_000 } = deps;
   const account = privateKeyToAccount(`0x${deps.secretKeyHex.replace(/^0x/, "")}`);
-  const fetchFn = createBoundedFetch({ mostBytes: mostAnswerBytes });
+  const fetchFn = createBoundedFetch({ maxBytes: maxAnswerBytes });
   const client = createPublicClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs, fetchFn }) });
   const target: { address: Address; abi: typeof anchorAbi } = { address: contract.address, abi: anchorAbi };
 
@@ -86,7 +86,7 @@ export function createAnchorWriter(deps: {
         client.getTransactionCount({ address: account.address, blockTag: "latest" }),
       );
       const raise = (fee: bigint) => (fee * 5n ** raises) / 4n ** raises;
-      const raises = BigInt(Math.min(attempt, mostAttempts));
+      const raises = BigInt(Math.min(attempt, maxAttempts));
       const serialized = await account.signTransaction({
         type: "eip1559",
         chainId: contract.chainId,

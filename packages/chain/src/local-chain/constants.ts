@@ -25,7 +25,7 @@ export const finalizedDepth = 4;
 export const confirmCheckMs = 500;
 
 /** Largest HTTP request. The largest contract needs a tenth of it. */
-export const largestRequestBytes = 1_048_576;
-export const largestBatch = 1_000;
+export const maxRequestBytes = 1_048_576;
+export const maxBatchBytes = 1_000;
 /** Largest number of blocks that one request may mine. */
 export const maxBlocksAtOnce = 1_000;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { finished } from "node:stream/promises";
-import { largestRequestBytes } from "./constants.ts";
+import { maxRequestBytes } from "./constants.ts";
 import { answerText, errorAnswer } from "./json-rpc.ts";
 import type { RpcHandler } from "./methods.ts";
 import { invalidRequest, RpcError } from "./rpc-error.ts";
@@ -75,7 +75,7 @@ async function readRequest(
     return null;
   }
   const body = await readBody(request);
-  if (body === null) sendRefusal(response, 413, `A request may have ${largestRequestBytes} bytes.`);
+  if (body === null) sendRefusal(response, 413, `A request may have ${maxRequestBytes} bytes.`);
   return body;
 }
 
@@ -118,12 +118,12 @@ function findRefusal(
 
 /** The whole body, or null if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
-  if (Number(request.headers["content-length"] ?? 0) > largestRequestBytes) return null;
+  if (Number(request.headers["content-length"] ?? 0) > maxRequestBytes) return null;
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > largestRequestBytes) return null;
+    if (sizeBytes > maxRequestBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

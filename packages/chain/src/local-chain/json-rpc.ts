@@ -1,4 +1,4 @@
-import { largestBatch } from "./constants.ts";
+import { maxBatchBytes } from "./constants.ts";
 import type { RpcHandler } from "./methods.ts";
 import { internalError, invalidRequest, parseError, RpcError } from "./rpc-error.ts";
 
@@ -16,8 +16,8 @@ export async function answerText(text: string, handle: RpcHandler): Promise<stri
     const answer = await answerOne(message, handle);
     return answer === undefined ? undefined : JSON.stringify(answer);
   }
-  if (message.length === 0 || message.length > largestBatch) {
-    const sentence = `A batch holds between 1 and ${largestBatch} requests.`;
+  if (message.length === 0 || message.length > maxBatchBytes) {
+    const sentence = `A batch holds between 1 and ${maxBatchBytes} requests.`;
     return JSON.stringify(errorAnswer(null, new RpcError(invalidRequest, sentence)));
   }
   const answers: unknown[] = [];

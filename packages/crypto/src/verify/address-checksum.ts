@@ -4,7 +4,7 @@ import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 
 /** EIP-55 forms by the lower-case form. A hash takes longer than the rest of a statement, and most are about a few addresses. */
 const keptForms = new Map<string, string>();
-const mostKeptForms = 1_000;
+const maxKeptForms = 1_000;
 
 /** Returns the EIP-55 form of an address in any case. Fails with address_invalid unless it is 0x and 40 hex digits. */
 export function checksumAddress(addressHex: string): string {
@@ -12,7 +12,7 @@ export function checksumAddress(addressHex: string): string {
   const kept = keptForms.get(lower);
   if (kept !== undefined) return kept;
   const form = computeForm(lower.slice(2));
-  if (keptForms.size >= mostKeptForms) keptForms.clear();
+  if (keptForms.size >= maxKeptForms) keptForms.clear();
   keptForms.set(lower, form);
   return form;
 }

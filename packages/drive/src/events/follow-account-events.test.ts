@@ -8,7 +8,7 @@ import {
   eventGatherMs,
   eventLeaderSilenceMs,
   eventSettledMs,
-  eventSubjectsMost,
+  maxEventSubjects,
 } from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
@@ -161,7 +161,7 @@ describe("events of an account in the tabs of a browser", () => {
     for (let at = 0; at < 1_000; at += 1) open[0]?.push({ kind: "invoice", invoice: randomUUID() });
     open[0]?.push(products);
     await runEventLoop();
-    expect(seen.length).toBeLessThanOrEqual(eventSubjectsMost);
+    expect(seen.length).toBeLessThanOrEqual(maxEventSubjects);
   });
 
   test("go on in another tab when the one with the stream is closed, after a check", async () => {

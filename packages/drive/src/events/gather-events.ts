@@ -1,6 +1,6 @@
 import type { AccountEvent } from "@dexnet/protocol/events";
 import type { Clock } from "../platform/clock.ts";
-import { eventGatherMs, eventSubjectsMost } from "../platform/limits.ts";
+import { eventGatherMs, maxEventSubjects } from "../platform/limits.ts";
 
 /**
  * Passes the events of one stream on: the first about a subject at once, and then at most one in each `eventGatherMs`. Events
@@ -30,7 +30,7 @@ export function createEventGatherer(
   return (received) => {
     if (received.kind === "file_database") return onEvent(received);
     for (const [subject, at] of passedAt) if (clock.now() - at >= eventGatherMs) passedAt.delete(subject);
-    const isCrowded = passedAt.size >= eventSubjectsMost && !passedAt.has(subjectOf(received));
+    const isCrowded = passedAt.size >= maxEventSubjects && !passedAt.has(subjectOf(received));
     const event: AccountEvent = isCrowded ? { kind: "check" } : received;
     const subject = subjectOf(event);
     const before = passedAt.get(subject);

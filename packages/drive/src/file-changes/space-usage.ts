@@ -22,8 +22,8 @@ export interface SpaceUsage {
   largestFiles: readonly Entry[];
 }
 
-const topFoldersMost = 20;
-const largestFilesMost = 50;
+const maxTopFolders = 20;
+const maxLargestFiles = 50;
 
 interface CountedFile {
   readonly id: string;
@@ -60,7 +60,7 @@ export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
     add(kinds[fileKindOf(name)], sizeBytes);
     if (topId !== null) add(sumOf(tops, topId), sizeBytes);
     largest.push({ id, sizeBytes });
-    if (largest.length > largestFilesMost * 20) largest = selectLargest(largest);
+    if (largest.length > maxLargestFiles * 20) largest = selectLargest(largest);
   }
   const parentNamesOf = createParentNames(tree);
   return {
@@ -70,7 +70,7 @@ export async function computeSpaceUsage(tree: FileTree): Promise<SpaceUsage> {
     topFolders: [...tops]
       .map(([id, sum]) => ({ id, name: tree.get(id)?.name ?? "", ...sum }))
       .sort((a, b) => b.bytes - a.bytes || (a.id < b.id ? -1 : 1))
-      .slice(0, topFoldersMost),
+      .slice(0, maxTopFolders),
     largestFiles: selectLargest(largest).flatMap(({ id }) => {
       const entry = tree.get(id);
       return entry === undefined ? [] : [shownEntry(entry, parentNamesOf(entry))];
@@ -94,7 +94,7 @@ function sumOf(sums: Map<string, SpaceSum>, id: string): SpaceSum {
 }
 
 function selectLargest(files: CountedFile[]): CountedFile[] {
-  return files.sort((a, b) => b.sizeBytes - a.sizeBytes || (a.id < b.id ? -1 : 1)).slice(0, largestFilesMost);
+  return files.sort((a, b) => b.sizeBytes - a.sizeBytes || (a.id < b.id ? -1 : 1)).slice(0, maxLargestFiles);
 }
 
 interface ListedFile extends CountedFile {

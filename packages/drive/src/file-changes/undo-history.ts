@@ -4,7 +4,7 @@ import type { FileTree } from "../file-list/file-tree.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import type { Clock } from "../platform/clock.ts";
-import { undoStepsMost } from "../platform/limits.ts";
+import { maxUndoSteps } from "../platform/limits.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import type { ChangeLabel } from "./change-label.ts";
@@ -85,7 +85,7 @@ export function createUndoHistory({ current, change, clock }: UndoHistoryDeps): 
         await change(checked);
         if (revert === null) return;
         done.push({ label, operation: revert });
-        if (done.length > undoStepsMost) done.shift();
+        if (done.length > maxUndoSteps) done.shift();
         undone.length = 0;
         listeners.notify(state());
       }),

@@ -20,10 +20,10 @@ const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
 /** Mean of the changes in a run, about. */
 const changesInRun = 12;
 /** Attempts to reach the number and the kinds of changes, which are random. */
-const attemptsMost = 4;
+const maxAttempts = 4;
 const wantedKinds = ["trash", "restore", "copy", "set-favourite", "batch"];
-const actsMost = 120;
-const stepsMost = 20_000;
+const maxActs = 120;
+const maxSteps = 20_000;
 /** Steps in which a tab loads or saves. */
 const seedSteps = 60;
 
@@ -303,9 +303,9 @@ function createWorld(chances: Iterator<number>, start: { removesHistory: boolean
         tabs[slot]?.simulated.spare();
         tabAt(slot).load();
       }
-      await run(stepsMost);
+      await run(maxSteps);
       for (const slot of [0, 1, 2, 3]) tabAt(slot).load();
-      await run(stepsMost);
+      await run(maxSteps);
     },
     check(): void {
       expect(oracle.faults.map(({ message }) => message)).toEqual([]);
@@ -352,7 +352,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
   const savedKinds = new Set<string>();
   const isEnough = () => made >= operations && compacted > 0 && wantedKinds.every((kind) => savedKinds.has(kind));
   const property = fc.asyncProperty(
-    fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
+    fc.array(anyAct, { minLength: 1, maxLength: maxActs, size: "max" }),
     anyChances,
     fc.record({ removesHistory: fc.boolean() }),
     async (acts, chances, start) => {
@@ -373,7 +373,7 @@ test(`file database model: two devices with two tabs each lose no change and mak
   // A further attempt makes other changes, also when the run has a seed.
   const { seed = Date.now() } = fc.readConfigureGlobal();
   try {
-    for (let attempt = 0; attempt < attemptsMost && !isEnough(); attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts && !isEnough(); attempt += 1) {
       await fc.assert(property, { numRuns: Math.ceil(operations / changesInRun), seed: seed + attempt });
     }
     expect(made).toBeGreaterThanOrEqual(operations);

@@ -3,7 +3,7 @@ import { offlineRetries } from "../platform/limits.ts";
 import { backoffMs, isRetryable, type Waiting } from "../platform/retry.ts";
 
 /** Hints in a row that may bring nothing before there are pauses. */
-const falseHintsMost = 2;
+const maxFalseHints = 2;
 
 /** Loads the versions that hints tell of. */
 export interface VersionChecks {
@@ -50,7 +50,7 @@ export function createVersionChecks(deps: VersionChecksDeps): VersionChecks {
 
   function noteHint(isTrue: boolean): void {
     falseHints = isTrue ? 0 : falseHints + 1;
-    const failures = falseHints - falseHintsMost;
+    const failures = falseHints - maxFalseHints;
     if (failures > 0) restUntil = clock.now() + backoffMs(offlineRetries, failures, random);
   }
 

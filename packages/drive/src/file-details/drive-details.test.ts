@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(async () => {
   world.host.injectFault = () => null;
-  device = await startDevice(world, { listMost: 2 });
+  device = await startDevice(world, { maxListed: 2 });
   ({ address } = await makeStorage(device.drive));
 });
 

@@ -21,9 +21,9 @@ export interface RestorePlan extends Pick<RestorePreview, "back" | "changed" | "
   readonly operations: readonly SingleOperation[];
 }
 
-const lostNamesMost = 20;
+const maxLostNames = 20;
 /** Entries that exchange their names need two passes. More are needed only if a name looks like a numbered one. */
-const namePassesMost = 5;
+const maxNamePasses = 5;
 
 /**
  * [Note: restoring a version] Computes the change from the list now to the list then. Entries that were created since go to
@@ -60,7 +60,7 @@ export function planRestore({ now, then, changedIds, date, newId }: RestoreReque
   return {
     operations: joinMoves(operations),
     ...countDifference(now, layer),
-    lost: { count: lost.length, names: lost.slice(0, lostNamesMost).map(({ name }) => name) },
+    lost: { count: lost.length, names: lost.slice(0, maxLostNames).map(({ name }) => name) },
   };
 }
 
@@ -127,7 +127,7 @@ function trashOthers(layer: TreeLayer, ids: readonly string[], { run, date }: { 
 }
 
 function restoreNames(layer: TreeLayer, names: ReadonlyMap<string, string>, run: Run): void {
-  for (let pass = 0; pass < namePassesMost; pass += 1) {
+  for (let pass = 0; pass < maxNamePasses; pass += 1) {
     let isChanged = false;
     for (const [id, name] of names) {
       const ifName = layer.get(id)?.name;

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { folderNameShortest } from "@dexnet/protocol/limits";
-import { entryNameLongest } from "../platform/limits.ts";
+import { maxEntryNameBytes } from "../platform/limits.ts";
 
 export type EntryKind = "folder" | "file";
 
@@ -28,7 +28,7 @@ export function acceptedName(name: string, kind: EntryKind): string {
   if (!isUsableName(accepted)) throw refused(accepted === "" ? "validation.required" : "validation.name");
   const length = [...accepted].length;
   if (kind === "folder" && length < folderNameShortest) throw refused("validation.folderNameLength");
-  if (length > entryNameLongest) throw refused("validation.nameLength");
+  if (length > maxEntryNameBytes) throw refused("validation.nameLength");
   return accepted;
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { idsAtOnceMost, rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
+import { maxIdsAtOnce, maxRowsAtOnce, rowsWithState } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
 import { createParentNames, type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -153,7 +153,7 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
 
   function rowsOf(view: FileView, order: ViewOrder, now: ShownList, start: number, end: number): Entry[] {
     const from = Math.max(0, start);
-    return entriesOf(view, now, order.ids(from, Math.min(end, from + rowsAtOnceMost)));
+    return entriesOf(view, now, order.ids(from, Math.min(end, from + maxRowsAtOnce)));
   }
 
   function stop(open: OpenView): void {
@@ -184,10 +184,10 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
         },
         async ids(start, end) {
           const from = Math.max(0, start);
-          const ids = open.shown?.order.ids(from, Math.min(end, from + idsAtOnceMost)) ?? [];
+          const ids = open.shown?.order.ids(from, Math.min(end, from + maxIdsAtOnce)) ?? [];
           return { listing: listing(), ids: ids.filter((id) => !list?.uploadingIds?.has(id)) };
         },
-        entries: async (ids) => (list ? entriesOf(open.view, list, ids.slice(0, idsAtOnceMost)) : []),
+        entries: async (ids) => (list ? entriesOf(open.view, list, ids.slice(0, maxIdsAtOnce)) : []),
         async find(id) {
           const index = open.shown?.order.indexOf(id) ?? -1;
           return { listing: listing(), index: index === -1 ? null : index };

@@ -214,8 +214,8 @@ export function createNameIndex(first: FileTree, order: NameOrder): NameIndex {
       const isMeant = (each: NamedEntry | undefined): each is NamedEntry =>
         each !== undefined && !each.isFolder && isAccepted(each);
       const found = [...furtherSlots.values()].map((slot) => namedAt(slot)).filter(isMeant);
-      const mostOfTable = found.length + most;
-      for (let row = table.size - 1; row >= 0 && found.length < mostOfTable; row -= 1) {
+      const maxOfTable = found.length + most;
+      for (let row = table.size - 1; row >= 0 && found.length < maxOfTable; row -= 1) {
         const each = namedAt(row);
         if (isMeant(each)) found.push(each);
       }

@@ -20,7 +20,7 @@ const cyrillic = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮ
 const zero = 0x30;
 const nine = 0x39;
 /** Longest number in a key. The collator reads at most 254 digits as one number. */
-const longestNumber = 200;
+const maxNumberLength = 200;
 
 /**
  * A comparison by the collator takes a microsecond, and sorting a hundred thousand names takes more than a million of them.
@@ -40,7 +40,7 @@ export function createNameOrder(language: string): NameOrder {
     while (from + 1 < name.length && name.charCodeAt(from) === zero && isDigit(name.charCodeAt(from + 1))) from += 1;
     let to = from;
     while (to < name.length && isDigit(name.charCodeAt(to))) to += 1;
-    if (to - from > longestNumber) return -1;
+    if (to - from > maxNumberLength) return -1;
     codes.push(digitRank, to - from);
     for (let at = from; at < to; at += 1) codes.push(name.charCodeAt(at));
     return to;

@@ -12,8 +12,8 @@ import { createTreeLayer } from "./tree-layer.ts";
 
 type Model = ReadonlyMap<string, StoredEntry>;
 
-const entriesMost = 14;
-const anyId = fc.nat(entriesMost).map(idOf);
+const maxEntries = 14;
+const anyId = fc.nat(maxEntries).map(idOf);
 const anyParent = fc.option(anyId, { nil: null });
 const anyName = fc.constantFrom("a", "b", "é", "e\u0301", " a");
 const anyContent = fc.constantFrom("00", "11").map((digits) => digits.repeat(16));
@@ -67,7 +67,7 @@ function expectSame(tree: FileTree, model: Model): void {
   expect([...tree.values()].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(sorted);
   expect([...tree.entriesBetween("", null)]).toEqual(sorted);
   expect([...tree.entriesBetween(idOf(3), idOf(9))]).toEqual(sorted.filter(({ id }) => id >= idOf(3) && id < idOf(9)));
-  for (let number = -1; number <= entriesMost; number += 1) {
+  for (let number = -1; number <= maxEntries; number += 1) {
     const id = number === -1 ? null : idOf(number);
     expect(byId(tree.childrenOf(id))).toEqual(namesWhere(({ parentId }) => parentId === id));
     for (const normal of ["a", "é"]) {

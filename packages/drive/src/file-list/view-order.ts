@@ -24,7 +24,7 @@ export interface ViewOrder {
 }
 
 /** Files in the view of recent ones. */
-const recentMost = 200;
+const maxRecent = 200;
 
 /** `trashedAtOf` returns the date of the deletion of an entry directly in the trash. */
 export function createViewOrder(index: NameIndex, view: FileView, trashedAtOf: (id: string) => number): ViewOrder {
@@ -116,7 +116,7 @@ function createRecentOrder(index: NameIndex, { searchText, filter }: FileView): 
   const isPassing = createFilter(filter);
   const isWanted = ({ name }: NamedEntry) => wanted === "" || normalizeForSearch(name).includes(wanted);
   const ids = index
-    .listNewest(recentMost, (each) => isPassing(each) && isWanted(each) && !index.isInTrash(each))
+    .listNewest(maxRecent, (each) => isPassing(each) && isWanted(each) && !index.isInTrash(each))
     .map(index.idOf);
   return {
     length: ids.length,

@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -138,7 +138,7 @@ describe("failed call", () => {
   });
 
   test("reads the largest file database and the fields around it, and no answer that is longer", async () => {
-    const largest = fileDatabaseAnswerBytesLargest + 1024;
+    const largest = maxFileDatabaseAnswerBytes + 1024;
     const call = (bytes: number) => {
       const fetch: typeof globalThis.fetch = async () =>
         new Response("[]", { headers: { "content-length": String(bytes) } });

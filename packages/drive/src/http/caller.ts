@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockBytesLargest, fileDatabaseAnswerBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes, maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
 import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
 import { readBytes, readJson, readRange } from "./read-answer.ts";
@@ -50,7 +50,7 @@ type RequestArguments<T extends CallDefinition> =
 export type Caller = <T extends CallDefinition>(call: T, ...request: RequestArguments<T>) => Promise<CallAnswer<T>>;
 
 /** A file database is the largest answer. The kilobyte is for the fields around its snapshot and deltas. */
-const jsonBytesLargest = fileDatabaseAnswerBytesLargest + 1024;
+const maxJsonBytes = maxFileDatabaseAnswerBytes + 1024;
 
 export function createCaller(deps: CallerDeps): Caller {
   const sendRequest = createSendRequest(deps);
@@ -58,8 +58,8 @@ export function createCaller(deps: CallerDeps): Caller {
   async function answerOf(call: CallDefinition, request: AnyRequest, response: Response): Promise<unknown> {
     try {
       if (typeof request.range === "object") return await readRange(response, request.range);
-      if (call.answerKind === "bytes") return await readBytes(response, blockBytesLargest, request.memory);
-      return await readJson(response, jsonBytesLargest);
+      if (call.answerKind === "bytes") return await readBytes(response, maxBlockBytes, request.memory);
+      return await readJson(response, maxJsonBytes);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw lostConnection(request, cause);

@@ -1,6 +1,6 @@
 import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
-import { errorAnswerBytesLargest } from "../platform/limits.ts";
+import { maxErrorAnswerBytes } from "../platform/limits.ts";
 import { readJson } from "./read-answer.ts";
 
 /**
@@ -9,7 +9,7 @@ import { readJson } from "./read-answer.ts";
  */
 export async function errorFromAnswer(response: Response): Promise<AppError> {
   const { status } = response;
-  const body = await readJson(response, errorAnswerBytesLargest).catch(() => null);
+  const body = await readJson(response, maxErrorAnswerBytes).catch(() => null);
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success || !isErrorCode(parsed.data.code)) {
     return new AppError(codeOfStatus(status), { facts: { status } });

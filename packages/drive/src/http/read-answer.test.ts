@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { recycledBufferBytesMost } from "../platform/limits.ts";
+import { maxRecycledBufferBytes } from "../platform/limits.ts";
 import { readBytes } from "./read-answer.ts";
 
 const text = "0123456789";
@@ -54,7 +54,7 @@ describe("readBytes", () => {
   });
 
   describe("with memory of the caller", () => {
-    const long = "x".repeat(recycledBufferBytesMost + 2);
+    const long = "x".repeat(maxRecycledBufferBytes + 2);
     const answer = (announced = long.length) => new Response(long, { headers: { "content-length": `${announced}` } });
 
     test("reads a long body into it", async () => {

@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { recycledBufferBytesMost } from "../platform/limits.ts";
+import { maxRecycledBufferBytes } from "../platform/limits.ts";
 import type { ByteRange } from "./requested-range.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function readBytes(response: Response, maxBytes: number, memory?: (
     throw tooLong();
   }
   if (response.body === null) return new Uint8Array(0);
-  if (memory !== undefined && announced > recycledBufferBytesMost) {
+  if (memory !== undefined && announced > maxRecycledBufferBytes) {
     const bytes = memory().subarray(0, maxBytes);
     let length = 0;
     await readChunks(response.body, bytes.length, (chunk) => {

@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type CallDefinition, fillPath, type PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { errorAnswerBytesLargest } from "../platform/limits.ts";
+import { maxErrorAnswerBytes } from "../platform/limits.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { errorFromAnswer } from "./error-from-answer.ts";
 import { ownUrl } from "./own-url.ts";
@@ -91,7 +91,7 @@ export function createSendRequest(deps: CallerDeps): SendRequest {
     let response = await attempt(call, request, authorization, makeSignal());
     if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {
       // The body is read and not cancelled, because developer tools show a cancelled request as a fault.
-      await readBytes(response, errorAnswerBytesLargest).catch(() => undefined);
+      await readBytes(response, maxErrorAnswerBytes).catch(() => undefined);
       response = await attempt(call, request, await authorize(), makeSignal());
     }
     if (!response.ok) throw await errorFromAnswer(response);

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { z } from "zod";
-import { callTimeoutMs, eventLongest, eventSilenceMs } from "../platform/limits.ts";
+import { callTimeoutMs, eventSilenceMs, maxEventLength } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
 import type { ParamsOf } from "./caller.ts";
 import { createEventParser } from "./event-parser.ts";
@@ -45,7 +45,7 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       if (!/^text\/event-stream\b/i.test(opened.headers.get("content-type") ?? "")) throw new AppError("bad_answer");
       if (opened.body === null) return;
       const reader = opened.body.pipeThrough(new TextDecoderStream()).getReader();
-      const parser = createEventParser({ longest: eventLongest });
+      const parser = createEventParser({ longest: maxEventLength });
       for (;;) {
         const { done, value } = await limitSilence(silenceMs, giveUp, () => reader.read());
         if (done) break;

@@ -4,7 +4,7 @@ import { versionCalls } from "@dexnet/protocol/versions";
 import { hashBytes } from "@dexnet/tlog/merkle/hashes";
 import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";
 import type { Caller } from "../http/caller.ts";
-import { logAnswerMs, logTilesMost } from "../platform/limits.ts";
+import { logAnswerMs, maxLogTiles } from "../platform/limits.ts";
 import type { LogSource } from "./log-source.ts";
 
 /** Calls of the log. Full tiles never change, so that they are kept in memory and in the cache of the browser. */
@@ -24,7 +24,7 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
     // The tile that was used last is at the end.
     fullTiles.delete(path);
     fullTiles.set(path, bytes);
-    const oldest = fullTiles.size > logTilesMost ? fullTiles.keys().next().value : undefined;
+    const oldest = fullTiles.size > maxLogTiles ? fullTiles.keys().next().value : undefined;
     if (oldest !== undefined) fullTiles.delete(oldest);
     return bytes;
   }

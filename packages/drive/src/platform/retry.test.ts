@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Clock } from "./clock.ts";
 import { retryWithBackoff } from "./retry.ts";
 
-const plan = { attempts: 4, firstWaitMs: 100, longestWaitMs: 250 };
+const plan = { attempts: 4, firstWaitMs: 100, maxWaitMs: 250 };
 
 function recordingClock(): Clock & { waits: number[] } {
   const waits: number[] = [];

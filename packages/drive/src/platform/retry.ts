@@ -31,7 +31,7 @@ export function isRetryable(error: unknown): error is AppError {
 
 /** Doubles with each attempt, and is spread randomly by half so that many clients don't return at the same time. */
 export function backoffMs(plan: RetryPlan, attempt: number, random: Random, error?: AppError): number {
-  const grown = Math.min(plan.longestWaitMs, plan.firstWaitMs * 2 ** (attempt - 1));
+  const grown = Math.min(plan.maxWaitMs, plan.firstWaitMs * 2 ** (attempt - 1));
   const spread = grown * (0.5 + random.fraction() / 2);
   const requestedSeconds = error?.facts.retryAfter;
   if (typeof requestedSeconds !== "number") return spread;

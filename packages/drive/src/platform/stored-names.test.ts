@@ -9,7 +9,7 @@ test("local storage of a used device reveals neither values nor names", async ()
   const { session, drive, keyValue, email } = await startDevice(world);
   const { address, words } = await makeStorage(drive);
   await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
-  await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
+  await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ partsAtOnce: 4 }));
   await createLocalStore({ keyValue }).set(namesOfDevice.sessionEndings, "[]");
   await createLocalStore({ keyValue }).set(namesOfDevice.promocode, "SPRING");
   await createLocalStore({ keyValue }).set(namesOfDevice.analyticsConsent, "granted");
@@ -33,7 +33,7 @@ test("local storage of a used device reveals neither values nor names", async ()
     authorization?.slice("JWT ".length) ?? "",
     words.join(" "),
     "uk-ua",
-    "mostParts",
+    "partsAtOnce",
     "spring",
     "granted",
     "an invoice",

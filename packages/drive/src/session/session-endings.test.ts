@@ -143,11 +143,11 @@ describe("sign-out without a connection", () => {
 
 describe("sign-out interrupted by a crash", () => {
   /** Number of storage and network steps that cover the whole sign-out. */
-  const stepsMost = 24;
+  const maxSteps = 24;
 
   test("leaves after each step either the session unchanged or a session that the next start ends", async () => {
     const outcomes = new Set<string>();
-    for (let steps = 1; steps <= stepsMost; steps += 1) {
+    for (let steps = 1; steps <= maxSteps; steps += 1) {
       browser = createBrowser(world);
       const { tab, phraseKey } = await signedIn(`${steps}@example.org`);
       offline();

@@ -5,7 +5,7 @@ import { hashShareKey, newShareSecret, shareKeyText } from "@dexnet/crypto/shari
 import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet/crypto/verify/share-statements";
 import { signText } from "@dexnet/crypto/wallet/signing";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { shareTextLongest } from "@dexnet/protocol/limits";
+import { maxShareTextLength } from "@dexnet/protocol/limits";
 import { type Share as ShareAnswer, shareCalls } from "@dexnet/protocol/shares";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { Caller } from "../http/caller.ts";
@@ -93,7 +93,7 @@ async function sealNewShare(storage: LoadedStorage, shareId: string, request: Ne
     record: await sealShareRecord(storage.open.keys, shareId, record),
   };
   secretBytes.fill(0);
-  if (Math.max(content.listing.length, content.contents.length) > shareTextLongest) {
+  if (Math.max(content.listing.length, content.contents.length) > maxShareTextLength) {
     throw new AppError("share_too_large");
   }
   const facts = { ...signer, shareId, contentHash: await hashOfShare(content), expiresAt, downloadsLimit };

@@ -3,7 +3,7 @@ import { deriveShareKeys } from "@dexnet/crypto/sharing/share-keys";
 import { openSharePart, sealSharePart } from "@dexnet/crypto/sharing/share-manifest";
 import { newShareSecret } from "@dexnet/crypto/sharing/share-secret";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { shareTextLongest } from "@dexnet/protocol/limits";
+import { maxShareTextLength } from "@dexnet/protocol/limits";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { describe, expect, test } from "vitest";
 import type { StoredFile } from "../file-list/entries.ts";
@@ -79,7 +79,7 @@ describe("collectShared", () => {
       listing: await sealSharePart(keys, testDeployment, "listing", listing),
       contents: await sealSharePart(keys, testDeployment, "contents", contents),
     };
-    expect(Math.max(sealed.listing.length, sealed.contents.length)).toBeLessThan(shareTextLongest);
+    expect(Math.max(sealed.listing.length, sealed.contents.length)).toBeLessThan(maxShareTextLength);
     const read = readListing(await openSharePart(keys, testDeployment, "listing", sealed.listing));
     const tree = readSharedTree(read, await openSharePart(keys, testDeployment, "contents", sealed.contents));
     expect(tree.size).toBe(20_001);

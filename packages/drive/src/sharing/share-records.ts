@@ -19,10 +19,10 @@ const recordSchema = z.object({
 export type ShareRecord = z.output<typeof recordSchema>;
 
 /** Longer names are cut in the record: it has a limit. */
-const recordNameLongest = 1_000;
+const maxRecordNameLength = 1_000;
 
 export function shortRecordName(name: string): string {
-  return [...name].slice(0, recordNameLongest).join("");
+  return [...name].slice(0, maxRecordNameLength).join("");
 }
 
 /** Returns the record that a device of the owner has sealed. Null if it can't be read, or if the server contradicts it. */

@@ -134,7 +134,7 @@ export interface DeviceSetup {
   fetch?: typeof globalThis.fetch;
   /** Device as the history names it; by default one with a random id. */
   writerDevice?: WriterDevice;
-  listMost?: number;
+  maxListed?: number;
   durableEveryMs?: number;
   partWorker?: (call: Caller) => PartWorker;
   /** Without it, no file has a thumbnail. */
@@ -221,7 +221,7 @@ export async function startDevice(
     random,
   };
   const files = { ...parts, localCopies, readDevice, compactionLimits: setup.compactionLimits };
-  const drive = createDrive({ ...files, phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs });
+  const drive = createDrive({ ...files, phrases, maxListed: setup.maxListed, durableEveryMs: setup.durableEveryMs });
   return { ...files, session, drive, keyValue, phrases, email };
 }
 

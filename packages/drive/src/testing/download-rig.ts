@@ -47,7 +47,7 @@ export interface DownloadRig {
   addFile(
     name: string,
     bytes: Bytes,
-    options?: { parentId?: string | null; date?: number; listMost?: number },
+    options?: { parentId?: string | null; date?: number; maxListed?: number },
   ): Promise<StoredFile>;
   download(entryIds: readonly string[], target?: DownloadTarget, name?: string): Promise<File | null>;
   /** Present state of the only row. */
@@ -94,9 +94,9 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
       tree.put(folder(id, parentId, name));
       return id;
     },
-    async addFile(name, bytes, { parentId = null, date = 1_700_000_000_000, listMost = 512 } = {}) {
+    async addFile(name, bytes, { parentId = null, date = 1_700_000_000_000, maxListed = 512 } = {}) {
       const id = idOf(tree.size + 1);
-      const content = await storeBytes(wallet, bytes, listMost, (cid, block) => {
+      const content = await storeBytes(wallet, bytes, maxListed, (cid, block) => {
         ledger.order.push(cid);
         ledger.blocks.set(cid, block);
       });
@@ -117,7 +117,7 @@ let signatureHex: string | undefined;
 async function storeBytes(
   wallet: Wallet,
   bytes: Bytes,
-  listMost: number,
+  maxListed: number,
   keep: (cid: string, block: Bytes) => void,
 ): Promise<StoredFile["content"]> {
   const keyBytes = newFileKey();
@@ -143,7 +143,7 @@ async function storeBytes(
     const plain = bytes.subarray(partIndex * partSizeBytes, (partIndex + 1) * partSizeBytes);
     cids.push(await put(await encryptPart(key, { fileId, partIndex, partCount }, plain)));
   }
-  const isLong = partCount > listMost;
+  const isLong = partCount > maxListed;
   const listCids: BlockCid[] = [];
   if (isLong) for (const part of await sealPartList(keyBytes, fileId, cids)) listCids.push(await put(part));
   return {

@@ -4,12 +4,7 @@ import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import type { Caller } from "../http/caller.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import {
-  offlineRetries,
-  shownThumbnailBytesMost,
-  shownThumbnailSideMost,
-  thumbnailsAtOnce,
-} from "../platform/limits.ts";
+import { maxShownThumbnailBytes, maxShownThumbnailSide, offlineRetries, thumbnailsAtOnce } from "../platform/limits.ts";
 import { retryWithBackoff, type Waiting } from "../platform/retry.ts";
 import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
 import { secretsOf } from "../transfers/parts/part-names.ts";
@@ -98,8 +93,8 @@ async function readThumbnail(
     fetchEncrypted(deps.call, thumbnailCid, signal),
   );
   const bytes = await mapCryptoFaults("file_broken", () => openThumbnail(keyBytes, fileId, sealed));
-  const size = bytes.length > shownThumbnailBytesMost ? null : readImageSize(bytes);
-  const isSmall = size !== null && Math.max(size.widthPx, size.heightPx) <= shownThumbnailSideMost;
+  const size = bytes.length > maxShownThumbnailBytes ? null : readImageSize(bytes);
+  const isSmall = size !== null && Math.max(size.widthPx, size.heightPx) <= maxShownThumbnailSide;
   return isSmall && size.format === "webp" ? bytes : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
-import { pictureBytesMost, picturePixelsMost, thumbnailBytesMost } from "../platform/limits.ts";
+import { maxPictureBytes, maxPicturePixels, maxThumbnailBytes } from "../platform/limits.ts";
 import { pngHeader, webpHeader } from "../testing/small-image.ts";
 import { createThumbnailMaker, serveThumbnailMaker, type ThumbnailThread } from "./thumbnail-maker.ts";
 
@@ -68,7 +68,7 @@ describe("thumbnail maker", () => {
   });
 
   test.each([
-    ["has too many pixels", png(picturePixelsMost, 2)],
+    ["has too many pixels", png(maxPicturePixels, 2)],
     ["claims the largest size that a header can name", png(0xffffffff, 0xffffffff)],
     ["is no picture, whatever its name says", new File(["text"], "a.png")],
     ["is empty", new File([], "a.png")],
@@ -79,7 +79,7 @@ describe("thumbnail maker", () => {
 
   test("never reads a file that is too large", async () => {
     const large = png();
-    Object.defineProperty(large, "size", { value: pictureBytesMost + 1 });
+    Object.defineProperty(large, "size", { value: maxPictureBytes + 1 });
     large.slice = () => expect.unreachable();
     expect(await makerWith().makeThumbnail(large, never)).toBeNull();
   });
@@ -145,7 +145,7 @@ describe("thumbnail maker", () => {
     ["can't be decoded", () => Promise.reject(new Error("broken"))],
     ["gives nothing", async () => null],
     ["gives no bytes", async () => new Uint8Array(0)],
-    ["gives a thumbnail that is too large", async () => new Uint8Array(thumbnailBytesMost + 1)],
+    ["gives a thumbnail that is too large", async () => new Uint8Array(maxThumbnailBytes + 1)],
   ])("makes no thumbnail of a picture that %s, and keeps its thread", async (_, drawing) => {
     draw = drawing;
     expect(await makerWith().makeThumbnail(png(), never)).toBeNull();

@@ -3,10 +3,10 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { type ThreadPort, threadReady } from "../platform/bulk-thread.ts";
 import type { Clock } from "../platform/clock.ts";
 import {
-  pictureBytesMost,
+  maxPictureBytes,
+  maxPicturePixels,
+  maxThumbnailBytes,
   pictureHeadBytes,
-  picturePixelsMost,
-  thumbnailBytesMost,
   thumbnailMakingMs,
 } from "../platform/limits.ts";
 import { pixelsOf, readImageSize } from "./image-size.ts";
@@ -86,12 +86,12 @@ export function createThumbnailMaker({ startThread, clock }: ThumbnailMakerDeps)
     if (!(await isBearable(file))) return null;
     if (signal.aborted) throw new AppError("transfer_cancelled");
     const bytes = await decode(file, signal);
-    return bytes !== null && bytes.length > 0 && bytes.length <= thumbnailBytesMost ? bytes : null;
+    return bytes !== null && bytes.length > 0 && bytes.length <= maxThumbnailBytes ? bytes : null;
   }
 
   return {
     makeThumbnail(file, signal) {
-      if (file.size > pictureBytesMost) return Promise.resolve(null);
+      if (file.size > maxPictureBytes) return Promise.resolve(null);
       const made = last.then(() => makeNext(file, signal));
       last = made.catch(() => undefined);
       return rejectWhenAborted(made, signal);
@@ -112,7 +112,7 @@ function rejectWhenAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 async function isBearable(file: Blob): Promise<boolean> {
   const headBytes = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
   const size = readImageSize(headBytes);
-  return size !== null && pixelsOf(size) <= picturePixelsMost;
+  return size !== null && pixelsOf(size) <= maxPicturePixels;
 }
 
 /** Runs on the other thread. `draw` returns null for a picture that it can't decode. */

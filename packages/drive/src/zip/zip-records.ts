@@ -20,7 +20,7 @@ export interface ZipLimits {
 }
 export const zipLimits: ZipLimits = { bytes: 0xffff_ffff, entries: 0xffff };
 /** Longest path in the format; that of a folder ends with a slash. */
-export const zipPathBytesMost = 0xffff - 1;
+export const maxZipPathBytes = 0xffff - 1;
 
 const utf8Names = 1 << 11;
 /** CRC and sizes follow the content, because they are not known before. */

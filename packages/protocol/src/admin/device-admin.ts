@@ -21,7 +21,7 @@ export const devicePlaceShape = {
 const deviceStateSchema = z.enum(["active", "draining"]);
 
 /** Limit up to which these blocks are counted. */
-export const relyingBlocksMost = 10_000;
+export const maxRelyingBlocks = 10_000;
 
 const listedDeviceSchema = z.object({
   name: z.string(),
@@ -52,9 +52,9 @@ export type ListedDevice = z.output<typeof listedDeviceSchema>;
 const shownDeviceSchema = listedDeviceSchema.extend({
   copies_by_state: z.object({ good: count, writing: count, bad: count }),
   /** Blocks that would have too few copies without this device, counted up to a limit. */
-  relying_blocks: z.number().int().min(0).max(relyingBlocksMost),
+  relying_blocks: z.number().int().min(0).max(maxRelyingBlocks),
   /** Number of those blocks that have no good copy on another device. */
-  only_here: z.number().int().min(0).max(relyingBlocksMost),
+  only_here: z.number().int().min(0).max(maxRelyingBlocks),
   /** Copies without an owner that are still to be deleted. */
   removals_waiting: count,
 });

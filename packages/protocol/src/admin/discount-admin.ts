@@ -14,7 +14,7 @@ const hundredths = z.number().int().min(1).max(10_000);
 export const newPromocodeField = newInviteCodeField;
 export const promocodeField = z.string().trim().min(1).max(64);
 /** Uses of one promocode that are listed. */
-export const listedUsesMost = 1_000;
+export const maxListedUses = 1_000;
 
 const promocodeFactsSchema = z.object({
   /** Upper case. */

@@ -21,7 +21,7 @@ const logIndex = z.number().int().min(0).max(highestIndex);
 const limit = z.number().int().min(1).max(1000).default(100);
 
 /** Longest reason of a credit, in characters. */
-export const creditReasonLongest = 500;
+export const maxCreditReasonLength = 500;
 
 /** How a payment was granted. The reason is null for a grant by the rules. */
 const grantSchema = z.object({
@@ -154,7 +154,7 @@ export const invoiceAdminCalls = {
     summary: "Grant the plan of an invoice that the rules did not grant, once",
     caller: "operator",
     params: z.object({ invoice: z.uuid() }),
-    body: z.object({ reason: z.string().trim().min(1).max(creditReasonLongest) }),
+    body: z.object({ reason: z.string().trim().min(1).max(maxCreditReasonLength) }),
     answer: invoiceFactsSchema,
   }),
   unmatched: defineCall({

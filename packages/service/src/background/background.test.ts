@@ -6,7 +6,7 @@ import { rejectOnAbort } from "./graceful-abort.ts";
 
 describe("backoffMs", () => {
   it("doubles up to the largest wait, with a jitter of 20 %", () => {
-    const waits = { firstMs: 100, largestMs: 1000 };
+    const waits = { firstMs: 100, maxMs: 1000 };
     for (const [failures, expected] of [
       [0, 100],
       [1, 100],

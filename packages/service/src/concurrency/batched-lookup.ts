@@ -1,5 +1,5 @@
 /** Largest number of lookups in one query. */
-const largestBatch = 200;
+const maxBatchBytes = 200;
 /** While one query is slow, another one still serves later lookups. */
 const batchesAtOnce = 2;
 
@@ -25,7 +25,7 @@ export function createBatchedLookup<Value>(
       // The requests that have arrived are read before this. The embedded database blocks the thread, so otherwise a query
       // would serve the first of them only.
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = waiting.splice(0, largestBatch);
+      const batch = waiting.splice(0, maxBatchBytes);
       if (batch.length === 0) break;
       try {
         const values = await findAll([...new Set(batch.map(({ key }) => key))]);

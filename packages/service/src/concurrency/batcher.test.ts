@@ -6,7 +6,7 @@ describe("batcher", () => {
     const batches: number[][] = [];
     const gate = Promise.withResolvers<void>();
     const double = createBatcher<number, number>({
-      largestBatch: 3,
+      maxBatchBytes: 3,
       async run(items) {
         batches.push([...items]);
         if (batches.length === 1) await gate.promise;
@@ -24,7 +24,7 @@ describe("batcher", () => {
 
   it("rejects only the bad item of a failed batch", async () => {
     const half = createBatcher<number, number>({
-      largestBatch: 10,
+      maxBatchBytes: 10,
       async run(items) {
         if (items.some((item) => item % 2 === 1)) throw new Error(`odd: ${items.join()}`);
         return items.map((item) => item / 2);

@@ -3,7 +3,7 @@
  * database serves many items. A failed batch is retried item by item: one bad item does not fail the others.
  */
 export function createBatcher<Item, Outcome>(options: {
-  readonly largestBatch: number;
+  readonly maxBatchBytes: number;
   /** Time that the first item of a batch waits for others. Evaluated for each batch: waiting only helps under load. */
   readonly gatherMs?: () => number;
   /** Returns the outcomes in the order of the items. */
@@ -34,7 +34,7 @@ export function createBatcher<Item, Outcome>(options: {
       const waitMs = options.gatherMs?.() ?? 0;
       // Items that are added in the same task of the event loop always share a batch.
       await (waitMs > 0 ? new Promise((resolve) => setTimeout(resolve, waitMs)) : Promise.resolve());
-      await runBatch(waiting.splice(0, options.largestBatch));
+      await runBatch(waiting.splice(0, options.maxBatchBytes));
     }
     isRunning = false;
   }

@@ -5,7 +5,7 @@ function newLeases() {
   let nowMs = 0;
   const leases = createByteLeases({
     largest: 100,
-    largestPerKey: 60,
+    maxPerKey: 60,
     progressBytes: 10,
     stalledMs: 5,
     waitMs: 1_000,

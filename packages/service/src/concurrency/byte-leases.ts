@@ -50,7 +50,7 @@ interface WaitingLease {
  */
 export function createByteLeases(options: {
   readonly largest: number;
-  readonly largestPerKey: number;
+  readonly maxPerKey: number;
   /** A client that moves fewer bytes than this within `stalledMs` is stalled. */
   readonly progressBytes: number;
   readonly stalledMs: number;
@@ -96,7 +96,7 @@ export function createByteLeases(options: {
   function hasShare(own: OpenLease, bytes: number): boolean {
     return own.keys.every((key) => {
       const isCandidate = (lease: OpenLease) => lease !== own && lease.keys.includes(key);
-      while ((bytesByKey.get(key) ?? 0) + bytes > options.largestPerKey) if (!evictStalled(isCandidate)) return false;
+      while ((bytesByKey.get(key) ?? 0) + bytes > options.maxPerKey) if (!evictStalled(isCandidate)) return false;
       return true;
     });
   }

@@ -145,7 +145,7 @@ describe("notifications of PostgreSQL", () => {
 });
 
 describe("connection of notifications", () => {
-  const timing = { backoff: { firstMs: 1, largestMs: 2 }, pingEveryMs: 1, pingTimeoutMs: 5 };
+  const timing = { backoff: { firstMs: 1, maxMs: 2 }, pingEveryMs: 1, pingTimeoutMs: 5 };
 
   it("is replaced when its other end has vanished without a word", async () => {
     const handlers: NotificationHandlers[] = [];

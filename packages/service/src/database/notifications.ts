@@ -39,7 +39,7 @@ export interface NotificationTiming {
 }
 
 const defaultTiming: NotificationTiming = {
-  backoff: { firstMs: 100, largestMs: 5_000 },
+  backoff: { firstMs: 100, maxMs: 5_000 },
   pingEveryMs: 15_000,
   pingTimeoutMs: 5_000,
 };

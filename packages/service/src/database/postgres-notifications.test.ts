@@ -38,7 +38,7 @@ describe("connection that listens on PostgreSQL", () => {
     const notifications = createNotifications({
       connect: (given) => listenOnPostgres(connect(), "things", given, 5),
       log: undefined,
-      timing: { backoff: { firstMs: 1, largestMs: 1 }, pingEveryMs: 1, pingTimeoutMs: 5 },
+      timing: { backoff: { firstMs: 1, maxMs: 1 }, pingEveryMs: 1, pingTimeoutMs: 5 },
     });
     notifications.subscribe("notes", { onMessage() {}, onGap() {} });
     await expect.poll(() => sockets.length).toBeGreaterThan(2);

@@ -36,9 +36,9 @@ const progressBytes = 64 * 1024;
 
 /** Counts the bodies of a server that `readBodyText` reads. `onEvicted` is called for a body that had to make room. */
 export function limitBodyMemory(app: FastifyInstance, limits: BodyMemoryLimits, onEvicted: () => void): void {
-  const { total: largest, perNetwork: largestPerKey, stalledMs } = limits;
+  const { total: largest, perNetwork: maxPerKey, stalledMs } = limits;
   // Nobody waits for memory, so that no body is read while it waits.
-  const leases = createByteLeases({ largest, largestPerKey, progressBytes, stalledMs, waitMs: 0, onEvicted });
+  const leases = createByteLeases({ largest, maxPerKey, progressBytes, stalledMs, waitMs: 0, onEvicted });
   app.decorate("bodyLeases", leases);
   app.decorateRequest("response", undefined);
   app.addHook("onRequest", (request, reply, done) => {

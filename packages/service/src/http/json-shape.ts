@@ -1,12 +1,12 @@
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
 /** The bodies of our calls have eight levels at most. Deep nesting takes the parser a hundred times as long as other text. */
-const mostLevels = 32;
+const maxLevels = 32;
 /**
  * Fields and elements. Each takes much more memory and time than its text. A snapshot with the pages of thirty million entries
  * has as many.
  */
-const mostValues = 65_536;
+const maxValues = 65_536;
 
 /** Whether a text has too many levels or values. Counts brackets and commas outside of texts, without parsing. */
 export function exceedsShape(json: string): boolean {
@@ -19,7 +19,7 @@ export function exceedsShape(json: string): boolean {
       levels += 1;
       values += 1;
     } else if (code === closeArray || code === closeObject) levels -= 1;
-    if (levels > mostLevels || values > mostValues) return true;
+    if (levels > maxLevels || values > maxValues) return true;
   }
   return false;
 }

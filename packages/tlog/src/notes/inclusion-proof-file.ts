@@ -14,7 +14,7 @@ export interface InclusionProofFile {
 
 const firstLine = "c2sp.org/tlog-proof@v1";
 /** A tree with 2 ** 53 entries has paths of that length. */
-const longestProof = 63;
+const maxProofLength = 63;
 
 export function formatProofFile({ index, proof, checkpoint, extra }: InclusionProofFile): string {
   const lines = [
@@ -36,7 +36,7 @@ export function parseProofFile(text: string): InclusionProofFile {
   const index = /^index (0|[1-9]\d*)$/.exec(lines.shift() ?? "")?.[1];
   const proof = lines.map(bytesFromBase64).filter((hash) => hash?.length === hashBytes);
   const isWellFormed = extra !== null && index !== undefined && Number.isSafeInteger(Number(index));
-  if (!isWellFormed || proof.length !== lines.length || proof.length > longestProof) {
+  if (!isWellFormed || proof.length !== lines.length || proof.length > maxProofLength) {
     throw new TlogError("A proof can't be read.");
   }
   return {

@@ -23,9 +23,9 @@ export interface NoteSigner {
 
 const keyIdBytes = 4;
 const ed25519SignatureBytes = 64;
-const largestNote = 64 * 1024;
+const maxNoteLength = 64 * 1024;
 /** Signatures that are read. The format requires at least 16. */
-const mostSignatures = 100;
+const maxSignatures = 100;
 const separator = "\n\n";
 
 /** Ed25519 signature (RFC 8032), which is the same in every implementation. Servers pass a faster one. */
@@ -53,7 +53,7 @@ export function formatSignature({ name, keyId, signature }: NoteSignature): stri
 
 /** Throws for a text that is not a note. The signatures are not verified. */
 export function parseNote(note: string): SignedNote {
-  if (note.length > largestNote || !note.endsWith("\n")) throw new TlogError("A note can't be read.");
+  if (note.length > maxNoteLength || !note.endsWith("\n")) throw new TlogError("A note can't be read.");
   const end = note.lastIndexOf(separator);
   if (end < 0) throw new TlogError("A note has no signatures.");
   const text = checkText(note.slice(0, end + 1));
@@ -61,7 +61,7 @@ export function parseNote(note: string): SignedNote {
     .slice(end + separator.length)
     .split("\n")
     .slice(0, -1);
-  if (lines.length === 0 || lines.length > mostSignatures) throw new TlogError("A note has no signatures.");
+  if (lines.length === 0 || lines.length > maxSignatures) throw new TlogError("A note has no signatures.");
   return { text, signatures: lines.map(parseSignature) };
 }
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestStorage } from "../../testing/api-client.ts";
@@ -119,7 +119,7 @@ describe("large form", () => {
       const form = await openForm(await api.newStorage());
       await form.begin();
       await form.send(field(name));
-      await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
+      await form.sendMany(maxFileDatabaseBytes + 8 * MiB);
       expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
       await form.end();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { boundaryOf, createFormParser, type PartReader } from "./form-parser.ts";
 import { maxFormBytes, maxFormHeaderBytes, maxFormParts } from "./limits.ts";
 
@@ -63,7 +63,7 @@ function createFieldReader(reserve: (bytes: number) => void) {
       receivedChunks = chunks;
       return (bytes) => {
         total += bytes.length;
-        if (total > fileDatabaseBytesLargest) throw new AppError("too_large");
+        if (total > maxFileDatabaseBytes) throw new AppError("too_large");
         reserve(bytes.length);
         chunks.push(bytes.toString("latin1"));
       };

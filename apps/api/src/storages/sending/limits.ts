@@ -1,8 +1,8 @@
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 
 /** Memory of one process for file databases that are being saved: in all, and for one user. */
-export const maxSaveBytes = 8 * fileDatabaseBytesLargest;
-export const maxSaveBytesOfUser = 2 * fileDatabaseBytesLargest;
+export const maxSaveBytes = 8 * maxFileDatabaseBytes;
+export const maxSaveBytesOfUser = 2 * maxFileDatabaseBytes;
 
 /** A larger document is read from the database, and sent, in pieces of this size. */
 export const documentPieceBytes = 256 * 1024;

@@ -18,7 +18,7 @@ const forever = 600_000;
 type Trouble = () => Partial<Device>;
 
 /** A block with copies on three devices, and the trouble of each. Copies are read in random order. */
-async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: number; longestMs?: number }) {
+async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: number; maxMs?: number }) {
   const { cid, signatureHex, blockBytes } = newBlock(newWallet(), 50_000);
   const block = { cid, signatureHex, sizeBytes: blockBytes.length };
   const reads: string[] = [];
@@ -147,7 +147,7 @@ describe("block reader", () => {
   });
 
   it("gives up when no device ever answers", async () => {
-    const { reader, block, copies } = await createReaderWorld([hangs, hangs, hangs], { slowMs: 1, longestMs: 50 });
+    const { reader, block, copies } = await createReaderWorld([hangs, hangs, hangs], { slowMs: 1, maxMs: 50 });
     expect(await reader.read(block, copies)).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ export const sentPieceBytes = 64 * 1024;
 /** A device that sends nothing for this time is slow: another copy is read beside it. */
 export const slowReadMs = 1_000;
 /** Longest time for reading a block. */
-export const longestReadMs = 60_000;
+export const maxReadMs = 60_000;
 
 export interface BlockReader {
   /**
@@ -40,13 +40,13 @@ interface BlockReaderDeps {
   readonly clock: Clock;
   readonly wakeRepairer: () => void;
   readonly slowMs?: number;
-  readonly longestMs?: number;
+  readonly maxMs?: number;
   readonly confirmMs?: number;
 }
 
 /** Reads blocks, and reports bad copies to the repairer. */
 export function createBlockReader(deps: BlockReaderDeps): BlockReader {
-  const { slowMs = slowReadMs, longestMs = longestReadMs, confirmMs = slowDeviceMs, log, repairs } = deps;
+  const { slowMs = slowReadMs, maxMs = maxReadMs, confirmMs = slowDeviceMs, log, repairs } = deps;
 
   async function reportBadCopy(block: BlockInfo, copy: CopyRecord, reading: BadReading) {
     const logged = { cid: block.cid, device: copy.deviceName, copy: copy.copyName };
@@ -96,7 +96,7 @@ export function createBlockReader(deps: BlockReaderDeps): BlockReader {
       const finishing = new AbortController();
       const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
       let running = 0;
-      const timeout = setTimeout(resolve, longestMs, undefined);
+      const timeout = setTimeout(resolve, maxMs, undefined);
 
       function startNext(): void {
         const copy = waiting.shift();

@@ -11,7 +11,7 @@ export const hashedRunBytes = 128 * 1024;
 /** Blocks from this size on are received one after the other. */
 export const orderedBlockBytes = 1024 * 1024;
 /** Speed from which on a sender delays the next ones, the time that it has for that, and the longest delay. */
-export const receiveTurn = { bytesPerMs: 64 * 1024, graceMs: 2, longestWaitMs: 100 } as const;
+export const receiveTurn = { bytesPerMs: 64 * 1024, graceMs: 2, maxWaitMs: 100 } as const;
 /** Concurrent requests that write, in all and of one address. More are refused. */
 export const concurrentWrites = 500;
 export const concurrentWritesPerAddress = 64;

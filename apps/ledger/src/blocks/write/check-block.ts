@@ -1,7 +1,7 @@
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockBytesLargest, blockBytesSmallest } from "@dexnet/protocol/limits";
+import { blockBytesSmallest, maxBlockBytes } from "@dexnet/protocol/limits";
 import { isSignedBy } from "../signer.ts";
 
 /** Expected signer of a block, and deployment of the signature. */
@@ -13,7 +13,7 @@ export interface BlockOwner {
 /** Throws block_invalid or too_large. */
 export function checkSize(sizeBytes: number): void {
   if (sizeBytes < blockBytesSmallest) throw new AppError("block_invalid");
-  if (sizeBytes > blockBytesLargest) throw new AppError("too_large");
+  if (sizeBytes > maxBlockBytes) throw new AppError("too_large");
 }
 
 /** Throws block_invalid unless the bytes begin with a header. */

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { batchBytesLargest, batchLengthBytes, blockHeaderBytes, blocksPerBatch } from "@dexnet/protocol/limits";
+import { batchLengthBytes, blockHeaderBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 
 /** One block of a batch that is arriving. It must be received or skipped before the next one. */
 export interface IncomingFrame {
@@ -62,7 +62,7 @@ export function openIncomingBatch(source: AsyncIterable<Uint8Array>, announcedBy
       if (sizeBytes > leftBytes) throw new AppError("bad_request");
       frames += 1;
       blocksBytes += sizeBytes;
-      if (frames > blocksPerBatch || blocksBytes > batchBytesLargest) throw new AppError("too_large");
+      if (frames > blocksPerBatch || blocksBytes > maxBatchBytes) throw new AppError("too_large");
       const startBytes = await readBytes(Math.min(sizeBytes, blockHeaderBytes));
       return {
         sizeBytes,

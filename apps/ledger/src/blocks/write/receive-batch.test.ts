@@ -23,7 +23,7 @@ function framed(list: readonly TestBlock[]): Buffer {
 function newReceiver(requireEntitlement: RequireEntitlement = async () => undefined) {
   const leases = createByteLeases({
     largest: memoryBytes,
-    largestPerKey: memoryBytes,
+    maxPerKey: memoryBytes,
     progressBytes: 1,
     stalledMs: 60_000,
     waitMs: 0,

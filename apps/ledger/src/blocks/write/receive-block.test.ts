@@ -13,7 +13,7 @@ const sizeBytes = blockBytes.length;
 function newReceiver(largest = sizeBytes) {
   const leases = createByteLeases({
     largest,
-    largestPerKey: largest,
+    maxPerKey: largest,
     progressBytes: 1,
     stalledMs: 60_000,
     waitMs: 60_000,

@@ -4,8 +4,8 @@ import { createReceiveTurns } from "./receive-turns.ts";
 const nextTurn = () => new Promise(setImmediate);
 
 /** Works that end when the test says so, in turns with a grace of 1 ms. */
-function newWorks(bytesPerMs: number, longestWaitMs = 60_000) {
-  const turns = createReceiveTurns({ graceMs: 1, bytesPerMs, longestWaitMs });
+function newWorks(bytesPerMs: number, maxWaitMs = 60_000) {
+  const turns = createReceiveTurns({ graceMs: 1, bytesPerMs, maxWaitMs });
   const order: string[] = [];
   const started = new Map<string, PromiseWithResolvers<void>>();
   const startOf = (name: string) => {
@@ -70,7 +70,7 @@ describe("createReceiveTurns", () => {
 
   it("ends the turn of a sender that becomes slow later", async () => {
     let nowMs = 0;
-    const turns = createReceiveTurns({ graceMs: 1, bytesPerMs: 1, longestWaitMs: 60_000, now: () => nowMs });
+    const turns = createReceiveTurns({ graceMs: 1, bytesPerMs: 1, maxWaitMs: 60_000, now: () => nowMs });
     const finished = Promise.withResolvers<void>();
     const first = turns.run(async (onBytes) => {
       onBytes(2);

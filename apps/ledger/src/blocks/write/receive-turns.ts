@@ -16,11 +16,11 @@ export function createReceiveTurns(options: {
   readonly graceMs: number;
   /** Speed from which on a sender keeps its turn. */
   readonly bytesPerMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 }): ReceiveTurns {
-  const { graceMs, bytesPerMs, longestWaitMs, now = () => performance.now() } = options;
+  const { graceMs, bytesPerMs, maxWaitMs, now = () => performance.now() } = options;
   let lastTurn: Promise<void> = Promise.resolve();
 
   return {
@@ -28,7 +28,7 @@ export function createReceiveTurns(options: {
       const turn = Promise.withResolvers<void>();
       const before = lastTurn;
       lastTurn = turn.promise;
-      await settledOrLate(before, longestWaitMs);
+      await settledOrLate(before, maxWaitMs);
       const startedAt = now();
       let receivedBytes = 0;
       let timer = setTimeout(endWhenSlow, graceMs);

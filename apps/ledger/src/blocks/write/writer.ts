@@ -56,7 +56,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
   const { writes, repairs, clock } = deps;
   const followingCopies = new Set<Promise<void>>();
   const recordFollowingCopy = createBatcher({
-    largestBatch: writesPerStatement,
+    maxBatchBytes: writesPerStatement,
     gatherMs: () => gatherCopiesMs,
     async run(copies: readonly CopyReference[]) {
       await repairs.finishCopies(copies, clock.now());
@@ -66,12 +66,12 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
   let writesUnderWay = 0;
   const gatherMs = () => (writesUnderWay > 1 ? gatherWritesMs : 0);
   const beginWrite = createBatcher({
-    largestBatch: writesPerStatement,
+    maxBatchBytes: writesPerStatement,
     gatherMs,
     run: (requests: readonly WriteRequest[]) => writes.beginWrites(requests, clock.now()),
   });
   const commitWrite = createBatcher({
-    largestBatch: writesPerStatement,
+    maxBatchBytes: writesPerStatement,
     gatherMs,
     async run(list: readonly WriteToCommit[]): Promise<{ outcome: CommitOutcome; progress: CopyProgress }[]> {
       // Read as late as possible: a copy that is durable by now needs no record of its own.

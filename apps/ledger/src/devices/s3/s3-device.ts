@@ -4,7 +4,7 @@ import type { OpenedDevice, OpenOptions } from "../driver.ts";
 import { checkOwner, claimLocation, type LocationOwner, type OwnerStore, ownerTrouble } from "../location-owner.ts";
 import { type Bucket, type BucketOptions, openBucket, type StoredObject } from "./bucket.ts";
 import { S3Error } from "./s3-faults.ts";
-import { controlConnections, copyConnections, fullForMs, listPageMost } from "./s3-limits.ts";
+import { controlConnections, copyConnections, fullForMs, maxListPage } from "./s3-limits.ts";
 import { createS3Owner } from "./s3-owner.ts";
 
 const copiesFolder = "blocks/";
@@ -108,7 +108,7 @@ function createS3Device({ own, settings, buckets, ownerStore, readUsedBytes, sta
   async function listNames(after: string | undefined, limit: number): Promise<string[]> {
     let last = after;
     for (;;) {
-      const { keys, isEnd } = await copies.list(copiesFolder, last, Math.min(limit, listPageMost));
+      const { keys, isEnd } = await copies.list(copiesFolder, last, Math.min(limit, maxListPage));
       const names = keys.filter(isCopyName);
       // A page without names of copies is not the end.
       if (names.length > 0 || isEnd) return names;

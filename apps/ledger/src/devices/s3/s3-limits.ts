@@ -19,4 +19,4 @@ export const controlConnections = 4;
 /** Time for which a device has no free space after the engine has refused a write for lack of it. */
 export const fullForMs = 60_000;
 /** Largest page that S3 knows. */
-export const listPageMost = 1_000;
+export const maxListPage = 1_000;

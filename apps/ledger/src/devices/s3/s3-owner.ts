@@ -2,12 +2,12 @@ import { type OwnerStore, ownerMarks } from "../location-owner.ts";
 import type { Bucket } from "./bucket.ts";
 import { S3Error } from "./s3-faults.ts";
 
-const longestMarkBytes = 1_000;
+const maxMarkBytes = 1_000;
 
 /** Objects that name the owner of a location, so that two devices never share one. */
 export function createS3Owner(bucket: Bucket): OwnerStore {
   async function readMark(key: string): Promise<string | undefined> {
-    const object = await bucket.get(key, { start: 0, length: longestMarkBytes });
+    const object = await bucket.get(key, { start: 0, length: maxMarkBytes });
     if (object === undefined) return undefined;
     const chunks: Uint8Array[] = [];
     try {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { type Device, DeviceError } from "../device.ts";
 
@@ -57,7 +57,7 @@ export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
 
   it("shows and lists a copy only when it is complete", async () => {
     const { device } = await open();
-    const bytes = randomBytes(blockBytesLargest);
+    const bytes = randomBytes(maxBlockBytes);
     let isWritten = false;
     const writing = device.put(nameOf("ff"), bytes).finally(() => {
       isWritten = true;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { type Device, DeviceError } from "../device.ts";
 import { LocationTakenError, type OpenedDevice } from "../driver.ts";
@@ -41,7 +41,7 @@ export function faultContract(make: () => Promise<FaultyDevice>): void {
     await fill(0);
     await expect(device.put(nameOf("ab"), part)).rejects.toThrow(DeviceError);
     expect(await device.size(nameOf("ab"))).toBeUndefined();
-    expect((await device.checkHealth()).freeBytes).toBeLessThan(blockBytesLargest);
+    expect((await device.checkHealth()).freeBytes).toBeLessThan(maxBlockBytes);
     expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
     await device.remove(nameOf("aa"));
     expect(await device.size(nameOf("aa"))).toBeUndefined();

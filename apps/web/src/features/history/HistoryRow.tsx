@@ -7,9 +7,9 @@ import { useFormat } from "../../platform/format/format.ts";
 import classes from "./HistoryRow.module.css";
 import { useHistoryTexts } from "./use-history-texts.ts";
 
-const linesMost = 4;
+const maxLines = 4;
 /** Saves that a group shows one by one. */
-const versionsMost = 100;
+const maxVersions = 100;
 
 export interface HistoryRowProps {
   group: HistoryGroup;
@@ -57,7 +57,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
       {versions.length > 1 && (
         <ol id={savesId} className={classes.saves} hidden={!isOpen}>
           {isOpen &&
-            versions.slice(0, versionsMost).map(({ version, actions: own }, index) => (
+            versions.slice(0, maxVersions).map(({ version, actions: own }, index) => (
               <li key={version} className={classes.save}>
                 <div className={classes.middle}>
                   <Lines actions={own} />
@@ -90,10 +90,10 @@ function RestoreButton({ version, onRestore }: { version: number; onRestore: (ve
 function Lines({ actions }: { actions: readonly HistoryAction[] }) {
   const { t } = useTranslation("history");
   const texts = useHistoryTexts();
-  const more = actions.length - linesMost;
+  const more = actions.length - maxLines;
   return (
     <>
-      {actions.slice(0, linesMost).map((action) => (
+      {actions.slice(0, maxLines).map((action) => (
         <p key={`${action.kind} ${action.name} ${action.target}`} className={classes.line}>
           {texts.action(action)}
         </p>

@@ -34,13 +34,13 @@ describe("planCapacity", () => {
   test("ranges from the smallest to the largest storage", () => {
     expect(planCapacity(trial(), now)).toEqual({
       kind: "available",
-      range: { smallestBytes: GB, largestBytes: 3 * GB },
+      range: { smallestBytes: GB, maxBytes: 3 * GB },
     });
   });
   test("is limited by the remaining size", () => {
     expect(planCapacity(trial({ unassigned_size: 1.5 * GB, storages: 2 }), now)).toEqual({
       kind: "available",
-      range: { smallestBytes: GB, largestBytes: 1.5 * GB },
+      range: { smallestBytes: GB, maxBytes: 1.5 * GB },
     });
   });
   test("is missing when the remaining size is below the smallest storage", () => {
@@ -54,7 +54,7 @@ describe("planCapacity", () => {
   });
   test("plansWithCapacity: returns only products with capacity", () => {
     expect(plansWithCapacity([trial({ storages: 3 }), trial({ unassigned_size: 2 * GB })], now)).toMatchObject([
-      { leftBytes: 2 * GB, range: { largestBytes: 2 * GB } },
+      { leftBytes: 2 * GB, range: { maxBytes: 2 * GB } },
     ]);
   });
 });
@@ -66,7 +66,7 @@ describe("offeredTrial", () => {
       userProductId: null,
       plan,
       leftBytes: 9 * GB,
-      range: { smallestBytes: GB, largestBytes: 3 * GB },
+      range: { smallestBytes: GB, maxBytes: 3 * GB },
     });
   });
   test("is missing once it was taken, also when it has ended", () => {
@@ -96,10 +96,10 @@ test("sizeWithin: is always within the range", () => {
   const bytes = fc.integer({ min: 0, max: 200 * GB });
   fc.assert(
     fc.property(bytes, bytes, bytes, (a, b, size) => {
-      const range = { smallestBytes: Math.min(a, b), largestBytes: Math.max(a, b) };
+      const range = { smallestBytes: Math.min(a, b), maxBytes: Math.max(a, b) };
       const chosen = sizeWithin(range, size);
       expect(chosen).toBeGreaterThanOrEqual(range.smallestBytes);
-      expect(chosen).toBeLessThanOrEqual(range.largestBytes);
+      expect(chosen).toBeLessThanOrEqual(range.maxBytes);
       expect(Number.isInteger(chosen)).toBe(true);
     }),
   );

@@ -7,7 +7,7 @@ export const sizeStepBytes = GB / 10;
 /** Possible sizes of a new storage on this product. */
 export interface SizeRange {
   smallestBytes: number;
-  largestBytes: number;
+  maxBytes: number;
 }
 
 export type PlanCapacity =
@@ -22,9 +22,9 @@ export function planCapacity(userProduct: UserProduct, now: number): PlanCapacit
   if (Date.parse(userProduct.end_date) <= now) return { kind: "ended" };
   if (userProduct.storages >= userProduct.product.storages) return { kind: "all-made" };
   const smallestBytes = userProduct.product.storage_smallest;
-  const largestBytes = Math.min(userProduct.product.storage_largest, userProduct.unassigned_size);
-  if (largestBytes < smallestBytes) return { kind: "too-little-left" };
-  return { kind: "available", range: { smallestBytes, largestBytes } };
+  const maxBytes = Math.min(userProduct.product.storage_largest, userProduct.unassigned_size);
+  if (maxBytes < smallestBytes) return { kind: "too-little-left" };
+  return { kind: "available", range: { smallestBytes, maxBytes } };
 }
 
 export type NoCapacityReason = "no-plan" | Exclude<PlanCapacity["kind"], "available">;
@@ -57,8 +57,8 @@ export function offeredTrial(
   const plan = plans.find(({ trial }) => trial);
   if (plan === undefined || products.some(({ product, end_date }) => product.trial || Date.parse(end_date) > now))
     return null;
-  const largestBytes = Math.min(plan.storage_largest, plan.storage_size);
-  const range = { smallestBytes: plan.storage_smallest, largestBytes };
+  const maxBytes = Math.min(plan.storage_largest, plan.storage_size);
+  const range = { smallestBytes: plan.storage_smallest, maxBytes };
   return { userProductId: null, plan, leftBytes: plan.storage_size, range };
 }
 
@@ -88,8 +88,8 @@ export function gainOfLargerPlan(
 
 /** Nearest possible size: in steps from the smallest one, within the range. */
 export function sizeWithin(range: SizeRange, sizeBytes: number): number {
-  if (!Number.isFinite(sizeBytes) || sizeBytes >= range.largestBytes) return range.largestBytes;
+  if (!Number.isFinite(sizeBytes) || sizeBytes >= range.maxBytes) return range.maxBytes;
   if (sizeBytes <= range.smallestBytes) return range.smallestBytes;
   const steps = Math.round((sizeBytes - range.smallestBytes) / sizeStepBytes);
-  return Math.min(range.smallestBytes + steps * sizeStepBytes, range.largestBytes);
+  return Math.min(range.smallestBytes + steps * sizeStepBytes, range.maxBytes);
 }

@@ -9,7 +9,7 @@ export const maxParts = 16;
 
 const settingsSchema = z.object({
   /** Largest number of parts at once; null for the automatic limit. */
-  mostParts: z.int().min(1).max(maxParts).nullable().default(null),
+  partsAtOnce: z.int().min(1).max(maxParts).nullable().default(null),
   /** Whether the warning about suspended transfers was shown on this device. */
   suspensionTold: z.boolean().default(false),
 });

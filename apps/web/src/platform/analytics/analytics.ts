@@ -40,7 +40,7 @@ export interface Analytics {
 }
 
 /** Older invoices are forgotten. */
-const mostExpected = 20;
+const maxExpected = 20;
 
 export function createAnalytics({ config, store, lock, push, send }: AnalyticsDeps): Analytics {
   async function readExpected(): Promise<string[]> {
@@ -52,7 +52,7 @@ export function createAnalytics({ config, store, lock, push, send }: AnalyticsDe
       const before = await readExpected();
       const after = change(before);
       if (after.length === before.length) return false;
-      await store.set(namesOfDevice.expectedPurchases, after.slice(-mostExpected).join(" "));
+      await store.set(namesOfDevice.expectedPurchases, after.slice(-maxExpected).join(" "));
       return true;
     });
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { type BrowserDownloadDeps, pingEveryMs } from "./browser-download.ts";
-import { browserDownloadBytesMost, chooseTargetWith, type TargetRequest } from "./choose-target.ts";
+import { chooseTargetWith, maxBrowserDownloadBytes, type TargetRequest } from "./choose-target.ts";
 import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";
 
 const handle = {} as FileSystemFileHandle;
-const large = { sizeBytes: browserDownloadBytesMost + 1 };
+const large = { sizeBytes: maxBrowserDownloadBytes + 1 };
 
 function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: boolean } = {}) {
   const messages: ToDownloadsWorker[] = [];
@@ -46,7 +46,7 @@ function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: b
 
 describe("chooseTarget", () => {
   test.each([
-    ["a small file", { sizeBytes: browserDownloadBytesMost }],
+    ["a small file", { sizeBytes: maxBrowserDownloadBytes }],
     ["an archive", { sizeBytes: null }],
   ])("asks nothing for %s: the browser downloads it", async (_, request) => {
     const { choose, visited } = setUp();

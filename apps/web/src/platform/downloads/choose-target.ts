@@ -10,7 +10,7 @@ export interface ChooseTargetDeps {
 }
 
 /** Largest file that the browser's own download saves without a question. A larger one should survive a reload. */
-export const browserDownloadBytesMost = 256 * 1024 * 1024;
+export const maxBrowserDownloadBytes = 256 * 1024 * 1024;
 
 export interface TargetRequest {
   readonly name: string;
@@ -27,7 +27,7 @@ export interface TargetRequest {
  */
 export async function chooseTargetWith(deps: ChooseTargetDeps, request: TargetRequest): Promise<DownloadTarget | null> {
   const { sizeBytes, isPicked = false } = request;
-  const isLarge = sizeBytes !== null && sizeBytes > browserDownloadBytesMost;
+  const isLarge = sizeBytes !== null && sizeBytes > maxBrowserDownloadBytes;
   if (isPicked || isLarge) {
     const picked = await pickTarget(deps, request);
     if (picked !== "unsupported") return picked;

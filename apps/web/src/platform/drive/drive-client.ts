@@ -15,7 +15,7 @@ export interface DriveClientDeps {
   readonly accountEvents: AccountEvents;
   readonly deviceTexts: KeyValue;
   /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
-  readonly readMostParts: () => Promise<number | null>;
+  readonly readPartsAtOnce: () => Promise<number | null>;
   /** Waits for code. After a failure it may reload the page instead of rejecting. */
   readonly loadCode: <T>(load: () => Promise<T>) => Promise<T>;
   /** Makes the drive worker. */
@@ -50,8 +50,8 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
     // Later faults are reported by the calls that they affect.
     failed.promise.catch(() => undefined);
     try {
-      const mostParts = await deps.readMostParts();
-      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
+      const partsAtOnce = await deps.readPartsAtOnce();
+      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, partsAtOnce }, proxy(ports));
       return await waitForStart(started, failed.promise);
     } catch (error) {
       worker.terminate();

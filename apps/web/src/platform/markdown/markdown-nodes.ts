@@ -14,9 +14,9 @@ export interface MarkdownElement {
 export type MarkdownNode = string | MarkdownElement;
 
 /** A person nests some levels. The page goes as deep into its elements as they are nested. */
-const mostLevels = 40;
+const maxLevels = 40;
 /** More elements and texts take the page seconds. */
-const mostNodes = 40_000;
+const maxNodes = 40_000;
 
 /**
  * Reads a Markdown text. HTML of the file is text, and images of other sites are only their names: the site would learn who
@@ -29,13 +29,13 @@ export function parseMarkdown(text: string): readonly MarkdownNode[] | null {
 
   function countNode(): void {
     count += 1;
-    if (count > mostNodes) throw new RangeError("The text has too many elements.");
+    if (count > maxNodes) throw new RangeError("The text has too many elements.");
   }
 
   function element(tag: MarkdownTag, children: () => readonly MarkdownNode[] = () => []): MarkdownElement {
     countNode();
     level += 1;
-    if (level > mostLevels) throw new RangeError("The text is nested too deeply.");
+    if (level > maxLevels) throw new RangeError("The text is nested too deeply.");
     const made = { tag, children: children() };
     level -= 1;
     return made;

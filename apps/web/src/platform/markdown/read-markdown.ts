@@ -6,7 +6,7 @@ import type { MarkdownNode } from "./markdown-nodes.ts";
  */
 export function readMarkdown(
   text: string,
-  mostMs: number,
+  maxMs: number,
   signal: AbortSignal,
 ): Promise<readonly MarkdownNode[] | null> {
   const thread = new Worker(new URL("../../workers/markdown-worker.ts", import.meta.url), {
@@ -20,7 +20,7 @@ export function readMarkdown(
       // Its first message says that it has loaded. The time counts from here on.
       isReady = true;
       thread.postMessage(text);
-      window.setTimeout(() => resolve(null), mostMs);
+      window.setTimeout(() => resolve(null), maxMs);
     });
     thread.addEventListener("error", () => resolve(null));
     signal.addEventListener("abort", () => resolve(null));

@@ -1,4 +1,4 @@
-import { thumbnailBytesMost } from "@dexnet/drive/platform/limits";
+import { maxThumbnailBytes } from "@dexnet/drive/platform/limits";
 import { readImageSize } from "@dexnet/drive/thumbnails/image-size";
 import { describe, expect, test } from "vitest";
 import { drawThumbnail } from "./draw-thumbnail.ts";
@@ -50,7 +50,7 @@ async function colourAt(image: Uint8Array<ArrayBuffer>, x: number, y: number): P
 async function draw(picture: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const image = await drawThumbnail(picture);
   if (image === null) throw new Error("There is no thumbnail");
-  expect(image.length).toBeLessThanOrEqual(thumbnailBytesMost);
+  expect(image.length).toBeLessThanOrEqual(maxThumbnailBytes);
   return image;
 }
 

@@ -1,4 +1,4 @@
-import { thumbnailBytesMost, thumbnailSide } from "@dexnet/drive/platform/limits";
+import { maxThumbnailBytes, thumbnailSide } from "@dexnet/drive/platform/limits";
 
 /** From good to just recognizable. A picture of noise may need the last. */
 const qualities = [0.8, 0.6, 0.4, 0.2];
@@ -14,7 +14,7 @@ export async function drawThumbnail(file: Blob): Promise<Uint8Array<ArrayBuffer>
   for (const quality of qualities) {
     const image = await canvas.convertToBlob({ type: "image/webp", quality });
     if (image.type !== "image/webp") return null;
-    if (image.size <= thumbnailBytesMost) return new Uint8Array(await image.arrayBuffer());
+    if (image.size <= maxThumbnailBytes) return new Uint8Array(await image.arrayBuffer());
   }
   return null;
 }

@@ -28,9 +28,9 @@ export interface ThumbnailStoreDeps {
 
 /** Time without a change of the screen before it is asked: what a fast scroll passes is never asked for, and costs nothing. */
 const restMs = 100;
-const usualMost = 300;
+const usualMax = 300;
 
-export function createThumbnailStore({ open, clock, most = usualMost }: ThumbnailStoreDeps): ThumbnailStore {
+export function createThumbnailStore({ open, clock, most = usualMax }: ThumbnailStoreDeps): ThumbnailStore {
   const watched = new Map<string, { readonly id: string; readonly listeners: Set<() => void> }>();
   /** Object URLs, those that were used last at the end. Null for a thumbnail that can't be shown. */
   const urls = new Map<string, string | null>();

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconMinus, IconPlus, IconWorld } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
 import { viewChangeOf } from "./map-keys.ts";
-import { fitView, largestScale, type MapView, wholeMap, zoomView } from "./map-view.ts";
+import { fitView, type MapView, maxScale, wholeMap, zoomView } from "./map-view.ts";
 import { useMapGestures } from "./use-map-gestures.ts";
 import { WorldMap, type WorldMapProps, world } from "./WorldMap.tsx";
 import classes from "./ZoomableMap.module.css";
@@ -46,7 +46,7 @@ export function ZoomableMap({ texts, onChoose, ...map }: ZoomableMapProps) {
     const chosen = map.devices.filter(({ id }) => ids.includes(id));
     const places = chosen.map(({ longitude, latitude }) => world.project(longitude, latitude));
     const isSplit = new Set(places.map(({ x, y }) => `${x} ${y}`)).size > 1;
-    if (isSplit && view.scale < largestScale) setView(fitView(view, places));
+    if (isSplit && view.scale < maxScale) setView(fitView(view, places));
   }
 
   return (
@@ -73,7 +73,7 @@ export function ZoomableMap({ texts, onChoose, ...map }: ZoomableMapProps) {
           className={classes.button}
           variant="default"
           aria-label={texts.zoomIn}
-          disabled={view.scale >= largestScale}
+          disabled={view.scale >= maxScale}
           onClick={() => setView(zoomView(view, 2))}
         >
           <IconPlus size={20} aria-hidden />

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitView, largestScale, type MapView, panView, placeInView, wholeMap, zoomView } from "./map-view.ts";
+import { fitView, type MapView, maxScale, panView, placeInView, wholeMap, zoomView } from "./map-view.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const point = fc.record({ x: share, y: share });
@@ -28,7 +28,7 @@ describe("map view", () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const { scale, x, y } = steps.reduce(run, wholeMap);
         expect(scale).toBeGreaterThanOrEqual(1);
-        expect(scale).toBeLessThanOrEqual(largestScale);
+        expect(scale).toBeLessThanOrEqual(maxScale);
         for (const edge of [x, y]) {
           expect(edge).toBeGreaterThanOrEqual(0);
           expect(edge + 1 / scale).toBeLessThanOrEqual(1 + 1e-9);
@@ -70,6 +70,6 @@ describe("map view", () => {
     for (const placed of points.map((each) => placeInView(view, each))) {
       expect(placed.x > 0 && placed.x < 1 && placed.y > 0 && placed.y < 1).toBe(true);
     }
-    expect(fitView(wholeMap, [{ x: 0.5, y: 0.3 }]).scale).toBe(largestScale);
+    expect(fitView(wholeMap, [{ x: 0.5, y: 0.3 }]).scale).toBe(maxScale);
   });
 });

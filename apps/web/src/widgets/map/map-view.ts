@@ -14,7 +14,7 @@ export interface MapPoint {
 
 export const wholeMap: MapView = { scale: 1, x: 0, y: 0 };
 /** The outline of the land is too coarse for more. */
-export const largestScale = 16;
+export const maxScale = 16;
 /** Share of the view that a fitted group of points takes. */
 const fittedShare = 0.5;
 
@@ -22,14 +22,14 @@ const middle: MapPoint = { x: 0.5, y: 0.5 };
 
 /** The nearest view that shows nothing beyond the map. */
 function clampView({ scale, x, y }: MapView): MapView {
-  const clamped = Math.min(largestScale, Math.max(1, scale));
+  const clamped = Math.min(maxScale, Math.max(1, scale));
   const most = 1 - 1 / clamped;
   return { scale: clamped, x: Math.min(most, Math.max(0, x)), y: Math.min(most, Math.max(0, y)) };
 }
 
 /** Zooms so that the position under `at`, a point of the view, stays where it is. */
 export function zoomView(view: MapView, factor: number, at: MapPoint = middle): MapView {
-  const scale = Math.min(largestScale, Math.max(1, view.scale * factor));
+  const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   return clampView({
     scale,
     x: view.x + at.x / view.scale - at.x / scale,
@@ -46,8 +46,8 @@ export function panView(view: MapView, by: MapPoint): MapView {
 export function fitView(view: MapView, points: readonly MapPoint[]): MapView {
   const [left, right] = rangeOf(points.map(({ x }) => x));
   const [top, bottom] = rangeOf(points.map(({ y }) => y));
-  const wanted = fittedShare / Math.max(right - left, bottom - top, fittedShare / largestScale);
-  const scale = Math.min(largestScale, Math.max(wanted, view.scale * 2));
+  const wanted = fittedShare / Math.max(right - left, bottom - top, fittedShare / maxScale);
+  const scale = Math.min(maxScale, Math.max(wanted, view.scale * 2));
   return clampView({ scale, x: (left + right) / 2 - 0.5 / scale, y: (top + bottom) / 2 - 0.5 / scale });
 }
 

@@ -49,12 +49,12 @@ export interface CompactionLimits {
   readonly leastBytes: number;
   /** Share of the snapshot's size that deltas may take. */
   readonly share: number;
-  readonly mostDeltas: number;
+  readonly maxDeltas: number;
   /** Size of a page, if it is not the usual one. */
   readonly pageBytes?: number | undefined;
 }
 
-export const usualCompactionLimits: CompactionLimits = { leastBytes: 256 * 1024, share: 1 / 4, mostDeltas: 2_000 };
+export const usualCompactionLimits: CompactionLimits = { leastBytes: 256 * 1024, share: 1 / 4, maxDeltas: 2_000 };
 
 /** Whether the deltas after the snapshot should be replaced by a new one. */
 export function isCompactionDue(replica: Replica, limits: CompactionLimits): boolean {
@@ -62,7 +62,7 @@ export function isCompactionDue(replica: Replica, limits: CompactionLimits): boo
   const log = replica.log();
   const sizeBytes = log.reduce((sum, one) => sum + one.sizeBytes, 0);
   return (
-    log.length > limits.mostDeltas || sizeBytes > Math.max(limits.leastBytes, (snapshot?.sizeBytes ?? 0) * limits.share)
+    log.length > limits.maxDeltas || sizeBytes > Math.max(limits.leastBytes, (snapshot?.sizeBytes ?? 0) * limits.share)
   );
 }
 

@@ -11,7 +11,7 @@ import { waitFor } from "../../testing/wait-for.ts";
 import { createMemoryLocalCopy } from "./local-copy-memory.ts";
 
 /** The four deltas after the second snapshot make a compaction due. */
-const compactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3 };
+const compactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, maxDeltas: 3 };
 
 let rig: LyingRig;
 let putsBefore: number;

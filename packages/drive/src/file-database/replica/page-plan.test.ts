@@ -169,7 +169,7 @@ const anyStep = fc.record({
 });
 
 test("planPages: pages of random changes give the list, keep unchanged ranges, and have about the wanted size", () => {
-  const mostBytes = pageBytes + 1_100;
+  const maxBytes = pageBytes + 1_100;
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 8 }), (steps) => {
       const tree = createTreeLayer(createEmptyTable());
@@ -198,7 +198,7 @@ test("planPages: pages of random changes give the list, keep unchanged ranges, a
         expectKept(before, planned, changed);
         for (const [index, page] of planned.entries()) {
           if (page.kind === "kept") continue;
-          expect(page.bytes.length).toBeLessThanOrEqual(mostBytes);
+          expect(page.bytes.length).toBeLessThanOrEqual(maxBytes);
           if (index < planned.length - 1) expect(page.bytes.length).toBeGreaterThanOrEqual(smallBytes);
         }
         pages = next;

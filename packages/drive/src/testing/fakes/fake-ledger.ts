@@ -12,11 +12,11 @@ import {
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import {
-  batchBytesLargest,
   batchLengthBytes,
-  blockBytesLargest,
   blockBytesSmallest,
   blocksPerBatch,
+  maxBatchBytes,
+  maxBlockBytes,
 } from "@dexnet/protocol/limits";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
@@ -89,7 +89,7 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
 
   /** Faults: block_invalid, too_large, signature_invalid. */
   async function checkBlock(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    if (bytes.length > blockBytesLargest) throw new AppError("too_large");
+    if (bytes.length > maxBlockBytes) throw new AppError("too_large");
     const header = decodeBlockHeader(bytes);
     if (header === null || bytes.length < blockBytesSmallest) throw new AppError("block_invalid");
     const { cid, signatureHex } = header;
@@ -217,7 +217,7 @@ function framesOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
     frames.push(bytes.slice(start, end));
     position = end;
     const blocksBytes = position - frames.length * batchLengthBytes;
-    if (frames.length > blocksPerBatch || blocksBytes > batchBytesLargest) throw new AppError("too_large");
+    if (frames.length > blocksPerBatch || blocksBytes > maxBatchBytes) throw new AppError("too_large");
   }
   if (frames.length === 0) throw new AppError("bad_request");
   return frames;

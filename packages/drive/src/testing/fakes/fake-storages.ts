@@ -6,7 +6,7 @@ import { configureStatement, connectStatement, resetStatement } from "@dexnet/cr
 import { applicationCalls } from "@dexnet/protocol/application";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import type { FakeAccounts } from "./fake-accounts.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -221,7 +221,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       return { fdb };
     }
     // Before the form is parsed, which takes a second with so many bytes.
-    if (bytes.length > fileDatabaseBytesLargest) throw new AppError("too_large");
+    if (bytes.length > maxFileDatabaseBytes) throw new AppError("too_large");
     const document = body?.fdb ?? (await readDocument(await form()));
     const { snapshot, deltas } = document.privateData.files;
     if (snapshot !== null && deltas.length === 0) {

@@ -9,7 +9,7 @@ import { type PlainCall, type PlainDevice, type PlainDisk, startPlainDevice } fr
 const limits: CompactionLimits = {
   leastBytes: Number.POSITIVE_INFINITY,
   share: 1,
-  mostDeltas: 3,
+  maxDeltas: 3,
   pageBytes: 600,
 };
 

@@ -40,7 +40,7 @@ export interface ModelWorld {
 }
 
 /** Compaction is due after a few changes. */
-const compactionLimits: CompactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, mostDeltas: 3 };
+const compactionLimits: CompactionLimits = { leastBytes: Number.POSITIVE_INFINITY, share: 1, maxDeltas: 3 };
 
 /** Versions that a tab has had as the newest ones of the server. */
 type Seen = Set<PlainVersion>;

@@ -18,7 +18,7 @@ let rig: DownloadRig;
 let entry: StoredFile;
 /** Number of fetched parts that are not written yet. */
 let inMemory = 0;
-let mostInMemory = 0;
+let maxInMemory = 0;
 /** Sizes of the recycled parts, in order. */
 let recycled: number[] = [];
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(async () => {
   inMemory = 0;
-  mostInMemory = 0;
+  maxInMemory = 0;
   recycled = [];
   rig = await createDownloadRig(world, {
     wrapPartWorker: (work) => ({
@@ -37,7 +37,7 @@ beforeEach(async () => {
       async fetch(part, signal) {
         const plain = await work.fetch(part, signal);
         inMemory += 1;
-        mostInMemory = Math.max(mostInMemory, inMemory);
+        maxInMemory = Math.max(maxInMemory, inMemory);
         return plain;
       },
       recycle: (plain) => void recycled.push(lengthOfAll(plain)),
@@ -70,7 +70,7 @@ describe("memory of downloads", () => {
     });
     await rig.download([entry.id], slow);
     expect(Buffer.concat(content).equals(bytes)).toBe(true);
-    expect(mostInMemory).toBeLessThanOrEqual(2);
+    expect(maxInMemory).toBeLessThanOrEqual(2);
   });
 
   test("is recycled after each part was written, and not before", async () => {

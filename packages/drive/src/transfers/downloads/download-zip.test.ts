@@ -4,7 +4,7 @@ import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { unavailableInRowMost } from "../../platform/limits.ts";
+import { maxUnavailableInRow } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
@@ -152,7 +152,7 @@ describe("archive of a folder", () => {
     for (const [at, sizeBytes] of [100, partSizeBytes + 5, 0, 2 * partSizeBytes, 7].entries()) {
       const bytes = bytesFor(sizeBytes);
       contents.set(`top/${at}.bin`, bytes);
-      await rig.addFile(`${at}.bin`, bytes, { parentId: top, listMost: 1 });
+      await rig.addFile(`${at}.bin`, bytes, { parentId: top, maxListed: 1 });
     }
     let requests = 0;
     let pauses = 0;
@@ -237,7 +237,7 @@ describe("broken file of an archive", () => {
       throw new AppError("copies_unavailable");
     };
     await expect(rig.download([top])).rejects.toMatchObject({ code: "copies_unavailable" });
-    expect(asked.size).toBeLessThanOrEqual(unavailableInRowMost + rig.limiter.currentLimit());
+    expect(asked.size).toBeLessThanOrEqual(maxUnavailableInRow + rig.limiter.currentLimit());
   });
 
   test("is left out and reported when its path is too long", async () => {

@@ -1,8 +1,8 @@
 import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { unavailableInRowMost } from "../../platform/limits.ts";
+import { maxUnavailableInRow } from "../../platform/limits.ts";
 import type { ZipItem } from "../../zip/zip-plan.ts";
-import { type ZipLimits, zipPathBytesMost } from "../../zip/zip-records.ts";
+import { maxZipPathBytes, type ZipLimits } from "../../zip/zip-records.ts";
 import { createZipWriter, type ZipWriter } from "../../zip/zip-writer.ts";
 import type { Reading } from "../link/retry-read.ts";
 import type { Attempt } from "../queue/queue.ts";
@@ -51,7 +51,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
     const [firstItem, firstPart, firstParts] = [itemIndex, partIndex, openParts];
     for (let index = firstItem; index < items.length; index += 1) {
       const item = items[index] as ZipItem;
-      if (utf8Bytes(item.path).length > zipPathBytesMost) {
+      if (utf8Bytes(item.path).length > maxZipPathBytes) {
         yield { kind: "lost", itemIndex: index, item, error: new AppError("bad_request") };
       } else if (item.kind === "folder") yield { kind: "folder", itemIndex: index, path: item.path };
       else {
@@ -75,7 +75,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
     if (item.kind === "file") doneBytes += item.entry.sizeBytes - writtenBytesOf(item);
     moveToNextItem();
     unavailableInRow = error.code === "copies_unavailable" ? unavailableInRow + 1 : 0;
-    if (unavailableInRow >= unavailableInRowMost) throw error;
+    if (unavailableInRow >= maxUnavailableInRow) throw error;
   }
 
   function writtenBytesOf({ entry }: FileItem): number {

@@ -4,7 +4,7 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { downloadsAtOnce, memorySinkBytesMost } from "../../platform/limits.ts";
+import { downloadsAtOnce, maxMemorySinkBytes } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig, rigAddress } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import type { InjectedFault } from "../../testing/fakes/http-host.ts";
@@ -104,7 +104,7 @@ describe("downloads of a file", () => {
   });
 
   test("read a part list in its own blocks", async () => {
-    const long = await rig.addFile("long.bin", bytes, { listMost: 2 });
+    const long = await rig.addFile("long.bin", bytes, { maxListed: 2 });
     expect(long.content.listed).toBe("manifest");
     expect(isSame(await bytesOf(await rig.download([long.id])), bytes)).toBe(true);
   });
@@ -141,7 +141,7 @@ describe("downloads refused before a block is fetched", () => {
   });
 
   test("exceed the limit of memory, as one file or as an archive", async () => {
-    const large = { ...entry, id: "f".repeat(32), sizeBytes: memorySinkBytesMost + 1 };
+    const large = { ...entry, id: "f".repeat(32), sizeBytes: maxMemorySinkBytes + 1 };
     rig.tree.put(large);
     for (const ids of [[large.id], [large.id, entry.id]]) {
       const refused = rig.download(ids);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { memorySinkBytesMost, streamSilenceMost } from "../../platform/limits.ts";
+import { maxMemorySinkBytes, maxStreamSilenceMs } from "../../platform/limits.ts";
 import { describeFileSink } from "../../testing/contracts/file-sink-contract.ts";
 import { createFastClock } from "../../testing/device.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
@@ -39,9 +39,9 @@ describe("memory sink", () => {
   });
 
   test("is refused for more than its limit", () => {
-    const file = { name: "a", lastModified: 0, sizeBytes: memorySinkBytesMost };
+    const file = { name: "a", lastModified: 0, sizeBytes: maxMemorySinkBytes };
     expect(() => openSink({ kind: "memory" }, file, clock)).not.toThrow();
-    expect(() => openSink({ kind: "memory" }, { ...file, sizeBytes: memorySinkBytesMost + 1 }, clock)).toThrow(
+    expect(() => openSink({ kind: "memory" }, { ...file, sizeBytes: maxMemorySinkBytes + 1 }, clock)).toThrow(
       expect.objectContaining({ code: "file_too_large", facts: expect.objectContaining({ reason: "memory" }) }),
     );
   });
@@ -141,7 +141,7 @@ describe("stream sink", () => {
     await sink.write(someBytes());
     const second = sink.write(someBytes());
     const checks = () => posted.mock.calls.filter(([{ kind }]) => kind === "there?").length;
-    await waitFor(() => expect(checks()).toBeGreaterThan(2 * streamSilenceMost));
+    await waitFor(() => expect(checks()).toBeGreaterThan(2 * maxStreamSilenceMs));
     expect(reader.chunks).toHaveLength(1);
     reader.pull();
     await second;

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { memorySinkBytesMost } from "../../platform/limits.ts";
+import { maxMemorySinkBytes } from "../../platform/limits.ts";
 import type { DownloadTarget } from "../transfers.ts";
 import type { FileSink } from "./file-sink.ts";
 import { createHandleSink, type HandleSinkOptions } from "./handle-sink.ts";
@@ -27,8 +27,8 @@ export function openSink(
     case "stream":
       return createStreamSink({ port: target.port, clock });
     case "memory":
-      if (file.sizeBytes <= memorySinkBytesMost) return createMemorySink(file);
-      throw new AppError("file_too_large", { facts: { reason: "memory", mostBytes: memorySinkBytesMost } });
+      if (file.sizeBytes <= maxMemorySinkBytes) return createMemorySink(file);
+      throw new AppError("file_too_large", { facts: { reason: "memory", maxBytes: maxMemorySinkBytes } });
   }
 }
 

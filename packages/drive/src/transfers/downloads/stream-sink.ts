@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { streamPingIntervalMs, streamSilenceMost } from "../../platform/limits.ts";
+import { maxStreamSilenceMs, streamPingIntervalMs } from "../../platform/limits.ts";
 import type { FileSink } from "./file-sink.ts";
 import type { FromStream, ToStream } from "./stream-messages.ts";
 
@@ -49,7 +49,7 @@ export function createStreamSink({ port, clock }: { readonly port: StreamPort; r
 
   /** A worker that does not answer for a long time was stopped, and the browser's download with it. */
   async function checkWorker(): Promise<void> {
-    while (unanswered < streamSilenceMost) {
+    while (unanswered < maxStreamSilenceMs) {
       unanswered += 1;
       post({ kind: "there?" });
       await clock.wait(streamPingIntervalMs, stopping.signal);

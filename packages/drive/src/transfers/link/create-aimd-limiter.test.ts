@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { limiterMost, limiterStart, limiterUsual } from "../../platform/limits.ts";
+import { limiterStart, limiterUsual, maxPermits } from "../../platform/limits.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 import { createAimdLimiter } from "./create-aimd-limiter.ts";
 
@@ -36,7 +36,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function fill(limiter: AimdLimiter): Promise<Permit[]> {
   const permits: Permit[] = [];
   const ending = new AbortController();
-  for (let asked = 0; asked < limiterMost * 2; asked += 1) {
+  for (let asked = 0; asked < maxPermits * 2; asked += 1) {
     limiter.acquire(ending.signal).then(
       (permit) => permits.push(permit),
       () => undefined,
@@ -61,7 +61,7 @@ describe("AIMD limiter", () => {
     expect(other.currentLimit()).toBe(limiterStart + 1);
     await succeed(other);
     expect(other.currentLimit()).toBe(limiterStart + 2);
-    for (let round = 0; round < limiterMost * 2; round += 1) await succeed(other);
+    for (let round = 0; round < maxPermits * 2; round += 1) await succeed(other);
     expect(other.currentLimit()).toBe(limiterUsual);
   });
 
@@ -124,7 +124,7 @@ describe("AIMD limiter", () => {
     const wide = createAimdLimiter({ clock: handClock(), random });
     wide.setMaximum(1_000);
     for (let round = 0; round < 40; round += 1) await succeed(wide);
-    expect(wide.currentLimit()).toBe(limiterMost);
+    expect(wide.currentLimit()).toBe(maxPermits);
   });
 
   test("a permit is released once, and an aborted wait takes none", async () => {

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { limiterMost, limiterRetries, limiterStart, limiterUsual } from "../../platform/limits.ts";
+import { limiterRetries, limiterStart, limiterUsual, maxPermits } from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
 import { backoffMs, isRetryable } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
@@ -97,7 +97,7 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
         admit();
       }),
     setMaximum(most) {
-      maximum = most === null ? limiterUsual : Math.max(1, Math.min(limiterMost, Math.floor(most)));
+      maximum = most === null ? limiterUsual : Math.max(1, Math.min(maxPermits, Math.floor(most)));
       limit = Math.min(limit, maximum);
       admit();
     },

@@ -1,13 +1,13 @@
 import { encryptedSizeOf, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
-import { partsInListMost } from "../../platform/limits.ts";
+import { maxPartsInList } from "../../platform/limits.ts";
 
 const digestBytes = 32;
 
 /** Bytes of all blocks of a file of this size, those of its part list included. */
-export function blocksSizeOf(sizeBytes: number, listMost = partsInListMost): number {
+export function blocksSizeOf(sizeBytes: number, maxListed = maxPartsInList): number {
   const partCount = partCountOf(sizeBytes);
-  const partListBytes = partCount > listMost ? wrappedSizeOf(partCount * digestBytes) : 0;
+  const partListBytes = partCount > maxListed ? wrappedSizeOf(partCount * digestBytes) : 0;
   return wrappedSizeOf(sizeBytes) + partListBytes;
 }
 

@@ -11,11 +11,11 @@ import {
 import { segmentBytes } from "@dexnet/crypto/blocks/segments";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockBytesLargest, blockHeaderBytes } from "@dexnet/protocol/limits";
+import { blockHeaderBytes, maxBlockBytes } from "@dexnet/protocol/limits";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { spareBuffersMost } from "../../platform/limits.ts";
+import { maxSpareBuffers } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
 import { fetchEncrypted, fetchEncryptedRange } from "./fetch-block.ts";
@@ -30,8 +30,8 @@ interface SealedBlock {
 /** Works on the caller's thread: in Node, and inside each of the browser's part threads. */
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
   const partsKeyOf = createKeyCache();
-  const blocks = createBufferPool(blockBytesLargest, spareBuffersMost);
-  const segments = createBufferPool(segmentBytes, spareBuffersMost);
+  const blocks = createBufferPool(maxBlockBytes, maxSpareBuffers);
+  const segments = createBufferPool(segmentBytes, maxSpareBuffers);
 
   /** Browsers use small buffers again by themselves. */
   function newBlock(plainBytes: number): Bytes {

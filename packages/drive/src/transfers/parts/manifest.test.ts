@@ -15,7 +15,7 @@ const bytes = new Uint8Array(2 * partSizeBytes + 77).map((_, at) => at % 251);
 beforeAll(async () => {
   world = await startFakeWorld();
   rig = await createDownloadRig(world);
-  entry = await rig.addFile("long.bin", bytes, { listMost: 2 });
+  entry = await rig.addFile("long.bin", bytes, { maxListed: 2 });
 });
 afterAll(() => world.host.stop());
 afterEach(() => {

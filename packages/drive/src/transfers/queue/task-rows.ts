@@ -1,4 +1,4 @@
-import { taskRowsAtOnceMost, taskRowsWithState } from "../../platform/limits.ts";
+import { maxTaskRowsAtOnce, taskRowsWithState } from "../../platform/limits.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 import { createFolderTotals } from "./folder-totals.ts";
 
@@ -145,7 +145,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     slice(start, end) {
       const found: Task[] = [];
       let toSkip = Math.max(0, start);
-      const most = Math.min(end - toSkip, taskRowsAtOnceMost);
+      const most = Math.min(end - toSkip, maxTaskRowsAtOnce);
       for (const state of panelOrder) {
         const bucket = buckets[state];
         if (toSkip >= bucket.size) {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
-import { uploadsInListMost } from "../../platform/limits.ts";
+import { maxUploadsInList } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
@@ -249,7 +249,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     uploadingFiles() {
       const files: UploadingFile[] = [];
       for (const job of live) {
-        if (files.length >= uploadsInListMost) break;
+        if (files.length >= maxUploadsInList) break;
         const { entryId: id, parentId, name, sizeBytes, date, replacesId } = job.file.kept;
         const folders = newFoldersOf(job.file);
         if (job.task?.state() !== "failed") files.push({ id, parentId, name, sizeBytes, date, folders, replacesId });

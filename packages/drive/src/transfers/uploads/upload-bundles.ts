@@ -1,6 +1,6 @@
 import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { batchBytesLargest, batchLengthBytes, blocksPerBatch } from "@dexnet/protocol/limits";
+import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import { smallFileBytes } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
@@ -43,7 +43,7 @@ export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, new
     const bytes = batchBytesOf(file);
     if (left.blocks < 1 || left.bytes < bytes) {
       batches.push([]);
-      left = { blocks: blocksPerBatch, bytes: batchBytesLargest };
+      left = { blocks: blocksPerBatch, bytes: maxBatchBytes };
     }
     batches.at(-1)?.push(file);
     left = { blocks: left.blocks - 1, bytes: left.bytes - bytes };

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { batchBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
+import { blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
@@ -17,7 +17,7 @@ export interface UploadRunnerDeps extends LimiterDeps {
   sendBatch(batch: PartBatch): Promise<void>;
   readonly thumbnails: UploadThumbnails;
   /** Largest number of parts that the file list itself names. */
-  readonly listMost: number;
+  readonly maxListed: number;
 }
 
 /** The runner's interface for storages. */
@@ -35,7 +35,7 @@ export interface UploadRunner {
  * next file starts when the last part of a file was sent, before it is acknowledged.
  */
 export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
-  const { queue, limiter, jobs, sendBatch, thumbnails, listMost } = deps;
+  const { queue, limiter, jobs, sendBatch, thumbnails, maxListed } = deps;
   /** Latest run of each job. */
   const underWay = new Map<UploadJob, Promise<void>>();
   const lessBusy = createListeners<void>();
@@ -93,7 +93,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
     let bytes = batchBytesOf(first.job.file.kept);
     while (batch.length < blocksPerBatch) {
       const next = startNext(({ owner, file: { kept } }) => {
-        return owner === first.job.owner && isSmall(kept) && bytes + batchBytesOf(kept) <= batchBytesLargest;
+        return owner === first.job.owner && isSmall(kept) && bytes + batchBytesOf(kept) <= maxBatchBytes;
       });
       if (next === null) return batch;
       batch.push(next);
@@ -140,7 +140,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
         if (!(await owner.prepare(run))) return;
         await storeFile(run, async () => {
           if (!(await sendParts(run, permit, dispatched.resolve))) return undefined;
-          return run.job.file.partCount > listMost ? uploadPartList(run, deps) : null;
+          return run.job.file.partCount > maxListed ? uploadPartList(run, deps) : null;
         });
       } finally {
         permit.release("neutral");

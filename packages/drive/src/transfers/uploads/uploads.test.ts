@@ -164,7 +164,7 @@ describe("uploads", () => {
   });
 
   test("store the part list of a long file in its own blocks, once even if answers are lost", async () => {
-    await rig.use({ listMost: 1 });
+    await rig.use({ maxListed: 1 });
     let times = 0;
     rig.world.host.injectFault = (call) => {
       times += 1;

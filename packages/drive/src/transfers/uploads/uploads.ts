@@ -4,7 +4,7 @@ import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
-import { partsInListMost, taskNotifyIntervalMs } from "../../platform/limits.ts";
+import { maxPartsInList, taskNotifyIntervalMs } from "../../platform/limits.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
@@ -57,7 +57,7 @@ export interface UploadsDeps extends LimiterDeps {
   readonly call: Caller;
   readonly locks: Locks;
   /** Largest number of parts that the file list itself names. */
-  readonly listMost?: number | undefined;
+  readonly maxListed?: number | undefined;
 }
 
 interface AddedStorage {
@@ -67,12 +67,12 @@ interface AddedStorage {
 }
 
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { queue, partWorker, thumbnails, limiter, call, locks, clock, random, listMost = partsInListMost } = deps;
+  const { queue, partWorker, thumbnails, limiter, call, locks, clock, random, maxListed = maxPartsInList } = deps;
   const jobs = createJobRegistry();
   const storages = new Map<string, AddedStorage>();
   const closing = new Map<string, Promise<void>>();
   const sendBatch = createPartSender({ partWorker, limiter, clock, random });
-  const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, thumbnails, listMost });
+  const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, thumbnails, maxListed });
 
   /** Files that are not in the list yet, by storage. They change with each file of a batch, but are shown a few times a second. */
   const files = new Map<string, ThrottledState<readonly UploadingFile[]>>();

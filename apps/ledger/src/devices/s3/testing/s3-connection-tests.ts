@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { DeviceError } from "../../device.ts";
 import { bytesOf, nameOf } from "../../testing/device-contract.ts";
@@ -9,7 +9,7 @@ import type { S3Rig } from "./s3-rig.ts";
 const impatient: S3Timeouts = { connectMs: 1_000, idleMs: 500, requestMs: 2_000, cleanUpMs: 500 };
 const part = Buffer.from("a copy");
 /** The SDK treats a body from 2 MiB on differently by default. */
-const uploadSizes = [300_000, blockBytesLargest];
+const uploadSizes = [300_000, maxBlockBytes];
 
 /** Faults between the ledger and an engine. */
 export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
@@ -118,7 +118,7 @@ export function s3ConnectionTests(newRig: () => Promise<S3Rig>): void {
     const { device } = await rig.open({ create: true });
     await device.put(nameOf("aa"), part);
     const { opened } = rig.proxy.connections;
-    const bytes = randomBytes(blockBytesLargest);
+    const bytes = randomBytes(maxBlockBytes);
     for (const suffix of ["ab", "ac", "ad"]) {
       await device.put(nameOf(suffix), bytes);
       expect((await bytesOf(device, nameOf(suffix)))?.equals(bytes)).toBe(true);

@@ -1,5 +1,5 @@
 import type { FileView, View, ViewState } from "@dexnet/drive/drive";
-import { idsAtOnceMost } from "@dexnet/drive/platform/limits";
+import { maxIdsAtOnce } from "@dexnet/drive/platform/limits";
 import { createListDrive } from "@dexnet/drive/testing/list-drive";
 import { expect, test } from "vitest";
 import { createEntryPages, type ShownFiles } from "./entry-pages.ts";
@@ -49,7 +49,7 @@ test("entry pages: a folder that is moved to the trash while it is shown is repo
 });
 
 test("entry pages: ids of more rows than one answer holds are all of one listing", async () => {
-  const count = idsAtOnceMost + 3;
+  const count = maxIdsAtOnce + 3;
   let listing = 1;
   const asked: number[] = [];
   const view = {
@@ -67,5 +67,5 @@ test("entry pages: ids of more rows than one answer holds are all of one listing
   expect(found.listing).toBe(2);
   expect(found.ids).toHaveLength(count);
   expect(found.ids.every((id) => id.startsWith("2:"))).toBe(true);
-  expect(asked).toEqual([0, idsAtOnceMost, 0, idsAtOnceMost]);
+  expect(asked).toEqual([0, maxIdsAtOnce, 0, maxIdsAtOnce]);
 });

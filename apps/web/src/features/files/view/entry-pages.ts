@@ -1,5 +1,5 @@
 import type { Entry, FileView, FolderEntry, View, ViewState } from "@dexnet/drive/drive";
-import { idsAtOnceMost } from "@dexnet/drive/platform/limits";
+import { maxIdsAtOnce } from "@dexnet/drive/platform/limits";
 
 /** Figures of a list and the fetched rows around the visible ones. */
 export interface ShownFiles {
@@ -165,9 +165,9 @@ const fetchPage = (view: View, number: number) => view.rows(number * pageRows, (
 
 /** Ids of many rows come in several answers. They belong together only if the listing did not change between them. */
 async function fetchIds(view: View, start: number, end: number): ReturnType<View["ids"]> {
-  const first = await view.ids(start, Math.min(end, start + idsAtOnceMost));
-  if (start + idsAtOnceMost >= end) return first;
-  const rest = await fetchIds(view, start + idsAtOnceMost, end);
+  const first = await view.ids(start, Math.min(end, start + maxIdsAtOnce));
+  if (start + maxIdsAtOnce >= end) return first;
+  const rest = await fetchIds(view, start + maxIdsAtOnce, end);
   return rest.listing === first.listing
     ? { listing: first.listing, ids: [...first.ids, ...rest.ids] }
     : fetchIds(view, start, end);

@@ -1,5 +1,5 @@
 import type { Entry, NewShare } from "@dexnet/drive/drive";
-import { shareDownloadsMost } from "@dexnet/protocol/limits";
+import { maxShareDownloads } from "@dexnet/protocol/limits";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconFolder } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
@@ -92,7 +92,7 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
 }
 
 function isAllowedLimit(limit: number): boolean {
-  return Number.isInteger(limit) && limit >= 1 && limit <= shareDownloadsMost;
+  return Number.isInteger(limit) && limit >= 1 && limit <= maxShareDownloads;
 }
 
 function SharedThing({ entries }: { entries: readonly Entry[] }) {

@@ -11,14 +11,14 @@ const imageTypes: Readonly<Record<string, PassiveImageType>> = {
 };
 const textExtensions: ReadonlySet<string> = new Set(["txt", "md", "csv", "tsv", "log", "json", "xml", "yaml", "yml"]);
 /** Larger files are only downloaded: the browser would hold them in memory. */
-const mostImageBytes = 50_000_000;
-const mostTextBytes = 1_000_000;
+const maxImageBytes = 50_000_000;
+const maxTextBytes = 1_000_000;
 
 /** How the file can be shown. Null if it can only be downloaded. */
 export function previewKindOf(entry: Entry): "image" | "text" | null {
   if (entry.kind !== "file") return null;
-  if (Object.hasOwn(imageTypes, entry.extension) && entry.sizeBytes <= mostImageBytes) return "image";
-  return textExtensions.has(entry.extension) && entry.sizeBytes <= mostTextBytes ? "text" : null;
+  if (Object.hasOwn(imageTypes, entry.extension) && entry.sizeBytes <= maxImageBytes) return "image";
+  return textExtensions.has(entry.extension) && entry.sizeBytes <= maxTextBytes ? "text" : null;
 }
 
 /** Type of an image by its name. */

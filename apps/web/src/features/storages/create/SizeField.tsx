@@ -20,7 +20,7 @@ export function SizeField({ plan, sizeBytes, onChange }: SizeFieldProps) {
   const format = useFormat();
   const [isChanging, setIsChanging] = useState(false);
   const { range, leftBytes } = plan;
-  const isFixed = range.smallestBytes === range.largestBytes;
+  const isFixed = range.smallestBytes === range.maxBytes;
   if (isChanging && !isFixed) return <SizeInputs plan={plan} sizeBytes={sizeBytes} onChange={onChange} />;
   return (
     <div>
@@ -69,7 +69,7 @@ function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: S
         onChange={type}
         onBlur={() => setTyped(null)}
         min={range.smallestBytes / GB}
-        max={range.largestBytes / GB}
+        max={range.maxBytes / GB}
         step={sizeStepBytes / GB}
         clampBehavior="blur"
         hideControls
@@ -83,7 +83,7 @@ function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: S
           value={sizeBytes}
           onChange={slide}
           min={range.smallestBytes}
-          max={range.largestBytes}
+          max={range.maxBytes}
           step={sizeStepBytes}
           label={null}
           thumbLabel={t("create.size")}
@@ -96,7 +96,7 @@ function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: S
         <span>
           {t("create.sizeRange", {
             smallest: format.bytes(range.smallestBytes),
-            largest: format.bytes(range.largestBytes),
+            largest: format.bytes(range.maxBytes),
           })}
         </span>
         <span>{t("create.sizeLeft", { left: format.bytes(leftBytes), plan: plan.name })}</span>

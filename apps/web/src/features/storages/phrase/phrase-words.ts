@@ -1,6 +1,6 @@
 /** Possible numbers of words in a phrase. */
 export const phraseLengths = [12, 15, 18, 21, 24] as const;
-export const longestPhrase = 24;
+export const maxPhraseLength = 24;
 export type PhraseLength = (typeof phraseLengths)[number];
 
 const suggestionsShown = 5;
@@ -16,7 +16,7 @@ export function wordsFromText(text: string): string[] {
 
 /** Smallest possible phrase length for a number of words. */
 export function phraseLengthFor(wordCount: number): PhraseLength {
-  return phraseLengths.find((length) => length >= wordCount) ?? longestPhrase;
+  return phraseLengths.find((length) => length >= wordCount) ?? maxPhraseLength;
 }
 
 /** Puts pasted words into the fields from `start` on; a whole phrase always starts at the first field. */

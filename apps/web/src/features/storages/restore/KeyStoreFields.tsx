@@ -8,7 +8,7 @@ import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
 
 /** Key stores are below one kilobyte: larger files are not read. */
-const fileBytesLargest = 64 * 1024;
+const maxFileBytes = 64 * 1024;
 
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
   const { notify } = useApp();
@@ -29,7 +29,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
     // The same file can be chosen again.
     reset.current?.();
     if (file === null) return;
-    if (file.size > fileBytesLargest) {
+    if (file.size > maxFileBytes) {
       notify({ text: t("errors.key_store_invalid", { ns: "platform" }), tone: "error" });
       return;
     }

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SegmentedChoice } from "../../../widgets/SegmentedChoice.tsx";
-import { longestPhrase } from "../phrase/phrase-words.ts";
+import { maxPhraseLength } from "../phrase/phrase-words.ts";
 import { KeyStoreFields } from "./KeyStoreFields.tsx";
 import classes from "./PhraseEntryFields.module.css";
 import { PhraseFields } from "./PhraseFields.tsx";
@@ -66,7 +66,7 @@ function Words({ entry }: { entry: PhraseEntry }) {
           {problem.kind === "unknown" && t("restore.wordsUnknown", numbersOf(problem.indexes))}
           {problem.kind === "missing" && t("restore.wordsMissing", numbersOf(problem.indexes))}
         </p>
-        {entry.words.length < longestPhrase && (
+        {entry.words.length < maxPhraseLength && (
           <Button variant="subtle" size="sm" className={classes.more} onClick={addWords}>
             {t("restore.moreWords")}
           </Button>

@@ -19,22 +19,22 @@ export function PartsSetting() {
   const settings = useTransferSettings();
   const format = useFormat();
   const labelId = useId();
-  const [most, setMost] = useState<number | null>(null);
+  const [most, setMax] = useState<number | null>(null);
 
   useEffect(() => {
     let isOver = false;
-    void settings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
+    void settings.read().then(({ partsAtOnce }) => !isOver && setMax(partsAtOnce));
     return () => {
       isOver = true;
     };
   }, [settings]);
 
   function choose(value: string): void {
-    const mostParts = value === automatic ? null : Number(value);
-    setMost(mostParts);
-    void settings.change({ mostParts });
+    const partsAtOnce = value === automatic ? null : Number(value);
+    setMax(partsAtOnce);
+    void settings.change({ partsAtOnce });
     // A drive that can't be reached reads the setting at its next start.
-    void drive.limitParts(mostParts).catch(() => undefined);
+    void drive.limitParts(partsAtOnce).catch(() => undefined);
   }
 
   const numbers = Array.from({ length: maxParts }, (_, index) => index + 1);

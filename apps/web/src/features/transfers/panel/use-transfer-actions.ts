@@ -1,7 +1,7 @@
 import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { browserDownloadBytesMost, chooseTarget } from "../../../platform/downloads/choose-target.ts";
+import { chooseTarget, maxBrowserDownloadBytes } from "../../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { type PickKind, pickItems } from "../../../platform/file-sources/file-pickers.ts";
 import { useFormat } from "../../../platform/format/format.ts";
@@ -95,7 +95,7 @@ export function useTransferActions() {
             await drive.resumeTransfers([task.id]);
             return;
           }
-          const isPicked = task.progress.totalBytes > browserDownloadBytesMost;
+          const isPicked = task.progress.totalBytes > maxBrowserDownloadBytes;
           const target = await chooseTarget({ name: taskName, sizeBytes: null, isPicked });
           if (target === null) return;
           const file = await drive.downloadAgain(task.id, target);

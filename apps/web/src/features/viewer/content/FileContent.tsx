@@ -7,7 +7,7 @@ import { FailedContent } from "./FailedContent.tsx";
 import { ImageContent } from "./ImageContent.tsx";
 import { LoadingContent } from "./LoadingContent.tsx";
 import { MediaContent } from "./MediaContent.tsx";
-import { TextContent, textBytesMost } from "./TextContent.tsx";
+import { maxTextBytes, TextContent } from "./TextContent.tsx";
 import { useFileBytes } from "./use-file-bytes.ts";
 
 export interface FileContentProps {
@@ -20,7 +20,7 @@ export interface FileContentProps {
 }
 
 /** Larger images are not loaded into the page. */
-export const imageBytesMost = 100 * 1024 * 1024;
+export const maxImageBytes = 100 * 1024 * 1024;
 
 type Failure = { readonly kind: "unavailable" | "broken" } | { readonly kind: "fault"; readonly error: unknown };
 
@@ -37,7 +37,7 @@ export function FileContent(props: FileContentProps) {
     setAttempt((before) => before + 1);
   }
 
-  const isTooLarge = view?.kind === "image" && entry.sizeBytes > imageBytesMost;
+  const isTooLarge = view?.kind === "image" && entry.sizeBytes > maxImageBytes;
   if (view === null || isTooLarge) {
     return (
       <FailedContent
@@ -87,11 +87,11 @@ interface ReadContentProps extends FileContentProps {
 function ReadContent({ address, entry, view, zoom, onBroken, onDownload }: ReadContentProps) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();
-  const mostBytes = view.kind === "image" ? imageBytesMost : textBytesMost;
-  const state = useFileBytes(address, entry, mostBytes);
+  const maxBytes = view.kind === "image" ? maxImageBytes : maxTextBytes;
+  const state = useFileBytes(address, entry, maxBytes);
   switch (state.kind) {
     case "loading":
-      return <LoadingContent doneBytes={state.doneBytes} totalBytes={Math.min(entry.sizeBytes, mostBytes)} />;
+      return <LoadingContent doneBytes={state.doneBytes} totalBytes={Math.min(entry.sizeBytes, maxBytes)} />;
     case "failed":
       return <FailedContent title={t("mediaFailed")} text={errorText(state.error)} onDownload={onDownload} />;
     case "ready":

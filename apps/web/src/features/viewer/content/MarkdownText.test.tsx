@@ -6,7 +6,7 @@ import { MarkdownText } from "./MarkdownText.tsx";
 const unlimitedMs = 600_000;
 
 async function render(text: string): Promise<Element> {
-  await renderPage(<MarkdownText text={text} mostMs={unlimitedMs} />, { texts: ["viewer"], user: {} });
+  await renderPage(<MarkdownText text={text} maxMs={unlimitedMs} />, { texts: ["viewer"], user: {} });
   const find = () => document.querySelector("main > div:not([role])");
   await expect.poll(find).not.toBeNull();
   return find() as Element;

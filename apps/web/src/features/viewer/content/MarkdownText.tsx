@@ -8,20 +8,20 @@ import { LoadingContent } from "./LoadingContent.tsx";
 export interface MarkdownTextProps {
   text: string;
   /** Time for the reading. What people write takes some milliseconds, on a busy device some hundred. */
-  mostMs?: number;
+  maxMs?: number;
 }
 
 /** Text of a Markdown file as elements; as it is when it can't be read. */
-export function MarkdownText({ text, mostMs = 3_000 }: MarkdownTextProps) {
+export function MarkdownText({ text, maxMs = 3_000 }: MarkdownTextProps) {
   const { t } = useTranslation("viewer");
   const [nodes, setNodes] = useState<readonly MarkdownNode[] | null>();
   useEffect(() => {
     const stopping = new AbortController();
-    void readMarkdown(text, mostMs, stopping.signal).then((read) => {
+    void readMarkdown(text, maxMs, stopping.signal).then((read) => {
       if (!stopping.signal.aborted) setNodes(read);
     });
     return () => stopping.abort();
-  }, [text, mostMs]);
+  }, [text, maxMs]);
   if (nodes === undefined) return <LoadingContent doneBytes={0} totalBytes={0} />;
   if (nodes !== null) return createElement("div", { className: classes.markdown }, ...nodes.map(renderNode));
   return (

@@ -7,7 +7,7 @@ import { decodeText } from "./decode-text.ts";
 import { MarkdownText } from "./MarkdownText.tsx";
 
 /** Larger texts are shown up to this size: a page with more is slow, and nobody reads it. */
-export const textBytesMost = 2 * 1024 * 1024;
+export const maxTextBytes = 2 * 1024 * 1024;
 
 export interface TextContentProps {
   bytes: Uint8Array;

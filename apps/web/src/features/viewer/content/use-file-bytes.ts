@@ -9,7 +9,7 @@ export type FileBytes =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** Reads the first bytes of a file. The component must get a key of its own for each file. */
-export function useFileBytes(address: string, { id, sizeBytes }: FileEntry, mostBytes: number): FileBytes {
+export function useFileBytes(address: string, { id, sizeBytes }: FileEntry, maxBytes: number): FileBytes {
   const { drive } = useApp();
   const [state, setState] = useState<FileBytes>({ kind: "loading", doneBytes: 0 });
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFileBytes(address: string, { id, sizeBytes }: FileEntry, most
       const report = (doneBytes: number) => {
         if (!isStopped) setState({ kind: "loading", doneBytes });
       };
-      const bytes = await reader.readFirst(mostBytes, report);
+      const bytes = await reader.readFirst(maxBytes, report);
       if (!isStopped) setState({ kind: "ready", bytes });
     }
     read()
@@ -34,6 +34,6 @@ export function useFileBytes(address: string, { id, sizeBytes }: FileEntry, most
       isStopped = true;
       close();
     };
-  }, [drive, address, id, sizeBytes, mostBytes]);
+  }, [drive, address, id, sizeBytes, maxBytes]);
   return state;
 }

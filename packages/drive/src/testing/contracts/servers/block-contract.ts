@@ -3,7 +3,7 @@ import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
-import { blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
+import { blocksPerBatch, maxBlockBytes } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
@@ -123,7 +123,7 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
 
     test("refuses a body larger than a block", async () => {
       const address = await entitledAddress();
-      const refusal = await refusalOf(put(address, new Uint8Array(blockBytesLargest + 1)));
+      const refusal = await refusalOf(put(address, new Uint8Array(maxBlockBytes + 1)));
       expect(refusal).toEqual({ code: "too_large", status: 413 });
     });
 

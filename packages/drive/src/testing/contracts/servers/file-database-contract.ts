@@ -1,5 +1,5 @@
 import { deltaStatement } from "@dexnet/crypto/verify/delta-statement";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
 import { createPerson, dayMs, refusalOf, type ServersUnderTest, signInAgain } from "./servers-under-test.ts";
@@ -115,7 +115,7 @@ export function describeFileDatabases(servers: () => ServersUnderTest): void {
 
     test("refuses a document that is larger than any may be", async () => {
       const storage = await createOwnedStorage(servers());
-      const saving = save(storage, "x".repeat(fileDatabaseBytesLargest + 1));
+      const saving = save(storage, "x".repeat(maxFileDatabaseBytes + 1));
       expect(await refusalOf(saving)).toEqual({ code: "too_large", status: 413 });
     });
 

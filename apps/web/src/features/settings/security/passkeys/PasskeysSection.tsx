@@ -1,4 +1,4 @@
-import { passkeysMost } from "@dexnet/protocol/limits";
+import { maxPasskeys } from "@dexnet/protocol/limits";
 import type { Passkey } from "@dexnet/protocol/passkeys";
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -23,7 +23,7 @@ export function PasskeysSection({ onStart }: Starts) {
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const { data: passkeys, isPending, error, isFetching, refetch } = useSteadyQuery(passkeysQuery(call));
-  const mayAdd = hasPasskeys() && passkeys !== undefined && passkeys.length < passkeysMost;
+  const mayAdd = hasPasskeys() && passkeys !== undefined && passkeys.length < maxPasskeys;
   return (
     <Section
       title={t("passkeys.title")}
