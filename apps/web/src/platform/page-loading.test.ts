@@ -96,7 +96,7 @@ describe("page loading", () => {
   test("may reload again after a part was loaded, and ignores other parts", async () => {
     const tab = createTab();
     await settled(createPageLoading(tab).load(missing, "TransfersWatch"));
-    await createPageLoading(tab).load(async () => 1, "ConfirmDialog");
+    await createPageLoading(tab).load(async () => 1, "ConfirmModal");
     expect(await settled(createPageLoading(tab).load(missing, "TransfersWatch"))).toMatchObject({ code: "network" });
     await createPageLoading(tab).load(async () => 1, "TransfersWatch");
     await settled(createPageLoading(tab).load(missing, "TransfersWatch"));

@@ -6,7 +6,7 @@ import { renderPage } from "./render-page.tsx";
 
 const wholeWindow = { position: "fixed", inset: 0 } as const;
 
-function CoveredDialog({ isCovered }: { isCovered: boolean }) {
+function CoveredModal({ isCovered }: { isCovered: boolean }) {
   return (
     <>
       <div role="dialog" aria-label="Question" style={wholeWindow}>
@@ -24,7 +24,7 @@ describe("layoutFaults", () => {
   });
 
   test.each([true, false])("tells whether the dialog with the focus is covered: %s", async (isCovered) => {
-    await renderPage(<CoveredDialog isCovered={isCovered} />, { texts: [] });
+    await renderPage(<CoveredModal isCovered={isCovered} />, { texts: [] });
     await page.getByRole("button", { name: "Answer" }).click();
     expect(layoutFaults()).toEqual(isCovered ? ["the dialog with the focus is covered"] : []);
   });

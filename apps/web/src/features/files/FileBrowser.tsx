@@ -24,7 +24,7 @@ import { entriesType } from "./dragging/drop-target.ts";
 import { useDropTargets } from "./dragging/use-drop-targets.ts";
 import { EmptyList } from "./EmptyList.tsx";
 import classes from "./FileBrowser.module.css";
-import { FileDialogs } from "./FileDialogs.tsx";
+import { FileModals } from "./FileModals.tsx";
 import type { FilterChoice } from "./filters.ts";
 import { noFilter } from "./filters.ts";
 import { FileList } from "./list/FileList.tsx";
@@ -307,7 +307,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
         </StatusBar>
       </div>
       {menu && <EntryMenu position={menu} onCommand={commands.run} onClose={closeMenu} />}
-      <FileDialogs
+      <FileModals
         address={address}
         storageTitle={storage.title}
         nameQuestion={questions.nameQuestion}

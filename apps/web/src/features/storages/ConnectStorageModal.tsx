@@ -15,7 +15,7 @@ import { ModalButtons } from "../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import classes from "./ConnectStorageModal.module.css";
-import dialog from "./dialog-form.module.css";
+import dialog from "./modal-form.module.css";
 import { PhraseEntryFields } from "./restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "./restore/PhraseFault.tsx";
 import { usePhraseEntry } from "./restore/use-phrase-entry.ts";

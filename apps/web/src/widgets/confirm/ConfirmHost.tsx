@@ -3,7 +3,7 @@ import { useStore } from "../../platform/services/create-store.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { useLastValue } from "../modal/use-last-value.ts";
 
-const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
+const ConfirmModal = lazyPart("ConfirmModal", async () => (await import("./ConfirmModal.tsx")).ConfirmModal);
 
 /** Shows the open question of `confirm`. The code of the dialog comes with the first question. */
 export function ConfirmHost() {
@@ -11,5 +11,5 @@ export function ConfirmHost() {
   const open = useStore(questions);
   const request = useLastValue(open);
   if (request === null) return null;
-  return <ConfirmDialog request={request} opened={open !== null} onFailure={questions.refuseAll} />;
+  return <ConfirmModal request={request} opened={open !== null} onFailure={questions.refuseAll} />;
 }

@@ -5,14 +5,14 @@ import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
 const DetailsModal = lazyPart("DetailsModal", async () => (await import("./DetailsModal.tsx")).DetailsModal);
 
-export interface DetailsDialog {
+export interface DetailsModal {
   openDetails(entry: Entry): void;
   /** To be rendered by the page. */
   readonly dialog: ReactNode;
 }
 
 /** Details of the entries of a storage. `onClosed` gets the entry whose details were shown. */
-export function useDetails(address: string, onClosed: (entry: Entry) => void): DetailsDialog {
+export function useDetails(address: string, onClosed: (entry: Entry) => void): DetailsModal {
   const [entry, setEntry] = useState<Entry | null>(null);
   const shown = useLastValue(entry);
   return {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { PasskeysSection } from "./passkeys/PasskeysSection.tsx";
-import { SecurityDialog } from "./SecurityDialog.tsx";
+import { SecurityModal } from "./SecurityModal.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 import type { SecurityTask } from "./security-task.ts";
 import { RecoveryCodesSection } from "./two-factor/RecoveryCodesSection.tsx";
@@ -32,7 +32,7 @@ export function SecurityPage() {
         </Text>
       </Section>
       <SessionsSection />
-      <SecurityDialog task={task} onClose={() => setTask(null)} />
+      <SecurityModal task={task} onClose={() => setTask(null)} />
     </PageFrame>
   );
 }

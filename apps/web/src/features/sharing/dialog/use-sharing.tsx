@@ -4,10 +4,10 @@ import { usePreload } from "../../../platform/use-preload.ts";
 import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
-const loadDialog = async () => (await import("./ShareDialog.tsx")).ShareDialog;
-const ShareDialog = lazyPart("ShareDialog", loadDialog);
+const loadModal = async () => (await import("./ShareModal.tsx")).ShareModal;
+const ShareModal = lazyPart("ShareModal", loadModal);
 
-export interface SharingDialog {
+export interface SharingModal {
   /** Opens the dialog that shares these entries. */
   openSharing(entries: readonly Entry[]): void;
   /** To be rendered by the page. */
@@ -15,12 +15,12 @@ export interface SharingDialog {
 }
 
 /** Sharing of entries of a storage, for every page that shows them. */
-export function useSharing(address: string): SharingDialog {
+export function useSharing(address: string): SharingModal {
   const [entries, setEntries] = useState<readonly Entry[] | null>(null);
   const wasOpened = useLastValue(entries) !== null;
-  usePreload(loadDialog);
+  usePreload(loadModal);
   return {
     openSharing: setEntries,
-    dialog: wasOpened && <ShareDialog address={address} entries={entries} onClose={() => setEntries(null)} />,
+    dialog: wasOpened && <ShareModal address={address} entries={entries} onClose={() => setEntries(null)} />,
   };
 }

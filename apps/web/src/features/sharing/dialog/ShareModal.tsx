@@ -10,7 +10,7 @@ import { ShareReady } from "./ShareReady.tsx";
 
 const modalWidthPx = 520;
 
-export interface ShareDialogProps {
+export interface ShareModalProps {
   address: string;
   /** Null while it is closed. */
   entries: readonly Entry[] | null;
@@ -18,7 +18,7 @@ export interface ShareDialogProps {
 }
 
 /** Creates a link to entries of an open storage and shows it. */
-export function ShareDialog({ address, entries, onClose }: ShareDialogProps) {
+export function ShareModal({ address, entries, onClose }: ShareModalProps) {
   const { t } = useTranslation("sharing");
   const shown = useLastValue(entries);
   return (

@@ -13,13 +13,13 @@ import { NewCodesView } from "./two-factor/NewCodesView.tsx";
 import { TurnOffView } from "./two-factor/TurnOffView.tsx";
 import { TurnOnView } from "./two-factor/TurnOnView.tsx";
 
-export interface SecurityDialogProps {
+export interface SecurityModalProps {
   task: SecurityTask | null;
   onClose: () => void;
 }
 
 /** Dialog of one change. Recovery codes are shown only once, so it asks before unsaved ones are left. */
-export function SecurityDialog({ task, onClose }: SecurityDialogProps) {
+export function SecurityModal({ task, onClose }: SecurityModalProps) {
   const { confirm } = useApp();
   const { t } = useTranslation("profile");
   const [unsaved, setUnsaved] = useState(false);

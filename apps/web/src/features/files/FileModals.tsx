@@ -14,7 +14,7 @@ const NameModal = lazyPart("NameModal", loadName);
 const FolderPicker = lazyPart("FolderPicker", loadFolder);
 const ConflictModal = lazyPart("ConflictModal", loadConflict);
 
-export interface FileDialogsProps {
+export interface FileModalsProps {
   address: string;
   storageTitle: string;
   nameQuestion: NameQuestion | null;
@@ -25,7 +25,7 @@ export interface FileDialogsProps {
 }
 
 /** Dialogs of the file browser. Each is loaded with its first question and stays for its closing animation. */
-export function FileDialogs(props: FileDialogsProps) {
+export function FileModals(props: FileModalsProps) {
   const { address, storageTitle, nameQuestion, folderQuestion, conflictQuestion } = props;
   usePreload(loadAll);
   const hasName = useLastValue(nameQuestion) !== null;

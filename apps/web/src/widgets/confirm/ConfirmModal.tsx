@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { OpenConfirm } from "../../platform/services/confirm-store.ts";
 import { ModalButtons } from "../modal/ModalButtons.tsx";
 import { ModalFrame } from "../modal/ModalFrame.tsx";
-import classes from "./ConfirmDialog.module.css";
+import classes from "./ConfirmModal.module.css";
 
 const looks = {
   error: { Icon: IconTrash, color: "error", variant: "filled" },
@@ -13,7 +13,7 @@ const looks = {
   success: { Icon: IconCircleCheck, color: "primary", variant: "filled" },
 } as const;
 
-export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opened: boolean }) {
+export function ConfirmModal({ request, opened }: { request: OpenConfirm; opened: boolean }) {
   const { t } = useTranslation("widgets");
   const type = request.type ?? "success";
   const { Icon, color, variant } = looks[type];
