@@ -15,7 +15,7 @@ import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { StorageGone } from "../../widgets/states/StorageGone.tsx";
 import classes from "./HistoryPage.module.css";
 import { HistoryRow } from "./HistoryRow.tsx";
-import { historyQuery } from "./history-query.ts";
+import { historyQuery } from "./history-queries.ts";
 import { RestoreModal, type RestoreQuestion } from "./RestoreModal.tsx";
 
 const skeletonHeightPx = 320;

@@ -11,7 +11,7 @@ import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { deviceLines } from "../statistics/device-lines.ts";
 import { CountryTable } from "./CountryTable.tsx";
 import classes from "./DevicesSection.module.css";
-import { zoomableMapQuery } from "./queries.ts";
+import { zoomableMapQuery } from "./network-queries.ts";
 
 const tableHeightPx = 240;
 const none: readonly string[] = [];

@@ -8,7 +8,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./LogSection.module.css";
-import { logInfoQuery } from "./queries.ts";
+import { logInfoQuery } from "./network-queries.ts";
 
 type LogInfo = CallAnswer<typeof logCalls.info>;
 

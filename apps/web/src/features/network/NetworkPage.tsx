@@ -13,7 +13,7 @@ import type { NetworkSample } from "./growth/growth-series.ts";
 import { LogSection } from "./LogSection.tsx";
 import { NetworkFigures } from "./NetworkFigures.tsx";
 import classes from "./NetworkPage.module.css";
-import { networkDevicesQuery, networkFiguresQuery } from "./queries.ts";
+import { networkDevicesQuery, networkFiguresQuery } from "./network-queries.ts";
 
 /** The whole network, as the ledger reports it: figures, devices on a map and by country, and growth. Live. */
 export function NetworkPage() {

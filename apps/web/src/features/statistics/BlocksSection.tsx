@@ -10,7 +10,7 @@ import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./BlocksSection.module.css";
 import { goodCopies, stateOfPart } from "./part-copies.ts";
-import { blocksQuery } from "./queries.ts";
+import { blocksQuery } from "./statistics-queries.ts";
 
 const rowPx = 48;
 

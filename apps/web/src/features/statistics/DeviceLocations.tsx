@@ -9,7 +9,7 @@ import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { DeviceList } from "./DeviceList.tsx";
 import classes from "./DeviceLocations.module.css";
 import { deviceLines } from "./device-lines.ts";
-import { mapCodeQuery } from "./queries.ts";
+import { mapCodeQuery } from "./statistics-queries.ts";
 
 /** Subject of the copies on the map. */
 export type MapSubject = "storage" | "file";

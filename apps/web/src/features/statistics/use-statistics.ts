@@ -2,7 +2,7 @@ import { locateCopies } from "@dexnet/drive/statistics";
 import { useEffect, useMemo, useRef } from "react";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
-import { devicesQuery, figuresQuery } from "./queries.ts";
+import { devicesQuery, figuresQuery } from "./statistics-queries.ts";
 
 /** Statistics of a storage from the ledger. The figures are fetched again after each change of the file list. */
 export function useStatistics(address: string, version: number) {

@@ -17,7 +17,7 @@ import { KindsSection } from "./KindsSection.tsx";
 import { LargestFiles } from "./LargestFiles.tsx";
 import { TopFolders } from "./TopFolders.tsx";
 import classes from "./UsagePage.module.css";
-import { keptVersionsQuery, usageQuery } from "./usage-query.ts";
+import { keptVersionsQuery, usageQuery } from "./usage-queries.ts";
 import { useEmptyTrash } from "./use-empty-trash.ts";
 
 const skeletonHeightPx = 320;

@@ -10,7 +10,7 @@ import { Callout } from "../../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { DeviceLocations } from "../../statistics/DeviceLocations.tsx";
 import { locatePartCopies, summarizeCopies } from "../../statistics/part-copies.ts";
-import { devicesQuery, partsQuery } from "../../statistics/queries.ts";
+import { devicesQuery, partsQuery } from "../../statistics/statistics-queries.ts";
 import classes from "./Details.module.css";
 import { PartList } from "./PartList.tsx";
 

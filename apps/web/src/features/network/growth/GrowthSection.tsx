@@ -6,7 +6,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { SegmentedChoice } from "../../../widgets/SegmentedChoice.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
-import { growthQuery } from "../queries.ts";
+import { growthQuery } from "../network-queries.ts";
 import { GrowthChart } from "./GrowthChart.tsx";
 import classes from "./GrowthSection.module.css";
 import { GrowthTable } from "./GrowthTable.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
-import { sharesKey } from "../shares-query.ts";
+import { sharesKey } from "../sharing-queries.ts";
 import { ShareForm } from "./ShareForm.tsx";
 import { ShareReady } from "./ShareReady.tsx";
 

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { StorageGone } from "../../../widgets/states/StorageGone.tsx";
 import { useSharing } from "../dialog/use-sharing.tsx";
-import { sharesQuery } from "../shares-query.ts";
+import { sharesQuery } from "../sharing-queries.ts";
 import { ChooseEntryModal } from "./ChooseEntryModal.tsx";
 import { LinkRow } from "./LinkRow.tsx";
 import classes from "./LinksPage.module.css";

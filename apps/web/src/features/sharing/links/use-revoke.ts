@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { sharesKey } from "../shares-query.ts";
+import { sharesKey } from "../sharing-queries.ts";
 import { useShareName } from "./use-share-name.ts";
 
 /** Asks whether to revoke a link, and revokes it. */
