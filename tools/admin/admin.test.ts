@@ -51,11 +51,11 @@ describe("admin invites", () => {
 
   test("create prints the codes in columns", async () => {
     const lines = (await good("invites", "create", "--count", "2", "--uses", "3", "--expires", "30d")).split("\n");
-    expect(lines[0]).toMatch(/^CODE {15}USES LEFT {2}EXPIRES {2,}MADE$/);
+    expect(lines[0]).toMatch(/^CODE {15}USES LEFT {2}EXPIRES {2,}CREATED$/);
     for (const line of lines.slice(1, 3)) {
       expect(line).toMatch(new RegExp(`^${code.source}  3 of 3     in 30 days \\(${time.source}\\)  ${time.source}$`));
     }
-    expect(lines.slice(3)).toEqual(["", "2 invite codes made.", ""]);
+    expect(lines.slice(3)).toEqual(["", "2 invite codes created.", ""]);
   });
 
   test("create, list and revoke print the answers of the protocol with --json", async () => {
@@ -95,7 +95,7 @@ describe("admin invites", () => {
   test("create --code makes a code once, and revoke takes it back", async () => {
     await good("invites", "create", "--code", "spring-fair", "--uses", "200");
     expectRefusal(await admin("invites", "create", "--code", "spring-fair"), 1, "This invite code exists already.");
-    expect(await good("invites", "revoke", "spring-fair")).toBe("Taken back: spring-fair, used 0 of 200 times.\n");
+    expect(await good("invites", "revoke", "spring-fair")).toBe("Revoked: spring-fair, used 0 of 200 times.\n");
     expectRefusal(await admin("invites", "revoke", "spring-fair"), 1, "There is no such invite code.");
   });
 });
@@ -136,7 +136,7 @@ describe("admin users", () => {
       await admin("users", "end-sessions", email),
       2,
       "This needs a confirmation, and there is no terminal: add --yes.",
-      "How it is used: npm run admin -- users end-sessions --help",
+      "Usage: npm run admin -- users end-sessions --help",
     );
     expect(await good("users", "end-sessions", email, "--yes")).toBe("1 session ended.\n");
     expect(await good("users", "end-sessions", email, "--yes")).toBe("There was no session.\n");
@@ -173,7 +173,7 @@ test("admin prints help, and names the help command on wrong use", async () => {
   const nothing = await adminProcess([], {});
   expect(nothing).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("two-factor-off EMAIL") });
   const wrong = await admin("users", "show", "ann");
-  const hint = "How it is used: npm run admin -- users show --help";
+  const hint = "Usage: npm run admin -- users show --help";
   expectRefusal(wrong, 2, '"ann" is not an e-mail.', hint);
 });
 

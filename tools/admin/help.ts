@@ -7,7 +7,7 @@ const start = "npm run admin --";
 /** Help of the whole command. */
 export function overviewHelp(): string {
   return sections(
-    "What an operator of DexNet does. The api (for devices the ledger) has to be running: it is asked to do it.",
+    "Commands for operators of DexNet. The api must be running, and for devices the ledger.",
     `${start} GROUP COMMAND [OPTIONS]`,
     ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indent(commandList(group))}`),
     titled("Options of every command", optionList(commonOptions)),
@@ -49,9 +49,7 @@ export function commandHelp(group: CommandGroup, command: Command): string {
 
 /** Line that names the command for help. */
 export function helpHint(group?: CommandGroup, command?: Command): string {
-  return ["How it is used:", start, group?.name, command?.name, "--help"]
-    .filter((part) => part !== undefined)
-    .join(" ");
+  return ["Usage:", start, group?.name, command?.name, "--help"].filter((part) => part !== undefined).join(" ");
 }
 
 export function optionsOf(command: Command): Readonly<Record<string, OptionDefinition>> {

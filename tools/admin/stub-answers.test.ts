@@ -144,10 +144,10 @@ describe("admin escapes control characters", () => {
     ["an invoice", ["invoices", "show", id], shownInvoice],
     ["a credited invoice", ["invoices", "credit", id, "--reason", "x", "--yes"], invoiceFacts],
     ["unmatched payments", ["invoices", "unmatched"], { unmatched: [unmatchedFacts], more: true }],
-    ["devices", ["device", "list"], { devices: [listedDevice] }],
-    ["a device", ["device", "show", "berlin"], device],
-    ["a draining device", ["device", "drain", "berlin"], device],
-    ["an activated device", ["device", "activate", "berlin"], device],
+    ["devices", ["devices", "list"], { devices: [listedDevice] }],
+    ["a device", ["devices", "show", "berlin"], device],
+    ["a draining device", ["devices", "drain", "berlin"], device],
+    ["an activated device", ["devices", "activate", "berlin"], device],
     ["a made promocode", ["promocodes", "create", "--percent", "5"], promocode],
     ["promocodes", ["promocodes", "list"], { promocodes: [promocode], more: false }],
     ["a promocode and its uses", ["promocodes", "show", "x"], usedPromocode],
@@ -156,7 +156,7 @@ describe("admin escapes control characters", () => {
     ["DexIDs", ["dexids", "list"], { dexids: [dexId], more: false }],
     ["a DexID", ["dexids", "show", "DEX-1234-5678-9018"], dexId],
     ["an unlinked DexID", ["dexids", "unlink", "DEX-1234-5678-9018", "--yes"], dexId],
-    ["a removed device", ["device", "remove", "berlin", "--lost", "--yes"], device],
+    ["a removed device", ["devices", "remove", "berlin", "--lost", "--yes"], device],
   ])("of %s", async (_, args, body) => {
     answer(200, body);
     const { code, stdout } = await admin(...args);

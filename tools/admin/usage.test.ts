@@ -5,7 +5,7 @@ import { adminInProcess } from "./testing/admin-in-process.ts";
 const env = { API_INTERNAL_PORT: "1", INTERNAL_TOKEN: "a token of at least thirty-two bytes" };
 
 async function expectWrongUse(args: string[], sentence: string, about: string): Promise<void> {
-  const stderr = `dexnet: ${sentence}\ndexnet: How it is used: npm run admin -- ${about}--help\n`;
+  const stderr = `dexnet: ${sentence}\ndexnet: Usage: npm run admin -- ${about}--help\n`;
   expect(await adminInProcess(args, env)).toEqual({ code: 2, stdout: "", stderr });
 }
 
@@ -44,8 +44,8 @@ describe("wrong use of admin", () => {
   });
 
   test.each([
-    [["dance"], 'There is no "dance", but: invites, users, storages, device, invoices, promocodes, dexids.'],
-    [["__proto__"], 'There is no "__proto__", but: invites, users, storages, device, invoices, promocodes, dexids.'],
+    [["dance"], 'There is no "dance", but: invites, users, storages, devices, invoices, promocodes, dexids.'],
+    [["__proto__"], 'There is no "__proto__", but: invites, users, storages, devices, invoices, promocodes, dexids.'],
     [["invites", "dance"], 'invites has no command "dance", but: create, list, revoke.'],
     [["invites", "--loud"], 'There is no option "--loud".'],
     [["invites", "list", "-x"], 'There is no option "-x".'],
@@ -55,7 +55,7 @@ describe("wrong use of admin", () => {
     [["invites", "create", "--uses", "--json"], "--uses needs a value."],
     [
       ["\u001b[31mdance"],
-      'There is no "\\u{1b}[31mdance", but: invites, users, storages, device, invoices, promocodes, dexids.',
+      'There is no "\\u{1b}[31mdance", but: invites, users, storages, devices, invoices, promocodes, dexids.',
     ],
   ])("%j", async (args, sentence) => expectWrongUse(args, sentence, ""));
 });

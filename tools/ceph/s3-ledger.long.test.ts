@@ -59,7 +59,7 @@ describeEachDatabase("ledger with buckets on Ceph", { schemaName, migrations: mi
 
   async function admin(...args: string[]): Promise<string> {
     const env = { LEDGER_INTERNAL_PORT: new URL(ledger.internalUrl).port, INTERNAL_TOKEN: internalToken };
-    const { code, stdout, stderr } = await adminInProcess(["device", ...args], env);
+    const { code, stdout, stderr } = await adminInProcess(["devices", ...args], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).not.toContain(user.secretKey);
     expect(stdout).not.toContain(user.accessKey);

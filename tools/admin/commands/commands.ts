@@ -19,16 +19,16 @@ export const commandGroups: readonly CommandGroup[] = [
 
 /** Options of every command. */
 export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
-  json: { type: "boolean", meaning: "print the answer as one JSON value, for programs" },
+  json: { type: "boolean", meaning: "print the answer as one JSON value" },
   url: {
     type: "string",
     value: "ADDRESS",
-    meaning: "the server to speak to, instead of the one on this machine",
+    meaning: "address of the server, if it is not on this machine",
   },
-  help: { type: "boolean", meaning: "say how the command is used, and do nothing" },
+  help: { type: "boolean", meaning: "show this help" },
 };
 
 /** Options of commands that ask for a confirmation. */
 export const askingOptions: Readonly<Record<string, OptionDefinition>> = {
-  yes: { type: "boolean", meaning: "do it without asking first" },
+  yes: { type: "boolean", meaning: "do not ask for confirmation" },
 };

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const admin = (...args: string[]) =>
-  adminInProcess(["device", ...args], {
+  adminInProcess(["devices", ...args], {
     LEDGER_INTERNAL_PORT: new URL(ledger.internalUrl).port,
     INTERNAL_TOKEN: internalToken,
   });
@@ -47,7 +47,7 @@ async function refused(code: number, sentence: string, ...args: string[]): Promi
   expect(ended.stderr).toContain(`dexnet: ${sentence}`);
 }
 
-describe("admin device", () => {
+describe("admin devices", () => {
   test("list prints columns", async () => {
     const lines = (await good("list")).split("\n");
     expect(lines[0]).toMatch(/^NAME +COUNTRY +CITY +STATE +FREE +OF +SHARE +COPIES +PLACE$/);
@@ -60,7 +60,7 @@ describe("admin device", () => {
   test("add, show, drain, activate and remove change a device", async () => {
     const added = await good("add", "paris", "--folder", join(folder, "paris"), ...location);
     expect(added).toMatch(/^stands in +Paris, FR \(48\.9, -2\.4\)$/m);
-    expect(added).toMatch(/\n\nAdded: it takes copies from now on\.\n$/);
+    expect(added).toMatch(/\n\nAdded. The device gets copies from now on\.\n$/);
     expect(await good("show", "paris")).toMatch(/^health +fine$/m);
     await refused(1, "The device still takes copies. Drain it first.\n", "remove", "paris", "--yes");
     expect(await good("drain", "paris")).toBe("paris is draining: no block relies on it.\n");
@@ -145,11 +145,11 @@ describe("admin device", () => {
   });
 });
 
-describe("wrong use of admin device", () => {
+describe("wrong use of admin devices", () => {
   test.each([
     [["add", "x1", "--country", "FR"], "--city is missing."],
     [["add", "x1", "--country", "fr"], "--country can't be fr."],
-    [["add", "x1", ...location], "Say where it keeps its copies: --folder, or --settings for another kind."],
+    [["add", "x1", ...location], "Give the place of the copies: --folder, or --settings for another kind of device."],
     [["add", "x1", ...location, "--settings", "[1]"], "--settings must be an object in JSON."],
     [["add", "x1", ...location.slice(0, 4), "--at", "91,1"], "--at can't be 91,1."],
     [["add", "x1", ...location.slice(0, 4), "--at", "-1,1e1"], "--at can't be -1,1e1."],
@@ -161,7 +161,7 @@ describe("wrong use of admin device", () => {
 });
 
 test("admin device names a ledger that is not running", async () => {
-  const ended = await adminInProcess(["device", "list"], { LEDGER_INTERNAL_PORT: "1", INTERNAL_TOKEN: internalToken });
+  const ended = await adminInProcess(["devices", "list"], { LEDGER_INTERNAL_PORT: "1", INTERNAL_TOKEN: internalToken });
   expect(ended.stderr).toBe("dexnet: The ledger does not answer at http://127.0.0.1:1. Start it first: npm start\n");
 });
 

@@ -17,9 +17,9 @@ const deviceName = { name: "NAME", read: readDeviceName };
 
 const list: Command = {
   name: "list",
-  summary: "the devices: how they are, how much room they have, how many copies",
+  summary: "List devices with their state, free space and number of copies",
   options: {},
-  examples: [["device list", "every device in a line"]],
+  examples: [["devices list", "one line for each device"]],
   async run({ call }) {
     const answer = await call(deviceAdminCalls.devices);
     return { json: answer, text: `${deviceTable(answer.devices)}\n\n${formatCount(answer.devices.length, "device")}` };
@@ -28,10 +28,12 @@ const list: Command = {
 
 const show: Command = {
   name: "show",
-  summary: "one device, and which blocks rely on it",
+  summary: "Show a device and how many blocks rely on it",
   argument: deviceName,
   options: {},
-  examples: [["device show berlin", "while it drains: how many blocks are still to be copied elsewhere"]],
+  examples: [
+    ["devices show berlin", "during a drain: the number of blocks that are still to be copied to other devices"],
+  ],
   async run({ call, argument, now }) {
     const device = await call(deviceAdminCalls.device, { params: { name: argument } });
     return { json: device, text: deviceText(device, now) };
@@ -40,21 +42,29 @@ const show: Command = {
 
 const add: Command = {
   name: "add",
-  summary: "make a place ready and keep copies there from now on",
+  summary: "Prepare a folder or a bucket and use it for copies from now on",
   about: [
-    "Every ledger process has to reach the place under the same path. It needs no restart: processes that did not",
-    "take the command see the new device within seconds. Copies that are there stay where they are.",
+    "Every ledger process must reach the folder under the same path. No restart is needed: the other processes",
+    "see the new device within seconds. Existing copies are not moved.",
   ],
   argument: deviceName,
   options: {
-    country: { type: "string", value: "CC", meaning: "where it stands, two letters: copies go to different countries" },
+    country: {
+      type: "string",
+      value: "CC",
+      meaning: "country of the device, two letters: the copies of a block are in different countries",
+    },
     city: { type: "string", value: "CITY", meaning: "for the map" },
-    at: { type: "string", value: "LAT,LON", meaning: "for the map, in degrees, as 52.5,13.4" },
-    folder: { type: "string", value: "PATH", meaning: "the folder, on the ledger's machine; made if it is not there" },
-    kind: { type: "string", value: "KIND", meaning: "another kind of device than a folder" },
-    settings: { type: "string", value: "JSON", meaning: "what that kind wants to know, instead of --folder" },
+    at: { type: "string", value: "LAT,LON", meaning: "for the map, in degrees, such as 52.5,13.4" },
+    folder: {
+      type: "string",
+      value: "PATH",
+      meaning: "folder on the machine of the ledger; it is created if it does not exist",
+    },
+    kind: { type: "string", value: "KIND", meaning: "kind of the device, if it is not a folder" },
+    settings: { type: "string", value: "JSON", meaning: "settings of this kind, instead of --folder" },
   },
-  examples: [["device add berlin --folder /disks/berlin --country DE --city Berlin --at 52.5,13.4", "a disk"]],
+  examples: [["devices add berlin --folder /disks/berlin --country DE --city Berlin --at 52.5,13.4", "a disk"]],
   async run(context) {
     const { call, argument, text, now } = context;
     const kind = text("kind");
@@ -67,20 +77,20 @@ const add: Command = {
       ...(kind === undefined ? {} : { kind }),
     };
     const device = await call(deviceAdminCalls.addDevice, { body });
-    return { json: device, text: `${deviceText(device, now)}\n\nAdded: it takes copies from now on.` };
+    return { json: device, text: `${deviceText(device, now)}\n\nAdded. The device gets copies from now on.` };
   },
 };
 
 const drain: Command = {
   name: "drain",
-  summary: "no new copies on it; those that it has are made elsewhere",
+  summary: "Stop writing to a device and copy its blocks to other devices",
   about: [
-    "It can be read all the while. `device show` tells how many blocks still rely on it; when none does, remove it.",
-    "At least three others have to stay active.",
+    "The device stays readable. `devices show` tells how many blocks still rely on it. When none does, remove it.",
+    "At least three other devices must stay active.",
   ],
   argument: deviceName,
   options: {},
-  examples: [["device drain berlin", "before its disk is taken out"]],
+  examples: [["devices drain berlin", "before the disk is taken out"]],
   async run({ call, argument }) {
     const device = await call(deviceAdminCalls.changeDevice, {
       params: { name: argument },
@@ -92,14 +102,17 @@ const drain: Command = {
 
 const activate: Command = {
   name: "activate",
-  summary: "have it take copies again, after a drain or with a new disk",
+  summary: "Use a device again after a drain or with a new disk",
   argument: deviceName,
   options: {
-    replaced: { type: "boolean", meaning: "an empty disk stands in its place: make it ready, and its copies anew" },
+    replaced: {
+      type: "boolean",
+      meaning: "the disk was replaced by an empty one: prepare it, and make its copies again",
+    },
   },
   examples: [
-    ["device activate berlin", "the drain was a mistake"],
-    ["device activate berlin --replaced", "its disk broke and was replaced"],
+    ["devices activate berlin", "the drain was a mistake"],
+    ["devices activate berlin --replaced", "the disk broke and was replaced"],
   ],
   async run({ call, argument, isOn }) {
     const body = { state: "active", replaced: isOn("replaced") } as const;
@@ -111,22 +124,25 @@ const activate: Command = {
 
 const remove: Command = {
   name: "remove",
-  summary: "forget a device that was drained, or one that is lost",
+  summary: "Remove a device that was drained, or one that is lost",
   about: [
-    "Refused while blocks would have fewer than their copies without it. What lies in its place is left there.",
-    "The settings don't bring it back; `device add` does.",
+    "The ledger refuses this while blocks would have too few copies. Files in the folder or bucket are not deleted.",
+    "Use `devices add` to add it again. A restart with the same settings does not.",
   ],
   argument: deviceName,
   options: {
-    lost: { type: "boolean", meaning: "it is gone for good: forget its copies, and make them anew from the others" },
+    lost: {
+      type: "boolean",
+      meaning: "the device is gone: delete the records of its copies, and copy the blocks from others",
+    },
   },
   examples: [
-    ["device remove berlin", "after a drain"],
-    ["device remove berlin --lost", "its disk is dead, and nothing stands in its place"],
+    ["devices remove berlin", "after a drain"],
+    ["devices remove berlin --lost", "the disk is broken and was not replaced"],
   ],
   question: (argument, isOn) =>
     isOn("lost")
-      ? `Give up every copy on ${argument}? What has no other copy is lost: \`device show ${argument}\` counts it.`
+      ? `Give up every copy on ${argument}? Blocks without another copy are lost: see \`devices show ${argument}\`.`
       : `Remove the device ${argument}?`,
   async run({ call, argument, isOn }) {
     const query = isOn("lost") ? { lost: "true" } : {};
@@ -140,8 +156,8 @@ const remove: Command = {
 };
 
 export const deviceCommands: CommandGroup = {
-  name: "device",
-  summary: "the ledger's devices, which keep the copies of blocks",
+  name: "devices",
+  summary: "Devices of the ledger, which store the copies of blocks",
   service: "ledger",
   commands: [list, show, add, drain, activate, remove],
 };
@@ -163,7 +179,7 @@ function readPoint(text: string): { latitude: number; longitude: number } | unde
 
 function readDriverSettings(folder: string | undefined, json: string | undefined): Record<string, unknown> {
   if ((folder === undefined) === (json === undefined)) {
-    throw new UsageError("Say where it keeps its copies: --folder, or --settings for another kind.");
+    throw new UsageError("Give the place of the copies: --folder, or --settings for another kind of device.");
   }
   if (folder !== undefined) return { folder: resolve(folder) };
   try {

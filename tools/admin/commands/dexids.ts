@@ -14,35 +14,35 @@ const defaultPercent = "5";
 
 const create: Command = {
   name: "create",
-  summary: "make DexIDs",
-  about: ["A user links one to an account, once. It takes its percentage off every invoice of this account."],
+  summary: "Create DexIDs",
+  about: ["A user links a DexID to one account. Every invoice of this account gets its discount."],
   options: {
-    count: { type: "string", value: "N", meaning: `how many, 1 to ${maxAtOnce}; 1 when left out` },
-    percent: { type: "string", value: "P", meaning: `what each takes off; ${defaultPercent} when left out` },
+    count: { type: "string", value: "N", meaning: `number of DexIDs, 1 to ${maxAtOnce}; default 1` },
+    percent: { type: "string", value: "P", meaning: `discount in percent; default ${defaultPercent}` },
   },
   examples: [
-    ["dexids create", "one with the usual discount"],
-    ["dexids create --count 50 --percent 7.5", "fifty that take 7.5 % off"],
+    ["dexids create", "one with the default discount"],
+    ["dexids create --count 50 --percent 7.5", "fifty with a discount of 7.5 %"],
   ],
   async run({ call, text, now }) {
     const count = readCount("count", text("count") ?? "1", maxAtOnce);
     const hundredths = readPercent(text("percent") ?? defaultPercent);
     const answer = await call(discountAdminCalls.createDexIds, { body: { count, hundredths } });
-    return { json: answer, text: `${dexIdTable(answer.dexids, now)}\n\n${formatCount(count, "DexID")} made.` };
+    return { json: answer, text: `${dexIdTable(answer.dexids, now)}\n\n${formatCount(count, "DexID")} created.` };
   },
 };
 
 const list: Command = {
   name: "list",
-  summary: "show DexIDs, the newest first",
+  summary: "List DexIDs, newest first",
   options: {
-    linked: { type: "boolean", meaning: "only those that are linked to an account" },
-    unlinked: { type: "boolean", meaning: "only those that are not" },
-    limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" },
+    linked: { type: "boolean", meaning: "only DexIDs that are linked to an account" },
+    unlinked: { type: "boolean", meaning: "only DexIDs that are not linked" },
+    limit: { type: "string", value: "N", meaning: "maximum number of rows; default 100" },
   },
   examples: [
     ["dexids list", "the newest 100"],
-    ["dexids list --unlinked --limit 1000", "up to 1000 that can be given away"],
+    ["dexids list --unlinked --limit 1000", "up to 1000 that nobody has linked yet"],
   ],
   async run(context) {
     const limit = readCount("limit", context.text("limit") ?? "100", maxListed);
@@ -61,7 +61,7 @@ const list: Command = {
 
 const show: Command = {
   name: "show",
-  summary: "show a DexID and its account",
+  summary: "Show a DexID and its account",
   argument: { name: "DEXID", read: readDexId },
   options: {},
   examples: [["dexids show DEX-1234-5678-9018", "its discount and its account"]],
@@ -72,7 +72,7 @@ const show: Command = {
       ["takes off", percentText(dexId)],
       ["account", dexId.email ?? "none"],
       ["linked", dexId.linked_at === null ? "no" : formatTime(dexId.linked_at, now)],
-      ["made", formatTime(dexId.created_at, now)],
+      ["created", formatTime(dexId.created_at, now)],
     ]);
     return { json: dexId, text };
   },
@@ -80,7 +80,7 @@ const show: Command = {
 
 const unlink: Command = {
   name: "unlink",
-  summary: "take a DexID from its account; it can be linked again",
+  summary: "Unlink a DexID from its account; it can be linked again",
   argument: { name: "DEXID", read: readDexId },
   options: {},
   examples: [["dexids unlink DEX-1234-5678-9018", "the account loses its discount on new invoices"]],
@@ -93,7 +93,7 @@ const unlink: Command = {
 
 export const dexIdCommands: CommandGroup = {
   name: "dexids",
-  summary: "DexIDs, each with a discount for one account",
+  summary: "DexIDs: discounts, each for one account",
   service: "api",
   commands: [create, list, show, unlink],
 };
@@ -115,7 +115,7 @@ async function fetchDexIds(
 
 function dexIdTable(dexIds: readonly DexIdFacts[], now: Date): string {
   return formatTable(
-    ["dexid", "takes off", "account", "linked", "made"],
+    ["dexid", "takes off", "account", "linked", "created"],
     dexIds.map((dexId) => [
       formatDexId(dexId.dexid),
       percentText(dexId),

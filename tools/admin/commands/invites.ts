@@ -13,22 +13,22 @@ const pageRows = 1_000;
 
 const create: Command = {
   name: "create",
-  summary: "make invite codes",
-  about: ["Registration needs one. A code is known in lower case and without its dashes too."],
+  summary: "Create invite codes",
+  about: ["Registration requires one. Lower case and missing dashes are accepted."],
   options: {
-    count: { type: "string", value: "N", meaning: `how many codes, 1 to ${maxAtOnce}; 1 when left out` },
-    uses: { type: "string", value: "N", meaning: "how many accounts each can make; 1 when left out" },
+    count: { type: "string", value: "N", meaning: `number of codes, 1 to ${maxAtOnce}; default 1` },
+    uses: { type: "string", value: "N", meaning: "number of accounts for each code; default 1" },
     expires: {
       type: "string",
       value: "WHEN",
-      meaning: "12h, 30d, 6w, a date (its whole day counts), or never; never when left out",
+      meaning: "12h, 30d, 6w, a date (until the end of that day), or never; default never",
     },
-    code: { type: "string", value: "CODE", meaning: "this code instead of a random one" },
+    code: { type: "string", value: "CODE", meaning: "use this code instead of a random one" },
   },
   examples: [
     ["invites create", "one code for one account"],
-    ["invites create --count 5 --expires 30d", "five codes, good for 30 days"],
-    ["invites create --code spring-fair --uses 200 --expires 2030-05-31", "one code for everybody at the fair"],
+    ["invites create --count 5 --expires 30d", "five codes that expire in 30 days"],
+    ["invites create --code spring-fair --uses 200 --expires 2030-05-31", "one code for 200 visitors of a fair"],
   ],
   async run({ call, text, now }) {
     const code = text("code");
@@ -42,16 +42,19 @@ const create: Command = {
         ...(code === undefined ? {} : { code: readNewInviteCode(code) }),
       },
     });
-    return { json: answer, text: `${inviteTable(answer.invites, now)}\n\n${formatCount(count, "invite code")} made.` };
+    return {
+      json: answer,
+      text: `${inviteTable(answer.invites, now)}\n\n${formatCount(count, "invite code")} created.`,
+    };
   },
 };
 
 const list: Command = {
   name: "list",
-  summary: "show invite codes, the newest first",
+  summary: "List invite codes, newest first",
   options: {
-    usable: { type: "boolean", meaning: "only those that can still be used" },
-    limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" },
+    usable: { type: "boolean", meaning: "only codes that can still be used" },
+    limit: { type: "string", value: "N", meaning: "maximum number of rows; default 100" },
   },
   examples: [
     ["invites list", "the newest 100"],
@@ -71,23 +74,23 @@ const list: Command = {
 
 const revoke: Command = {
   name: "revoke",
-  summary: "take an invite code back; accounts that it made stay",
+  summary: "Revoke an invite code; accounts that were registered with it stay",
   argument: { name: "CODE", read: readInviteCode },
   options: {},
-  examples: [["invites revoke K7QMX-3RTVP-9WHDC", "nobody can register with this code any more"]],
+  examples: [["invites revoke K7QMX-3RTVP-9WHDC", "nobody can register with this code from now on"]],
   async run({ call, argument }) {
     const invite = await call(adminCalls.revokeInvite, { params: { code: argument } });
     const used = invite.uses - invite.uses_left;
     return {
       json: invite,
-      text: `Taken back: ${printable(invite.code)}, used ${used} of ${formatCount(invite.uses, "time")}.`,
+      text: `Revoked: ${printable(invite.code)}, used ${used} of ${formatCount(invite.uses, "time")}.`,
     };
   },
 };
 
 export const inviteCommands: CommandGroup = {
   name: "invites",
-  summary: "invite codes, which registration needs",
+  summary: "Invite codes, which registration requires",
   service: "api",
   commands: [create, list, revoke],
 };
@@ -112,7 +115,7 @@ async function fetchInvites(
 
 function inviteTable(invites: readonly InviteFacts[], now: Date): string {
   return formatTable(
-    ["code", "uses left", "expires", "made"],
+    ["code", "uses left", "expires", "created"],
     invites.map((invite) => [
       invite.code,
       `${invite.uses_left} of ${invite.uses}`,

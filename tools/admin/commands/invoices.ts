@@ -11,22 +11,22 @@ const maxListed = 100_000;
 
 const invoiceId = { name: "ID", read: readInvoiceId };
 const periodOptions = {
-  from: { type: "string", value: "DATE", meaning: "only from this day on" },
-  to: { type: "string", value: "DATE", meaning: "only up to this day, its whole day counts" },
+  from: { type: "string", value: "DATE", meaning: "first day" },
+  to: { type: "string", value: "DATE", meaning: "last day (included)" },
 } as const;
 
 const list: Command = {
   name: "list",
-  summary: "show invoices, the newest first",
+  summary: "List invoices, newest first",
   options: {
-    status: { type: "string", value: "STATUS", meaning: "only those with this status, such as late or expired" },
-    email: { type: "string", value: "EMAIL", meaning: "only those of this account" },
+    status: { type: "string", value: "STATUS", meaning: "only invoices with this status, such as late or expired" },
+    email: { type: "string", value: "EMAIL", meaning: "only invoices of this account" },
     ...periodOptions,
-    limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" },
+    limit: { type: "string", value: "N", meaning: "maximum number of rows; default 100" },
   },
   examples: [
     ["invoices list --status late", "payments that came too late"],
-    ["invoices list --email ann@example.org --from 2030-01-01", "what an account has ordered since"],
+    ["invoices list --email ann@example.org --from 2030-01-01", "orders of an account since that day"],
   ],
   async run(context) {
     const { text } = context;
@@ -49,10 +49,10 @@ const list: Command = {
 
 const show: Command = {
   name: "show",
-  summary: "an invoice with its transfers, what it has granted, and its statuses",
+  summary: "Show an invoice with its transfers, what it granted, and the history of its status",
   argument: invoiceId,
   options: {},
-  examples: [["invoices show 0f5c8c2e-6a0b-4d4e-9a55-0d3a4c1c2b1a", "for a question about a payment"]],
+  examples: [["invoices show 0f5c8c2e-6a0b-4d4e-9a55-0d3a4c1c2b1a", "to answer a question about a payment"]],
   async run({ call, argument, now }) {
     const invoice = await call(invoiceAdminCalls.invoice, { params: { invoice: argument } });
     return { json: invoice, text: invoiceText(invoice, now) };
@@ -61,13 +61,13 @@ const show: Command = {
 
 const credit: Command = {
   name: "credit",
-  summary: "give the plan of an invoice that was paid late, in part or in another way",
+  summary: "Grant the plan of an invoice that was paid late, in part or by other means",
   about: [
-    "The rules credit what they can. This is for the rest: an invoice that is late, expired, cancelled or paid in",
-    "part. An invoice is credited once. The reason stays in the books.",
+    "Payments are credited automatically. This command is for the rest: an invoice that is late, expired, cancelled",
+    "or paid in part. An invoice is credited once. The reason is stored with it.",
   ],
   argument: invoiceId,
-  options: { reason: { type: "string", value: "TEXT", meaning: "why, for the books" } },
+  options: { reason: { type: "string", value: "TEXT", meaning: "reason, stored with the invoice" } },
   examples: [
     [
       "invoices credit 0f5c8c2e-6a0b-4d4e-9a55-0d3a4c1c2b1a --reason Ticket-381",
@@ -84,13 +84,13 @@ const credit: Command = {
 
 const unmatched: Command = {
   name: "unmatched",
-  summary: "money that has bought nothing: other tokens, surpluses, payments without a plan",
+  summary: "List payments that bought nothing: other tokens, surpluses, payments without a plan",
   options: {},
-  examples: [["invoices unmatched", "what to return or to credit"]],
+  examples: [["invoices unmatched", "payments to return or to credit"]],
   async run({ call, now }) {
     const answer = await call(invoiceAdminCalls.unmatched);
     const { unmatched: found, more } = answer;
-    if (found.length === 0) return { json: answer, text: "Nothing: every payment has bought what it was for." };
+    if (found.length === 0) return { json: answer, text: "There are none: every payment has bought what it was for." };
     const footer = `${formatCount(found.length, "payment")}${more ? "; there are more" : ""}`;
     return { json: answer, text: `${unmatchedTable(found, now)}\n\n${footer}` };
   },
@@ -98,10 +98,10 @@ const unmatched: Command = {
 
 const funds: Command = {
   name: "funds",
-  summary: "balances of the deposit addresses, read from the chain, to sweep them",
+  summary: "List the balances of deposit addresses on the chain, to sweep them",
   about: ["The index belongs to the key m/44'/60'/0'/0/INDEX of the merchant's wallet, which stays offline."],
   options: {},
-  examples: [["invoices funds", "which addresses have money, and how much"]],
+  examples: [["invoices funds", "addresses with a balance"]],
   async run(context) {
     const found = await fetchFunds(context);
     if (found.length === 0) return { json: { funds: found }, text: "All deposit addresses are empty." };
@@ -111,13 +111,13 @@ const funds: Command = {
 
 const exportCommand: Command = {
   name: "export",
-  summary: "write invoices and transfers to two CSV files, for the accounting",
+  summary: "Export invoices and transfers to two CSV files, for accounting",
   about: [
     "The files have all invoices that were created in the period, and all final transfers of its blocks. Amounts",
     "are decimal numbers and base units. Times are in UTC. No file is overwritten.",
   ],
   options: {
-    folder: { type: "string", value: "PATH", meaning: "where invoices.csv and transfers.csv are written" },
+    folder: { type: "string", value: "PATH", meaning: "folder for invoices.csv and transfers.csv" },
     ...periodOptions,
   },
   examples: [["invoices export --folder books-2030-01 --from 2030-01-01 --to 2030-01-31", "a month"]],
@@ -126,7 +126,7 @@ const exportCommand: Command = {
 
 export const invoiceCommands: CommandGroup = {
   name: "invoices",
-  summary: "payments: what was ordered, paid and granted",
+  summary: "Invoices: what was ordered, paid and granted",
   service: "api",
   commands: [list, show, credit, unmatched, funds, exportCommand],
 };

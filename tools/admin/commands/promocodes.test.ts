@@ -32,9 +32,9 @@ describe("admin promocodes", () => {
 
   test("create prints the promocode", async () => {
     const text = await good("promocodes", "create", "--percent", "12.5", "--code", "spring", "--uses", "200");
-    expect(text).toMatch(/^CODE {4}GIVES {7}USES {6}FOR {8}STATE {3}MADE\n/);
+    expect(text).toMatch(/^CODE {4}GIVES {7}USES {6}FOR {8}STATE {3}CREATED\n/);
     expect(text).toMatch(/\nSPRING {2}12\.5 % off {2}0 of 200 {2}everybody {2}usable {2}\d{4}-/);
-    expect(text).toMatch(/\n\nMade: SPRING\n$/);
+    expect(text).toMatch(/\n\nCreated: SPRING\n$/);
     await refused(1, "This promocode exists already.", "promocodes", "create", "--amount", "5", "--code", "Spring");
   });
 
@@ -82,8 +82,8 @@ describe("admin promocodes", () => {
     ["--product trial", 1, "There is no such plan."],
     ["--percent 5 --user nobody@example.org", 1, "There is no account with this e-mail."],
     ["--percent 5 --starts 2090-01-02 --expires 2089-01-01", 1, "The api refused this, not valid: ends_at."],
-    ["", 2, "Say what it gives: one of --percent, --amount and --product."],
-    ["--percent 5 --amount 5", 2, "Say what it gives: one of --percent, --amount and --product."],
+    ["", 2, "Give one of --percent, --amount and --product."],
+    ["--percent 5 --amount 5", 2, "Give one of --percent, --amount and --product."],
     ["--percent 0", 2, "--percent must be from 0.01 to 100, with two decimals at most."],
     ["--percent 100.01", 2, "--percent must be from 0.01 to 100, with two decimals at most."],
     ["--percent 5%", 2, "--percent must be from 0.01 to 100, with two decimals at most."],
@@ -105,8 +105,8 @@ describe("admin dexids", () => {
   test("create, list, show and unlink", async () => {
     expect(await good("dexids", "list")).toBe("There are no such DexIDs.\n");
     const made = await good("dexids", "create", "--count", "2", "--percent", "7.5");
-    expect(made).toMatch(/^DEXID {15}TAKES OFF {2}ACCOUNT {2}LINKED {2}MADE\n/);
-    expect(made).toMatch(/\n\n2 DexIDs made\.\n$/);
+    expect(made).toMatch(/^DEXID {15}TAKES OFF {2}ACCOUNT {2}LINKED {2}CREATED\n/);
+    expect(made).toMatch(/\n\n2 DexIDs created\.\n$/);
     const [dexId = ""] = /DEX(?:-\d{4}){3}/.exec(made) ?? [];
     const user = await api.newUser();
     await api.send(paymentCalls.linkDexId, { token: user.token, body: { dexid: dexId } });

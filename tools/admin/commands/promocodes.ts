@@ -13,29 +13,32 @@ const pageRows = 1_000;
 
 const create: Command = {
   name: "create",
-  summary: "make a promocode",
+  summary: "Create a promocode",
   about: [
-    "It gives a percentage or an amount off the next invoice of a user, or a whole product at once. A user can",
-    "use it once. Upper and lower case are the same.",
+    "A promocode reduces the next invoice of a user by a percentage or an amount, or grants a product at once.",
+    "A user can use it once. Upper and lower case are the same.",
   ],
   options: {
-    percent: { type: "string", value: "P", meaning: "takes this percentage off, 0.01 to 100" },
-    amount: { type: "string", value: "DOLLARS", meaning: "takes this amount off" },
-    product: { type: "string", value: "PLAN", meaning: "gives this plan of the catalogue, for one period" },
-    code: { type: "string", value: "CODE", meaning: "this code instead of a random one" },
-    uses: { type: "string", value: "N", meaning: "how many users can use it; any number when left out" },
-    starts: { type: "string", value: "DATE", meaning: "first day, such as 2030-05-01; at once when left out" },
+    percent: { type: "string", value: "P", meaning: "discount in percent, 0.01 to 100" },
+    amount: { type: "string", value: "DOLLARS", meaning: "discount in dollars" },
+    product: { type: "string", value: "PLAN", meaning: "grants this plan of the catalogue for one period" },
+    code: { type: "string", value: "CODE", meaning: "use this code instead of a random one" },
+    uses: { type: "string", value: "N", meaning: "maximum number of users; default unlimited" },
+    starts: { type: "string", value: "DATE", meaning: "first day, such as 2030-05-01; default at once" },
     expires: {
       type: "string",
       value: "WHEN",
-      meaning: "12h, 30d, 6w, a date (its whole day counts), or never; never when left out",
+      meaning: "12h, 30d, 6w, a date (until the end of that day), or never; default never",
     },
-    private: { type: "boolean", meaning: "belongs to the first user who uses it" },
-    user: { type: "string", value: "EMAIL", meaning: "belongs to this account; it is private then" },
+    private: { type: "boolean", meaning: "only for the first user who uses it" },
+    user: { type: "string", value: "EMAIL", meaning: "only for this account" },
   },
   examples: [
-    ["promocodes create --percent 20 --code spring --uses 200 --expires 2030-05-31", "a fifth off, for 200 users"],
-    ["promocodes create --amount 5.00 --private", "five dollars off, for one user"],
+    [
+      "promocodes create --percent 20 --code spring --uses 200 --expires 2030-05-31",
+      "a discount of 20 % for 200 users",
+    ],
+    ["promocodes create --amount 5.00 --private", "a discount of five dollars for one user"],
     ["promocodes create --product storage-100 --user ann@example.org", "a plan for one account"],
   ],
   async run({ call, text, isOn, now }) {
@@ -52,14 +55,14 @@ const create: Command = {
         email: optional(email, readEmail),
       },
     });
-    return { json: promocode, text: `${promocodeTable([promocode], now)}\n\nMade: ${printable(promocode.code)}` };
+    return { json: promocode, text: `${promocodeTable([promocode], now)}\n\nCreated: ${printable(promocode.code)}` };
   },
 };
 
 const list: Command = {
   name: "list",
-  summary: "show promocodes, the newest first",
-  options: { limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" } },
+  summary: "List promocodes, newest first",
+  options: { limit: { type: "string", value: "N", meaning: "maximum number of rows; default 100" } },
   examples: [["promocodes list", "the newest 100"]],
   async run(context) {
     const limit = readCount("limit", context.text("limit") ?? "100", maxListed);
@@ -75,7 +78,7 @@ const list: Command = {
 
 const show: Command = {
   name: "show",
-  summary: "show a promocode and who has used it",
+  summary: "Show a promocode and its uses",
   argument: { name: "CODE", read: readPromocode },
   options: {},
   examples: [["promocodes show spring", "its dates and its uses"]],
@@ -89,11 +92,11 @@ const show: Command = {
 
 const disable: Command = {
   name: "disable",
-  summary: "end a promocode; open invoices can still be paid",
+  summary: "Disable a promocode; open invoices can still be paid",
   about: ["Users who have used it and have not paid yet lose the discount. It can't be enabled again."],
   argument: { name: "CODE", read: readPromocode },
   options: {},
-  examples: [["promocodes disable spring", "nobody can use it any more"]],
+  examples: [["promocodes disable spring", "nobody can use it from now on"]],
   question: (code) => `Disable the promocode ${printable(code)}?`,
   async run({ call, argument }) {
     const promocode = await call(discountAdminCalls.disablePromocode, { params: { code: argument } });
@@ -104,7 +107,7 @@ const disable: Command = {
 
 export const promocodeCommands: CommandGroup = {
   name: "promocodes",
-  summary: "discounts and products for users who know a code",
+  summary: "Promocodes: discounts and products for users with a code",
   service: "api",
   commands: [create, list, show, disable],
 };
@@ -117,7 +120,7 @@ function readEffect(text: CommandContext["text"]) {
   const [percent, amount, product] = [text("percent"), text("amount"), text("product")];
   const none = { hundredths: null, cents: null, product: null };
   if ([percent, amount, product].filter((value) => value !== undefined).length !== 1) {
-    throw new UsageError("Say what it gives: one of --percent, --amount and --product.");
+    throw new UsageError("Give one of --percent, --amount and --product.");
   }
   if (percent !== undefined) return { ...none, kind: "percent", hundredths: readPercent(percent) } as const;
   if (amount !== undefined) return { ...none, kind: "amount", cents: readAmount(amount) } as const;
@@ -141,7 +144,7 @@ async function fetchPromocodes(
 
 function promocodeTable(promocodes: readonly PromocodeFacts[], now: Date): string {
   return formatTable(
-    ["code", "gives", "uses", "for", "state", "made"],
+    ["code", "gives", "uses", "for", "state", "created"],
     promocodes.map((promocode) => [
       promocode.code,
       effectText(promocode),
@@ -162,7 +165,7 @@ function promocodeText(promocode: PromocodeFacts, now: Date): string {
     ["state", stateText(promocode, now)],
     ["starts", promocode.starts_at === null ? "at once" : formatTime(promocode.starts_at, now)],
     ["expires", promocode.ends_at === null ? "never" : formatTime(promocode.ends_at, now)],
-    ["made", formatTime(promocode.created_at, now)],
+    ["created", formatTime(promocode.created_at, now)],
   ]);
 }
 

@@ -8,7 +8,7 @@ const defaultTitle = "Restored";
 
 const rebuild: Command = {
   name: "rebuild",
-  summary: "make a storage again whose rows in the api's database were lost",
+  summary: "Restore a storage whose rows in the database of the api were lost",
   about: [
     "The ledger has copies of the file list, signed by the storage's key. Older versions, links of other",
     "accounts and shares are lost. The account needs a plan with room for the storage. Only a person with the",
@@ -20,7 +20,7 @@ const rebuild: Command = {
     title: {
       type: "string",
       value: "TITLE",
-      meaning: `the title that the account sees ("${defaultTitle}" when not given)`,
+      meaning: `the title that the account sees ; default "${defaultTitle}"`,
     },
   },
   examples: [
@@ -32,17 +32,17 @@ const rebuild: Command = {
   question: (argument) => `Give the storage ${printable(argument)} to this account? The account can delete it.`,
   async run({ call, argument, text, now }) {
     const user = text("user");
-    if (user === undefined) throw new UsageError("Say which account gets the storage: --user EMAIL.");
+    if (user === undefined) throw new UsageError("Give the account that gets the storage: --user EMAIL.");
     const body = { email: readEmail(user), title: text("title") ?? defaultTitle };
     const answer = await call(adminCalls.rebuildStorage, { params: { address: argument }, body });
     const savedAt = formatTime(new Date(answer.version).toISOString(), now);
-    return { json: answer, text: `The storage is back, with its file list of ${savedAt}.` };
+    return { json: answer, text: `The storage is restored, with its file list of ${savedAt}.` };
   },
 };
 
 export const storageCommands: CommandGroup = {
   name: "storages",
-  summary: "make a storage again from the ledger",
+  summary: "Restore storages from the ledger",
   service: "api",
   commands: [rebuild],
 };

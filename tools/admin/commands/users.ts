@@ -10,11 +10,11 @@ const email = { name: "EMAIL", read: readEmail };
 
 const show: Command = {
   name: "show",
-  summary: "what the service knows of an account",
-  about: ["Names, contents and keys of files are not among it: the service does not know them."],
+  summary: "Show what the service knows about an account",
+  about: ["Names, contents and keys of files are not known to the service."],
   argument: email,
   options: {},
-  examples: [["users show ann@example.org", "state, plans, sessions, and what is shut after too many tries"]],
+  examples: [["users show ann@example.org", "state, plans, sessions, and locks after too many attempts"]],
   async run({ call, argument, now }) {
     const user = await call(adminCalls.user, { body: { email: argument } });
     return { json: user, text: userText(user, now) };
@@ -23,14 +23,14 @@ const show: Command = {
 
 const unlock: Command = {
   name: "unlock",
-  summary: "forget failed tries, so that the owner can try again at once",
+  summary: "Reset failed attempts, so that the owner can try again at once",
   about: [
-    "After too many wrong passwords or codes an account has to wait, longer each time.",
-    "A link or a code by mail lets the owner in all the while.",
+    "After too many wrong passwords or codes an account is locked, longer each time.",
+    "A link or a code by mail still works during that time.",
   ],
   argument: email,
   options: {},
-  examples: [["users unlock ann@example.org", "every wait of this account ends"]],
+  examples: [["users unlock ann@example.org", "all locks of this account end"]],
   async run({ call, argument }) {
     const answer = await call(adminCalls.unlockUser, { body: { email: argument } });
     const names = answer.unlocked.map(lockName);
@@ -41,11 +41,11 @@ const unlock: Command = {
 
 const endSessions: Command = {
   name: "end-sessions",
-  summary: "sign an account out everywhere; its owner gets a mail",
+  summary: "End all sessions of an account; its owner gets a mail",
   argument: email,
   options: {},
   examples: [
-    ["users end-sessions ann@example.org", "after a stolen device, when the owner can't do it"],
+    ["users end-sessions ann@example.org", "after a theft, if the owner can't do it"],
     ["users end-sessions ann@example.org --yes", "the same from a script"],
   ],
   question: (argument) => `End every session of ${printable(argument)}? Whoever is signed in has to sign in again.`,
@@ -58,14 +58,14 @@ const endSessions: Command = {
 
 const twoFactorOff: Command = {
   name: "two-factor-off",
-  summary: "turn off a second factor that was lost; its owner gets a mail",
+  summary: "Turn off a lost second factor; the owner of the account gets a mail",
   about: [
-    "From then on the password alone opens the account. Make sure that it is the owner who asks,",
-    "by another way than the e-mail.",
+    "From then on the password alone opens the account. Verify the identity of the person who asks",
+    "by other means than the e-mail.",
   ],
   argument: email,
   options: {},
-  examples: [["users two-factor-off ann@example.org", "the authenticator and the recovery codes are gone"]],
+  examples: [["users two-factor-off ann@example.org", "the authenticator and the recovery codes are lost"]],
   question: (argument) =>
     `Turn off the second factor of ${printable(argument)}? From then on the password alone opens the account.`,
   async run({ call, argument }) {
@@ -76,7 +76,7 @@ const twoFactorOff: Command = {
 
 export const userCommands: CommandGroup = {
   name: "users",
-  summary: "look at an account, let its owner in again, sign it out",
+  summary: "Accounts: look at them, unlock them, end their sessions",
   service: "api",
   commands: [show, unlock, endSessions, twoFactorOff],
 };
