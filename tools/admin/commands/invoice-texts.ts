@@ -30,7 +30,7 @@ const lateReasonNames: Readonly<Record<LateReason, string>> = {
 
 export function invoiceTable(invoices: readonly InvoiceFacts[]): string {
   return formatTable(
-    ["id", "status", "account", "plan", "amount", "received", "granted", "made"],
+    ["id", "status", "account", "plan", "amount", "received", "granted", "created"],
     invoices.map((invoice) => [
       invoice.invoice,
       invoice.status,
@@ -54,7 +54,7 @@ export function invoiceText(invoice: ShownInvoice, now: Date): string {
     ["amount", tokenAmount(invoice.amount, invoice)],
     ["received", tokenAmount(invoice.received, invoice)],
     ["address", `${invoice.address}, index ${invoice.deposit_index}`],
-    ["made", formatTime(invoice.created_at, now)],
+    ["created", formatTime(invoice.created_at, now)],
     ["quote ends", formatTime(invoice.expires_at, now)],
     ["closed", invoice.closed_at === null ? "no" : formatTime(invoice.closed_at, now)],
     ["granted", invoice.grant === null ? "no" : `yes, ${formatTime(invoice.grant.granted_at, now)}`],

@@ -57,7 +57,7 @@ async function good(...args: string[]): Promise<string> {
 describe("admin invoices", () => {
   test("list prints columns and filters", async () => {
     const all = await good("list");
-    expect(all).toMatch(/^ID +STATUS +ACCOUNT +PLAN +AMOUNT +RECEIVED +GRANTED +MADE$/m);
+    expect(all).toMatch(/^ID +STATUS +ACCOUNT +PLAN +AMOUNT +RECEIVED +GRANTED +CREATED$/m);
     expect(all).toMatch(
       new RegExp(
         `^${expired.id} +expired +\\+1\\+1@example.org +storage-10 +0.99 USDT +0.000000000000000005 USDT +no `,
