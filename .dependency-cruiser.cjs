@@ -8,7 +8,10 @@ function workspace(path, allowed) {
     name: `${path.replace("/", "-")}-imports-only-${allowed.map((r) => r.split("/")[1]).join("-") || "itself"}`,
     severity: "error",
     from: { path: `^${path}/` },
-    to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: [path, ...allowed].map((known) => `^${known}/`) },
+    to: {
+      path: "^(packages|apps|transparency|tools|e2e|bench)/",
+      pathNot: [path, ...allowed].map((known) => `^${known}/`),
+    },
   };
 }
 
@@ -23,7 +26,7 @@ module.exports = {
     {
       name: "no-undeclared-packages",
       severity: "error",
-      from: { path: "^(packages|apps|tools|e2e|bench)/" },
+      from: { path: "^(packages|apps|transparency|tools|e2e|bench)/" },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
@@ -44,14 +47,24 @@ module.exports = {
       name: "recover-is-written-from-the-format-alone",
       severity: "error",
       from: { path: "^tools/recover(/|\\.ts$)", pathNot: "\\.test\\.ts$|/testing/" },
-      to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/recover/" },
+      to: { path: "^(packages|apps|transparency|tools|e2e|bench)/", pathNot: "^tools/recover/" },
     },
     {
       // The same for proofs: the verifier must not share a mistake with the code that makes them.
       name: "verify-proof-is-written-from-the-formats-alone",
       severity: "error",
-      from: { path: "^tools/verify-proof(/|\\.ts$)", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/verify-proof/" },
+      from: { path: "^transparency/verify-proof(/|\\.ts$)", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(packages|apps|transparency|tools|e2e|bench)/", pathNot: "^transparency/verify-proof/" },
+    },
+    {
+      // Programs for strangers: they must neither be needed by the product nor need it.
+      name: "transparency-imports-no-product",
+      severity: "error",
+      from: { path: "^transparency/", pathNot: "\\.test\\.ts$|/testing/" },
+      to: {
+        path: "^(packages|apps|tools|e2e|bench)/",
+        pathNot: "^packages/(tlog|chain|protocol|service|crypto/src/verify)/|^tools/recover/",
+      },
     },
     {
       name: "bench-imports-nothing-of-e2e",
@@ -86,7 +99,6 @@ module.exports = {
     workspace("packages/service", ["packages/protocol"]),
     workspace("apps/api", serverWorkspaces),
     workspace("apps/ledger", [...serverWorkspaces, "packages/tlog"]),
-    workspace("apps/witness", ["packages/service", "packages/tlog", "packages/crypto/src/verify"]),
     workspace("apps/web", ["packages/protocol", "packages/drive"]),
   ],
   options: {

@@ -3,7 +3,8 @@ import { fullTag } from "./tools/test/full-tag.ts";
 import { VitestRunReporter } from "./tools/test/vitest-reporter.ts";
 
 const isLongRun = process.env.DEXNET_LONG === "1";
-const testsOf = (ending: string) => ["packages", "apps", "tools", "bench"].map((folder) => `${folder}/**/*${ending}`);
+const testsOf = (ending: string) =>
+  ["packages", "apps", "transparency", "tools", "bench"].map((folder) => `${folder}/**/*${ending}`);
 /** A timeout only ends tests that hang, so it is long enough for a busy machine. No test has a timeout of its own. */
 const testTimeout = isLongRun ? 6 * 3_600_000 : 600_000;
 const hookTimeout = 600_000;

@@ -25,12 +25,12 @@ const commands = {
   bench: "bench/bench.ts",
   admin: "tools/admin.ts",
   recover: "tools/recover.ts",
-  "verify-proof": "tools/verify-proof.ts",
-  audit: "tools/audit.ts",
+  "verify-proof": "transparency/verify-proof.ts",
+  audit: "transparency/audit.ts",
   "deploy-anchor": "tools/deploy-anchor.ts",
   backup: "tools/backup.ts",
   restore: "tools/restore.ts",
-  witness: "apps/witness/src/main.ts",
+  witness: "transparency/witness/main.ts",
 };
 /** Programs may read the output of these commands, so messages go to the error output. */
 const isMachineReadable = ["admin", "audit", "bench", "deploy-anchor", "recover", "verify-proof"].includes(

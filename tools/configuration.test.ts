@@ -8,7 +8,7 @@ const settingSchemas = [
   "tools/start/settings.ts",
   "apps/api/src/settings.ts",
   "apps/ledger/src/settings.ts",
-  "apps/witness/src/settings.ts",
+  "transparency/witness/settings.ts",
 ];
 /** Settings that are read without a schema. */
 const readWithoutSchema = ["CHROMIUM_PATH", "DEXNET_INSTALL_STALL_SECONDS", "FIREFOX_PATH", "NO_COLOR"];

@@ -44,7 +44,7 @@ function roomBreaches(): Breach[] {
     const rule = workspaceRule(workspace);
     if (rule === undefined) return [];
     const isAllowed = (path: string) => rule.to.pathNot?.some((form) => new RegExp(form).test(path)) === true;
-    return [...workspaces, "tools", "e2e", "bench"]
+    return [...workspaces, "transparency", "tools", "e2e", "bench"]
       .map(moduleOf)
       .filter((target) => !isAllowed(target))
       .flatMap((target) => {
@@ -72,8 +72,8 @@ const otherBreaches: Breach[] = [
   })),
   {
     rule: "verify-proof-is-written-from-the-formats-alone",
-    file: "tools/verify-proof/verifies-by-tlog.ts",
-    content: importing("tools/verify-proof/verifies-by-tlog.ts", moduleOf("packages/tlog")),
+    file: "transparency/verify-proof/verifies-by-tlog.ts",
+    content: importing("transparency/verify-proof/verifies-by-tlog.ts", moduleOf("packages/tlog")),
   },
   {
     rule: "recover-is-written-from-the-format-alone",
@@ -84,6 +84,11 @@ const otherBreaches: Breach[] = [
     rule: "recover-is-written-from-the-format-alone",
     file: "tools/recover.ts",
     content: 'import "@dexnet/crypto/good";\n',
+  },
+  {
+    rule: "transparency-imports-no-product",
+    file: "transparency/audit/audits-by-drive.ts",
+    content: importing("transparency/audit/audits-by-drive.ts", moduleOf("packages/drive")),
   },
   {
     rule: "bench-imports-nothing-of-e2e",
@@ -128,7 +133,7 @@ beforeAll(async () => {
   }
   await mkdir(join(folder, "node_modules/@dexnet"), { recursive: true });
   await symlink(join(projectRoot, "node_modules/fastify"), join(folder, "node_modules/fastify"));
-  for (const workspace of [...workspaces, "tools", "e2e", "bench"]) {
+  for (const workspace of [...workspaces, "transparency", "tools", "e2e", "bench"]) {
     await write(moduleOf(workspace), "export const good = 1;\n");
     await write(`${workspace}/src/testing/helper.ts`, "export const good = 1;\n");
     const packageJson = JSON.parse(readFileSync(join(projectRoot, workspace, "package.json"), "utf8")) as object;
@@ -154,6 +159,7 @@ beforeAll(async () => {
     "json",
     "packages",
     "apps",
+    "transparency",
     "tools",
     "e2e",
     "bench",

@@ -18,7 +18,9 @@ const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 
 const root: { references: { path: string }[] } = read("tsconfig.json");
 const groups = root.references.map(({ path }) => ({ path, config: read(path) as Config }));
 const roomsOf = ({ include }: Config) => [...new Set(include.map((form) => form.slice(0, form.indexOf("/**"))))];
-const workspaces = globSync("{packages,apps,tools,e2e,bench}{,/*}/tsconfig.json", { cwd: projectRoot }).map(dirname);
+const workspaces = globSync("{packages,apps,transparency,tools,e2e,bench}{,/*}/tsconfig.json", {
+  cwd: projectRoot,
+}).map(dirname);
 
 /** Compiler options without the path of the build info. */
 function optionsOf(path: string): Record<string, unknown> {

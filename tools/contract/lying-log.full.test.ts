@@ -19,7 +19,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/notes/note";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testLog } from "../../apps/ledger/src/testing/running-ledger.ts";
-import { verifyProofFile } from "../verify-proof/verify-proof-file.ts";
+import { verifyProofFile } from "../../transparency/verify-proof/verify-proof-file.ts";
 import { createLyingFetch, type Lie } from "./lying-fetch.ts";
 import { startRealServers } from "./real-servers.ts";
 

@@ -27,11 +27,11 @@ import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClock } from "../../apps/api/src/testing/api-server.ts";
 import { testLog } from "../../apps/ledger/src/testing/running-ledger.ts";
-import { openCheckpointStore } from "../../apps/witness/src/checkpoint-store.ts";
-import { registerWitnessRoutes } from "../../apps/witness/src/routes.ts";
-import { createWitness } from "../../apps/witness/src/witness.ts";
-import { verifyAnchor } from "../verify-proof/verify-anchor.ts";
-import { verifyProofFile } from "../verify-proof/verify-proof-file.ts";
+import { verifyAnchor } from "../../transparency/verify-proof/verify-anchor.ts";
+import { verifyProofFile } from "../../transparency/verify-proof/verify-proof-file.ts";
+import { openCheckpointStore } from "../../transparency/witness/checkpoint-store.ts";
+import { registerWitnessRoutes } from "../../transparency/witness/routes.ts";
+import { createWitness } from "../../transparency/witness/witness.ts";
 import { createLyingFetch, type Lie } from "./lying-fetch.ts";
 import { startRealServers } from "./real-servers.ts";
 

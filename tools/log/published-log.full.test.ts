@@ -17,10 +17,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
 import { runLedger, testLog } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.ts";
-import { openCheckpointStore } from "../../apps/witness/src/checkpoint-store.ts";
-import { registerWitnessRoutes } from "../../apps/witness/src/routes.ts";
-import { createWitness } from "../../apps/witness/src/witness.ts";
-import { audit } from "../audit/run.ts";
+import { audit } from "../../transparency/audit/run.ts";
+import { openCheckpointStore } from "../../transparency/witness/checkpoint-store.ts";
+import { registerWitnessRoutes } from "../../transparency/witness/routes.ts";
+import { createWitness } from "../../transparency/witness/witness.ts";
 
 const minute = 60_000;
 

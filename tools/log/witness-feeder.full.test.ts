@@ -20,9 +20,9 @@ import { createWitnessFeeder } from "../../apps/ledger/src/log/witness-feeder.ts
 import { witnessBackoff, witnessLeaseMs } from "../../apps/ledger/src/log/witness-limits.ts";
 import { type CosignatureStore, createCosignatureStore } from "../../apps/ledger/src/log/witness-store.ts";
 import { createJobLease } from "../../apps/ledger/src/repair/job-lease.ts";
-import { openCheckpointStore } from "../../apps/witness/src/checkpoint-store.ts";
-import { registerWitnessRoutes } from "../../apps/witness/src/routes.ts";
-import { createWitness } from "../../apps/witness/src/witness.ts";
+import { openCheckpointStore } from "../../transparency/witness/checkpoint-store.ts";
+import { registerWitnessRoutes } from "../../transparency/witness/routes.ts";
+import { createWitness } from "../../transparency/witness/witness.ts";
 
 const logSigner = createNoteSigner("log.example/test", new Uint8Array(32).fill(9));
 const cosigners = [1, 2, 3].map((byte) => createCosigner(`w${byte}.example`, new Uint8Array(32).fill(byte)));

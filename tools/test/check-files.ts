@@ -13,7 +13,7 @@ const prose = /\.md$/;
 const maxColumns = 120;
 /** A line that consists of one link or one picture, also as an item of a list or as a definition. */
 const linkOnly = /^\s*(?:[-*+] |\d+\. )?(?:!?\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: .*|<[^>]*>)[.,;]?$/;
-const workspaces = ["packages", "apps", "tools", "e2e", "bench"];
+const workspaces = ["packages", "apps", "transparency", "tools", "e2e", "bench"];
 /** Their folders form a directed graph. In servers a file's role decides instead: see the import rules. */
 const layered = [
   "packages/protocol/src/",
@@ -23,7 +23,7 @@ const layered = [
   "packages/chain/src/",
   "packages/service/src/",
   "apps/web/src/",
-  "apps/witness/src/",
+  "transparency/",
   "tools/",
   "e2e/",
   "bench/",

@@ -1,4 +1,4 @@
-import { maxBlockSamples } from "../../audit/audit-storage.ts";
+import { maxBlockSamples } from "../../../transparency/audit/audit-storage.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { Account } from "../load/client.ts";
 import { runWithPhrase } from "./run-with-phrase.ts";
@@ -16,6 +16,6 @@ export async function checkLog(options: {
   const { cluster, account, folder, onLine } = options;
   const samples = ["--phrase-file", "-", "--block-samples", String(maxBlockSamples)];
   const args = ["--folder", folder, ...samples, cluster.urls.ledger];
-  const code = await runWithPhrase({ tool: "tools/audit.ts", args, words: account.words, onLine });
+  const code = await runWithPhrase({ tool: "transparency/audit.ts", args, words: account.words, onLine });
   return code === 0 ? [] : [`npm run audit ended with ${code}; see audit.log`];
 }

@@ -13,7 +13,7 @@ import { readInclusionProof, verifyInclusion } from "@dexnet/tlog/merkle/inclusi
 import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
 import { tileWidth, widthOfTile } from "@dexnet/tlog/merkle/tiles";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { isSignedBy, signText } from "../recover/wallet.ts";
+import { isSignedBy, signText } from "../../tools/recover/wallet.ts";
 import { fetchVerifiedBlock } from "./audit-blocks.ts";
 import { AuditFault, ViolationError } from "./findings.ts";
 import type { OpenedCheckpoint } from "./follow-log.ts";

@@ -1,11 +1,11 @@
 /** `npm run audit -- LEDGER-URL`: verifies the log of a ledger from outside. */
 import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import { StartError } from "@dexnet/service/process/start-error";
+import { readPhrase } from "../tools/recover/read-phrase.ts";
+import { RecoverError } from "../tools/recover/recover-error.ts";
 import { type AuditArguments, help, readArguments } from "./audit/arguments.ts";
 import { AuditFault } from "./audit/findings.ts";
 import { audit } from "./audit/run.ts";
-import { readPhrase } from "./recover/read-phrase.ts";
-import { RecoverError } from "./recover/recover-error.ts";
 
 const progressEvery = 100_000;
 

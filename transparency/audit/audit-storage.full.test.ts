@@ -11,8 +11,8 @@ import { owners } from "../../apps/ledger/src/blocks/copies/copy-tables.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
-import { type MadeStorage, makeStorage } from "../recover/testing/made-storage.ts";
-import { startTamperingProxy, type TamperingProxy } from "../recover/testing/tampering-proxy.ts";
+import { type MadeStorage, makeStorage } from "../../tools/recover/testing/made-storage.ts";
+import { startTamperingProxy, type TamperingProxy } from "../../tools/recover/testing/tampering-proxy.ts";
 import { audit } from "./run.ts";
 
 const slowMs = 180_000;

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { openFileDatabase, readCopies } from "../recover/file-database.ts";
-import { type FileEntry, readFileList } from "../recover/file-list.ts";
-import { blockNamesOf } from "../recover/file-parts.ts";
-import { FileDatabaseError, FileFault, RecoverError } from "../recover/recover-error.ts";
-import { partCountOf } from "../recover/sealing.ts";
-import { createServers, type Servers } from "../recover/servers.ts";
-import { type Wallet, walletFromPhrase } from "../recover/wallet.ts";
+import { openFileDatabase, readCopies } from "../../tools/recover/file-database.ts";
+import { type FileEntry, readFileList } from "../../tools/recover/file-list.ts";
+import { blockNamesOf } from "../../tools/recover/file-parts.ts";
+import { FileDatabaseError, FileFault, RecoverError } from "../../tools/recover/recover-error.ts";
+import { partCountOf } from "../../tools/recover/sealing.ts";
+import { createServers, type Servers } from "../../tools/recover/servers.ts";
+import { type Wallet, walletFromPhrase } from "../../tools/recover/wallet.ts";
 import { AuditFault, ViolationError } from "./findings.ts";
 
 /** Random blocks of a storage, by its signed file list. */
