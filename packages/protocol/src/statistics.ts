@@ -35,7 +35,7 @@ export const deviceOnMapSchema = z.object({
   checked_at: moment.nullable(),
 });
 
-/** The names are those of the specification; `docs/architecture.md` defines how each is counted. */
+/** The names are those of the specification; `apps/ledger/README.md` defines how each is counted. */
 export const blockCountersSchema = z.object({
   /** Sum of the sizes of the unique blocks, in bytes. */
   used: count,

@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database/database";
 import { type SQL, sql } from "drizzle-orm";
 
-/** Counters of the blocks of a list of addresses or of the whole network. `docs/architecture.md` defines them. */
+/** Counters of the blocks of a list of addresses or of the whole network. `apps/ledger/README.md` defines them. */
 export interface Counters {
   /** Sum of the blocks of each address: a block with two of them as owners counts twice. */
   readonly ownedBlocks: number;

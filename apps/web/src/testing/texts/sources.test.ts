@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readSourceStrings } from "./source-strings.ts";
 import { keysWithoutForms, namespaces, textsOf } from "./text-files.ts";
 
-const files = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.{ts,tsx}", "!../**"], {
+const files = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.{ts,tsx}", "!../../**/testing/**"], {
   eager: true,
   import: "default",
   query: "?raw",
