@@ -4,7 +4,6 @@ import { createServices } from "../../apps/web/src/app/services.ts";
 import { createBrowserDeviceTexts } from "../../apps/web/src/platform/drive/device-texts.ts";
 import type { AppServices } from "../../apps/web/src/platform/services/app-context.tsx";
 import { createConfigSource } from "../../apps/web/src/platform/services/config-source.ts";
-import { createStore } from "../../apps/web/src/platform/services/create-store.ts";
 import { createReachability } from "../../apps/web/src/platform/services/reachability.ts";
 
 export interface SignedIn {
@@ -30,7 +29,6 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
       analytics: { url: null, consent: true },
     })),
     reach: createReachability(async () => true),
-    offline: createStore(null),
     apiUrl: window.location.origin,
     deviceTexts: createBrowserDeviceTexts(),
     promocode: null,

@@ -8,8 +8,6 @@ import type { WriterDevice } from "./file-list/entries.ts";
 import type { CallFailure } from "./http/call-failure.ts";
 import { createCaller } from "./http/caller.ts";
 import { createLogPins } from "./log/log-pins.ts";
-import { createOfflineLists } from "./offline/offline-lists.ts";
-import { createIndexedDbOfflineStore } from "./offline/offline-store-indexed-db.ts";
 import { createBulkThread, type ThreadPort } from "./platform/bulk-thread.ts";
 import { createSystemClock } from "./platform/clock.ts";
 import { createConnection } from "./platform/connection.ts";
@@ -71,7 +69,6 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
     phrases: createSavedPhrases({ store: () => userStore, locks }),
     sealedPins: createSealedPins(createDeviceStore(page)),
     logPins: createLogPins(createDeviceStore(page)),
-    offlineLists: createOfflineLists({ store: createIndexedDbOfflineStore(), clock, random }),
     userId: async () => page.userId(),
     journals(address) {
       const owner = requireUniqueKey(page).then((uniqueKey) => journalOwner(uniqueKey, address));

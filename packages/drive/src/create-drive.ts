@@ -23,8 +23,6 @@ import { createLogCalls } from "./log/log-calls.ts";
 import type { LogPins } from "./log/log-pins.ts";
 import type { StorageLog } from "./log/storage-log.ts";
 import { createWitnessSettings } from "./log/witness-settings.ts";
-import type { OfflineLists } from "./offline/offline-lists.ts";
-import { createOfflineNames } from "./offline/offline-names.ts";
 import { createOwnerShares } from "./sharing/owner-shares.ts";
 import { createShareVisits } from "./sharing/share-visits.ts";
 import { createDeployment } from "./storages/deployment.ts";
@@ -52,7 +50,6 @@ export interface DriveDeps extends FilesDeps {
   readonly phrases: SavedPhrases;
   readonly partWorker: PartWorker;
   readonly thumbnailMaker: ThumbnailMaker;
-  readonly offlineLists: OfflineLists;
   readonly logPins: LogPins;
   /** Id of the signed-in user; null for nobody. */
   readonly userId: () => Promise<string | null>;
@@ -116,7 +113,6 @@ export function createDrive(deps: DriveDeps): Drive {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
   const { forgetShares, ...shareVisits } = createShareVisits({ call, clock, random, deployment, downloads });
-  const offlineNames = createOfflineNames({ lists: deps.offlineLists, userId: deps.userId, clock });
   const handles = new Map<string, StorageHandle>();
 
   /** `storage`: answer of the server, if there is one. */
@@ -163,7 +159,6 @@ export function createDrive(deps: DriveDeps): Drive {
   /** Removes all local data of a storage that this account no longer has. */
   async function forgetStorage(address: string): Promise<void> {
     closeStorage(address);
-    await offlineNames.remove(address);
     await clearJournal(deps.journals(address)).catch(() => undefined);
     await deps
       .localCopies(address)
@@ -202,7 +197,6 @@ export function createDrive(deps: DriveDeps): Drive {
     // Expired entries that can't be deleted now are deleted after a later opening.
     deleteExpired(sync, clock).catch(() => undefined);
     releaseBlocks({ open, sync, call, locks, clock, random, signal, logWrites });
-    offlineNames.follow(open.address, sync, signal);
     const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, logWrites, clock, random });
     startCompaction(async (cids) => void (await deleteBlocks(deletion(), cids)), signal);
   }
@@ -232,15 +226,9 @@ export function createDrive(deps: DriveDeps): Drive {
           .catch(() => null),
       );
     }
-    const open = await storages.unlock(address).catch(async (fault: unknown) => {
-      if (fault instanceof AppError && fault.code === "storage_not_found") await offlineNames.remove(address);
-      throw fault;
-    });
-    if (open === null) {
-      // The fast access was reset on another device, or the phrase was removed.
-      await offlineNames.remove(address);
-      return { kind: "phrase-needed" };
-    }
+    const open = await storages.unlock(address);
+    // The fast access was reset on another device, or the phrase was removed.
+    if (open === null) return { kind: "phrase-needed" };
     addHandle(open);
     return { kind: "open" };
   }
@@ -296,23 +284,14 @@ export function createDrive(deps: DriveDeps): Drive {
     async resetFastAccess(address) {
       requireAddress(address);
       await storages.resetFastAccess(address);
-      await offlineNames.remove(address);
       closeStorage(address);
     },
     listSavedPhrases: () => phrases.listAddresses(),
     async forgetPhrase(address) {
       requireAddress(address);
       await phrases.remove(address);
-      await offlineNames.remove(address);
       closeStorage(address);
     },
-    listOfflineNames: offlineNames.listAddresses,
-    async keepNamesOffline(storage) {
-      if ((await unlock(storage.address)).kind !== "open") throw new AppError("phrase_not_saved");
-      await offlineNames.add(storage, (await loadStorage(storage.address)).sync);
-    },
-    updateOfflineStorage: offlineNames.update,
-    removeNamesOffline: offlineNames.remove,
     async countContent(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
       // For selected entries the list on the screen is counted, without a refresh.

@@ -11,7 +11,6 @@ import type { View, ViewState } from "./file-list/file-views.ts";
 import type { FileView } from "./file-list/view-request.ts";
 import type { LogStatus } from "./log/storage-log.ts";
 import type { WitnessSettings } from "./log/witness-settings.ts";
-import type { OfflineStorage } from "./offline/offline-list-codec.ts";
 import type { Unsubscribe } from "./platform/listeners.ts";
 import type { Sharing } from "./sharing/sharing.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
@@ -61,16 +60,6 @@ export interface Drive extends Transfers, Sharing, StorageDetails, WitnessSettin
   resetFastAccess(address: string): Promise<void>;
   /** Removes the saved phrase of a storage from this device and closes the storage: the user must type the phrase again. */
   forgetPhrase(address: string): Promise<void>;
-  /** Addresses of the storages whose names this device shows without a connection, in lower case. */
-  listOfflineNames(): Promise<readonly string[]>;
-  /**
-   * Keeps names, sizes and dates of a storage on this device, readable without a connection: see [Note: offline lists].
-   * Faults: phrase_not_saved.
-   */
-  keepNamesOffline(storage: OfflineStorage): Promise<void>;
-  /** Updates title and size of a storage whose names are kept. */
-  updateOfflineStorage(storage: OfflineStorage): Promise<void>;
-  removeNamesOffline(address: string): Promise<void>;
   /**
    * Counts the content of a storage if the phrase saved on this device opens it; null if not. With `rootIds` only these
    * entries and their content are counted.
@@ -186,7 +175,6 @@ export type { View, ViewState } from "./file-list/file-views.ts";
 export type { FileFilter, FileSort, FileView } from "./file-list/view-request.ts";
 export type { LogStatus } from "./log/storage-log.ts";
 export type { WitnessRequirement } from "./log/witness-requirement.ts";
-export type { OfflineStorage } from "./offline/offline-list-codec.ts";
 export type { Unsubscribe } from "./platform/listeners.ts";
 export type { CreatedShare, NewShare, OpenedShare, Share, SharedDownload, ShareState } from "./sharing/sharing.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";

@@ -18,7 +18,6 @@ export interface ServicesDeps {
   readonly session: AccountSession;
   readonly config: ConfigSource;
   readonly reach: Reachability;
-  readonly offline: AppServices["offline"];
   readonly apiUrl: string;
   readonly deviceTexts: KeyValue;
   readonly promocode: string | null;
@@ -27,7 +26,7 @@ export interface ServicesDeps {
 }
 
 export function createServices(deps: ServicesDeps): AppServices {
-  const { session, config, reach, offline, apiUrl, deviceTexts, promocode, languageChoice, offeredLanguage } = deps;
+  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice, offeredLanguage } = deps;
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
   const ledgerUrl = async () => (await config.load()).ledger_url;
   const callerDeps = {
@@ -53,7 +52,6 @@ export function createServices(deps: ServicesDeps): AppServices {
     deviceStore,
     config,
     reach,
-    offline,
     promocode,
     offeredLanguage,
     analytics: createLazyObject<Analytics>(async () => {

@@ -1,5 +1,4 @@
 import { createCaller } from "@dexnet/drive/http/caller";
-import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import { type Clock, createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { startUpDelayMs } from "@dexnet/drive/platform/limits";
@@ -14,11 +13,9 @@ import { defaultLanguage, type Language } from "../platform/i18n/languages.ts";
 import { ensureTexts, showLanguage } from "../platform/i18n/load-texts.ts";
 import { offeredLanguage } from "../platform/i18n/offered-language.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
-import { keepOfflineListsOf, loadOfflineReader } from "../platform/offline/offline-lists.ts";
 import { pageLoading } from "../platform/page-loading.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import { createConfigSource } from "../platform/services/config-source.ts";
-import { createStore } from "../platform/services/create-store.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { prepareFormats } from "./prepare-formats.ts";
@@ -57,8 +54,7 @@ export function createStart(clock: Clock = createSystemClock()): () => Promise<S
 function createAttempt(clock: Clock): () => Promise<StartOutcome> {
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
-  const offline = createStore<OfflineReader | null>(null);
-  const sessionState = createSessionState(() => offline.get() !== null);
+  const sessionState = createSessionState();
   const deviceTexts = createBrowserDeviceTexts();
   const store = createLocalStore({ keyValue: deviceTexts });
   const session = createAccountSession({
@@ -69,18 +65,10 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
     connection: createConnection(),
     clock,
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
-    keepOfflineListsOf,
   });
-  session.subscribe((user) => user !== null && offline.set(null));
-  let shownRouter: AppRouter | undefined;
   const config = createConfigSource(() => createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config));
   const reach = createReachability(async () => {
     const [, found] = await Promise.all([config.load(), session.user() === null ? session.start() : null]);
-    // The session has ended meanwhile.
-    if (found?.kind === "anonymous" && offline.get() !== null) {
-      offline.set(null);
-      void shownRouter?.invalidate();
-    }
     return found?.kind !== "unreachable";
   });
   const promocode = rememberPromocode(window.location.search, store);
@@ -119,11 +107,7 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
     const failed = (error: unknown) => ({ kind: "failed", error, i18n }) as const;
     if (found.status === "rejected") return failed(found.reason);
     // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
-    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) {
-      offline.set(await loadOfflineReader(found.value.userId));
-      if (offline.get() === null) return failed(found.value.error);
-    }
-    shownRouter = router;
+    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
     reach.setReachable(found.value.kind !== "unreachable");
     if (found.value.kind !== "later")
       sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
@@ -137,7 +121,6 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
       session,
       config,
       reach,
-      offline,
       apiUrl,
       deviceTexts,
       languageChoice,

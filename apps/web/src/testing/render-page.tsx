@@ -1,6 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
-import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createListeners, type Listeners } from "@dexnet/drive/platform/listeners";
@@ -31,7 +30,6 @@ import { type Language, languages } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
 import { createConfigSource } from "../platform/services/config-source.ts";
-import { createStore } from "../platform/services/create-store.ts";
 import { createPageState } from "../platform/services/page-state.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { cssVariables, theme } from "../platform/theme/theme.ts";
@@ -67,8 +65,6 @@ export interface RenderedPage {
   state(): object;
   /** Checks that every screen must pass. `typed` are texts of users. */
   checkScreen(typed?: readonly string[]): Promise<void>;
-  /** Ends the state of a start without a connection, as a session that is found does. */
-  endOffline(): void;
   unmount(): void;
 }
 
@@ -83,8 +79,6 @@ export interface RenderOptions {
   readonly route?: string;
   /** Calls of the drive that the page uses. */
   readonly drive?: Partial<Drive>;
-  /** Lists of this device, for a page after a start without a connection. */
-  readonly offline?: OfflineReader;
   /** Signs a user in before the page is mounted. */
   readonly user?: Partial<CurrentUser>;
   /** Sets answers before the page is mounted. */
@@ -126,8 +120,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   await ensureTexts(i18n, language, texts);
   const servers = createFakeServers();
   servers.answer(applicationCalls.config, testConfig);
-  const offline = createStore<OfflineReader | null>(options.offline ?? null);
-  const services = createTestServices({ servers, i18n, texts, drive: options.drive, offline });
+  const services = createTestServices({ servers, i18n, texts, drive: options.drive });
   if (user !== undefined) await signIn(services.session, servers, user);
   await prepare?.(servers, services);
   const router = createRouter({
@@ -174,7 +167,6 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
       const { chooseLanguage } = services;
       await checkScreen({ languages: options.language === undefined ? languages : [language], typed, chooseLanguage });
     },
-    endOffline: () => offline.set(null),
     unmount: unmountPage,
   };
 }
@@ -194,10 +186,9 @@ interface TestServicesDeps {
   readonly i18n: I18n;
   readonly texts: readonly string[];
   readonly drive: Partial<Drive> | undefined;
-  readonly offline: AppServices["offline"];
 }
 
-function createTestServices({ servers, i18n, texts, drive, offline }: TestServicesDeps): TestServices {
+function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): TestServices {
   const clock = createSystemClock();
   const urls = { api: window.location.origin, ledger: window.location.origin };
   const deviceTexts = createMemoryTexts();
@@ -230,7 +221,6 @@ function createTestServices({ servers, i18n, texts, drive, offline }: TestServic
     analytics: createBrowserAnalytics({ config: config.load, store: deviceStore }),
     accountEvents: createListeners(),
     reach: createReachability(async () => true),
-    offline,
     get drive(): Drive {
       if (drive === undefined) throw new Error("The page under test uses the drive");
       return drive as Drive;

@@ -53,15 +53,6 @@ export function createDeviceDatabase(deps: DeviceDatabaseDeps): DeviceDatabase {
   };
 }
 
-/** Whether a database exists, without creating it. True as well if the browser can't tell. */
-export async function hasDatabase(name: string, indexedDb: IDBFactory = globalThis.indexedDB): Promise<boolean> {
-  try {
-    return (await indexedDb.databases()).some((database) => database.name === name);
-  } catch {
-    return true;
-  }
-}
-
 /** Derives a name for the data of one user and one storage. The name reveals neither. */
 export async function deriveOwnerName(purpose: string, uniqueKey: string, address: string): Promise<string> {
   const text = utf8Bytes(`dexnet/${purpose}/1 ${uniqueKey} ${lowerAddress(address)}`);

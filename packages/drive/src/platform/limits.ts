@@ -32,8 +32,6 @@ export const documentAheadMs = 10_000;
 export const rowsWithState = 100;
 /** Time from a change of a storage's first rows until they are stored on the device. */
 export const firstRowsEveryMs = 1_000;
-/** Time from a change of a file list until it is written for a start without a connection. */
-export const offlineListEveryMs = 5_000;
 /** Most rows of a view in one request. */
 export const maxRowsAtOnce = 1_000;
 /** Most ids of a view, or entries by their ids, in one request. */

@@ -39,6 +39,3 @@ export const namesOfUser = {
   /** Sealed phrases by address. Owner: saved-phrases.ts. */
   savedPhrases: "credentials",
 } as const;
-
-/** Database of the browser with the lists that are shown without a connection. See [Note: offline lists]. */
-export const offlineDatabaseName = "dexnet-offline-lists";

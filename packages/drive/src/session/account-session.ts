@@ -79,7 +79,7 @@ export type StartOutcome =
   | { kind: "signed-in"; user: CurrentUser; arrival: Arrival }
   | { kind: "anonymous" }
   /** There are tokens, but the service is not available. They stay stored, and start can be called again. */
-  | { kind: "unreachable"; error: AppError; userId: string };
+  | { kind: "unreachable"; error: AppError };
 
 export type SignInOutcome =
   | { kind: "signed-in"; user: CurrentUser }
@@ -101,14 +101,10 @@ export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | 
   readonly connection: Connection;
   readonly clock: Clock;
   readonly random?: Random;
-  /** Removes the offline lists of all other users from the device; of all users for null. See [Note: offline lists]. */
-  readonly keepOfflineListsOf?: (userId: string | null) => Promise<void>;
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const { urls, fetch, onFailure, store, userStore, locks, connection, clock, random = createRandom() } = deps;
-  /** Never a fault. Lists that can't be removed now are removed by the next start, and only their own user sees them. */
-  const keepOfflineListsOf = async (userId: string | null) => deps.keepOfflineListsOf?.(userId).catch(() => undefined);
   const waiting = { clock, random };
   const callWithoutSession = createCaller({ urls, fetch, onFailure });
   const call = createCaller({ urls, fetch, onFailure, authorization, onUnauthorized: renew });
@@ -154,8 +150,6 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     // If the user can't be loaded now, the next start loads it.
     if (change === "arrived") void loadUser().catch(() => undefined);
     else setUser(null, change);
-    // A sign-out awaits the removal. Another tab that has changed the user has removed the lists.
-    if (change === "expired") void keepOfflineListsOf(null);
   }
 
   async function authorization(): Promise<string | undefined> {
@@ -206,7 +200,6 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   async function startSession(answer: SessionTokens, typedEmail: string | null): Promise<CurrentUser> {
     const tokens = tokensFromAnswer(answer, clock.now());
     await shared.replaceUser(tokens);
-    await keepOfflineListsOf(tokens.userId);
     const loaded = await retryWithBackoff(waiting, arrivalRetries, undefined, () => call(accountCalls.me));
     if (typedEmail === null || isSameEmail(loaded.email, typedEmail)) return show(loaded);
     await finishEnding(await removeTokens("signed-out"));
@@ -234,7 +227,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   async function finishEnding(ending: SessionEnding | undefined): Promise<void> {
-    await Promise.all([ending && endings.finish(ending), keepOfflineListsOf(null)]);
+    if (ending !== undefined) await endings.finish(ending);
   }
 
   /** Follows the stored record first: tokens of an interrupted sign-out must be removed before their session ends. */
@@ -269,14 +262,11 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
       isFollowing = true;
       try {
         const arrival = await findTokens();
-        void keepOfflineListsOf(shared.current()?.userId ?? null);
         if (shared.current() === null) return { kind: "anonymous" };
         return { kind: "signed-in", user: await reloadUser(), arrival };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const tokens = shared.current();
-        void keepOfflineListsOf(tokens?.userId ?? null);
-        return tokens === null ? { kind: "anonymous" } : { kind: "unreachable", error, userId: tokens.userId };
+        return shared.current() === null ? { kind: "anonymous" } : { kind: "unreachable", error };
       }
     },
     async signIn(email, password) {

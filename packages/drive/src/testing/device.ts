@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { IDBFactory } from "fake-indexeddb";
 import { createDrive } from "../create-drive.ts";
 import type { Drive, FileList, LogStatus } from "../drive.ts";
 import type { JournalStore } from "../file-database/journal/journal.ts";
@@ -8,8 +7,6 @@ import type { LocalCopy } from "../file-database/replica/local-copy.ts";
 import type { WriterDevice } from "../file-list/entries.ts";
 import { type Caller, createCaller } from "../http/caller.ts";
 import { createLogPins, type LogPins } from "../log/log-pins.ts";
-import { createOfflineLists, type OfflineLists } from "../offline/offline-lists.ts";
-import { createIndexedDbOfflineStore } from "../offline/offline-store-indexed-db.ts";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { type Connection, createConnection } from "../platform/connection.ts";
 import { logAskedEveryMs, tasksClearedAfterMs } from "../platform/limits.ts";
@@ -44,7 +41,6 @@ export interface Device {
   journals(address: string): JournalStore;
   localCopies(address: string): LocalCopy;
   uploads(address: string): UploadStore;
-  offlineLists: OfflineLists;
   userId(): Promise<string | null>;
   partWorker: PartWorker;
   thumbnailMaker: ThumbnailMaker;
@@ -129,7 +125,6 @@ export interface DeviceSetup {
   localCopies?: Device["localCopies"];
   compactionLimits?: CompactionLimits;
   uploads?: Device["uploads"];
-  offlineLists?: OfflineLists;
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
   /** Device as the history names it; by default one with a random id. */
@@ -166,13 +161,6 @@ export async function startDevice(
   const channels = createMemoryChannels();
   const connection = createConnection({});
   const random = createRandom();
-  const {
-    offlineLists = createOfflineLists({
-      store: createIndexedDbOfflineStore({ indexedDb: new IDBFactory() }),
-      clock,
-      random,
-    }),
-  } = setup;
   const urls = "urls" in servers ? servers.urls : { api: servers.host.url, ledger: servers.host.url };
   const deviceStore = createLocalStore({ keyValue });
   const session = createAccountSession({
@@ -182,7 +170,6 @@ export async function startDevice(
     connection,
     clock,
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
-    keepOfflineListsOf: offlineLists.keepOnly,
   });
   const { email = `${randomUUID()}@example.org`, password = testPassword } = setup;
   if (setup.email === undefined) {
@@ -211,7 +198,6 @@ export async function startDevice(
     thumbnailMaker,
     journals,
     uploads,
-    offlineLists,
     userId: async () => session.user()?.id ?? null,
     partWorker,
     channels,

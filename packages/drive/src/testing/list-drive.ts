@@ -48,7 +48,7 @@ const listCalls = [
     "findConflicts",
   ] as const),
   ...(["createFolder", "rename", "move", "copy", "join", "setFavourite"] as const),
-  ...(["trash", "restore", "remove", "emptyTrash", "updateOfflineStorage"] as const),
+  ...(["trash", "restore", "remove", "emptyTrash"] as const),
 ] as const;
 
 const cid = blockCidSchema.parse(`bafkr4i${"a".repeat(52)}`);
@@ -81,7 +81,6 @@ export function createListDrive(): ListDrive {
   return {
     drive: {
       unlock: async () => ({ kind: "open" }),
-      updateOfflineStorage: async () => undefined,
       async openView(_, view, listener) {
         // A real list is loaded first: the listener is never called before the call has returned.
         await Promise.resolve();

@@ -5,7 +5,6 @@ import type { SessionState } from "./session-state.ts";
 const signedOut: SessionState = { kind: "signed-out" };
 const unconfirmed: SessionState = { kind: "signed-in", emailConfirmed: false, arrival: "verified" };
 const confirmed: SessionState = { kind: "signed-in", emailConfirmed: true, arrival: "verified" };
-const offline: SessionState = { kind: "offline" };
 const refreshed: SessionState = { kind: "signed-in", emailConfirmed: true, arrival: "refreshed" };
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -157,25 +156,4 @@ test("isPublicPath: is true for exactly the pages that need no session", () => {
   for (const path of everywhere) {
     expect(isPublicPath(path), path).toBe(decideRoute(signedOut, { path }).kind === "stay");
   }
-});
-
-describe("after a start without a connection", () => {
-  test.each([
-    "/storages/",
-    `/storages/${address}`,
-    `/storages/${address}/folder/1`,
-    `/storages/${address}/trash`,
-    "/storages/plans",
-    "/auth/login",
-    "/s/1",
-  ])("%s is shown", (path) => {
-    expect(decideRoute(offline, { path })).toEqual({ kind: "stay" });
-  });
-
-  test.each(["/", "/settings/safety", "/storages/create", `/storages/${address}/history`, "/auth/delete-account"])(
-    "%s leads to the lists of this device",
-    (path) => {
-      expect(decideRoute(offline, { path })).toEqual({ kind: "redirect", to: "/storages/" });
-    },
-  );
 });

@@ -1,4 +1,4 @@
-import { isBrowserPath, type RouteName, routeOf, routePaths } from "../../platform/routes.ts";
+import { type RouteName, routeOf, routePaths } from "../../platform/routes.ts";
 import type { SessionState } from "./session-state.ts";
 
 export interface Destination {
@@ -60,10 +60,6 @@ export function decideRoute(session: SessionState, destination: Destination): Ro
 
   // Everybody can open a share link, whatever the state of an account on this device.
   if (route === "share") return { kind: "stay" };
-  if (session.kind === "offline") {
-    const isShown = isPublicPath(destination.path) || isBrowserPath(destination.path) || route === "storages";
-    return isShown ? { kind: "stay" } : redirectTo("storages");
-  }
   if (session.kind === "signed-out") {
     if (isPublicPath(destination.path)) return { kind: "stay" };
     return redirectTo("auth-login", isWorthReturningTo(route) ? destination.path : returnPath);

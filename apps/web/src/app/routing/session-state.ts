@@ -4,8 +4,6 @@ import type { AccountSession, Arrival } from "@dexnet/drive/session/account-sess
 export type SessionState =
   | { kind: "loading" }
   | { kind: "signed-out" }
-  /** Started without a connection: who is signed in can't be checked, but this device has lists to show. */
-  | { kind: "offline" }
   | {
       kind: "signed-in";
       emailConfirmed: boolean;
@@ -13,8 +11,7 @@ export type SessionState =
       arrival: Arrival;
     };
 
-/** `isOffline`: whether the application shows lists of the device because it was started without a connection. */
-export function createSessionState(isOffline = () => false) {
+export function createSessionState() {
   let session: AccountSession | null = null;
   let arrival: Arrival = "verified";
   const { promise: known, resolve: setKnown } = Promise.withResolvers<void>();
@@ -33,7 +30,7 @@ export function createSessionState(isOffline = () => false) {
     get(): SessionState {
       if (session === null) return { kind: "loading" };
       const user = session.user();
-      if (user === null) return { kind: isOffline() ? "offline" : "signed-out" };
+      if (user === null) return { kind: "signed-out" };
       return { kind: "signed-in", emailConfirmed: user.email_activation, arrival };
     },
   };

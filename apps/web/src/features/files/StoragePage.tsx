@@ -1,13 +1,10 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { focusContent } from "../../platform/focus-content.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
-import { useStore } from "../../platform/services/create-store.ts";
-import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
@@ -20,48 +17,19 @@ import { useBrowserSettings } from "./view/use-browser-settings.ts";
 import { type FilesState, useFiles } from "./view/use-files.ts";
 import { useView } from "./view/use-view.ts";
 
-const OfflineFiles = lazyPart(
-  "OfflineFiles",
-  async () => (await import("./offline/OfflineFiles.tsx")).OfflineFiles,
-  <FilesSkeleton />,
-);
-
 export function StoragePage() {
   const { address } = useParams({ from: "/storages/$address" });
   return <StorageAt key={address} address={address} />;
 }
 
-/**
- * Reads how the files of this storage are shown. After a start without a connection the list of this device is shown, until
- * the storage can be.
- */
+/** Reads how the files of this storage are shown. */
 function StorageAt({ address }: { address: string }) {
-  const { offline, storageHeader } = useApp();
+  const { storageHeader } = useApp();
   const { settings, change } = useBrowserSettings(address);
-  const reader = useStore(offline);
-  const [firstReader] = useState(reader);
-  const [isShown, setIsShown] = useState(false);
   useEffect(() => () => storageHeader.clear(), [storageHeader]);
-  useEffect(() => {
-    if (isShown && firstReader !== null && document.activeElement === document.body) focusContent();
-  }, [isShown, firstReader]);
   // The files are opened in the order of the settings, which are read from the device within a moment.
   if (settings === null) return <FilesSkeleton />;
-  const isCovered = firstReader !== null && !isShown;
-  const settingsProps = { settings, onSettings: change };
-  return (
-    <>
-      {isCovered && <OfflineFiles address={address} {...settingsProps} reader={firstReader} />}
-      {reader === null && (
-        <StorageWithSettings
-          address={address}
-          isCovered={isCovered}
-          {...settingsProps}
-          onShown={() => setIsShown(true)}
-        />
-      )}
-    </>
-  );
+  return <StorageWithSettings address={address} settings={settings} onSettings={change} />;
 }
 
 interface SettingsProps {
@@ -71,13 +39,10 @@ interface SettingsProps {
 
 interface StorageWithSettingsProps extends SettingsProps {
   address: string;
-  /** Whether the list of this device is shown until this one can be. */
-  isCovered: boolean;
-  onShown: () => void;
 }
 
 /** The storage and its files are requested at the same time. */
-function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: StorageWithSettingsProps) {
+function StorageWithSettings({ address, ...settingsProps }: StorageWithSettingsProps) {
   const { call, notify } = useApp();
   const { t } = useTranslation("files");
   const navigate = useNavigate();
@@ -97,11 +62,6 @@ function StorageWithSettings({ address, isCovered, onShown, ...settingsProps }: 
     (place: Place) => void navigate({ to: pathOfPlace(address, place) }),
     [navigate, address],
   );
-  const isLoading = storage.isPending || (storage.data !== undefined && state.kind === "loading");
-  useLayoutEffect(() => {
-    if (!isLoading && isCovered) onShown();
-  });
-  if (isCovered) return null;
   if (storage.isPending) return <FilesSkeleton />;
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
@@ -132,7 +92,6 @@ function KnownStorage({ state, onRetry, ...props }: KnownStorageProps) {
   const { storage } = props;
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
   useHeaderFigures(storage, usedBytes);
-  useOfflineTitle(storage);
   useSearchKey();
 
   switch (state.kind) {
@@ -167,15 +126,6 @@ function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
   useEffect(() => {
     storageHeader.show({ address, storageFilesSize: usedBytes, storageTotalSize: size });
   }, [storageHeader, address, size, usedBytes]);
-}
-
-/** Passes title and size on to the list that this device may keep for a start without a connection. */
-function useOfflineTitle({ address, title, size }: Storage): void {
-  const { drive } = useApp();
-  useEffect(() => {
-    // The next opening tries again.
-    void drive.updateOfflineStorage({ address, title, sizeBytes: size }).catch(() => undefined);
-  }, [drive, address, title, size]);
 }
 
 /** Opens the page where the phrase is entered. That page says that this device does not have it. */

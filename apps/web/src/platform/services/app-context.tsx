@@ -1,6 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
 import type { Caller } from "@dexnet/drive/http/caller";
-import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
@@ -8,7 +7,7 @@ import { createContext, type ReactNode, use, useSyncExternalStore } from "react"
 import type { Analytics } from "../analytics/analytics.ts";
 import type { AccountEvents } from "./account-events.ts";
 import type { ConfigSource } from "./config-source.ts";
-import { type ReadableStore, useStore } from "./create-store.ts";
+import { useStore } from "./create-store.ts";
 import type { PageState } from "./page-state.ts";
 import type { Reachability } from "./reachability.ts";
 import type { CurrentStorage, StorageHeaderState } from "./storage-header-store.ts";
@@ -24,8 +23,6 @@ export interface AppServices extends PageState {
   readonly deviceStore: LocalStore;
   readonly config: ConfigSource;
   readonly reach: Reachability;
-  /** Lists on this device, after a start without a connection. Null otherwise, and as soon as the session is known. */
-  readonly offline: ReadableStore<OfflineReader | null>;
   /** Forgets the session. The page reloads half a second later, so that nothing of the session stays in memory. */
   readonly signOut: () => Promise<void>;
   /** Language of the interface and of the mails to the account. Fault: network, and nothing is changed. */

@@ -4,8 +4,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isBrowserPath, routePaths } from "../../../platform/routes.ts";
-import { useApp, useStorageHeader } from "../../../platform/services/app-context.tsx";
-import { useStore } from "../../../platform/services/create-store.ts";
+import { useStorageHeader } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { usePreload } from "../../../platform/use-preload.ts";
 import { Logo, LogoMark } from "../../../widgets/Logo.tsx";
@@ -33,9 +32,8 @@ export function Header() {
   const user = useUser();
   const onStoragePage = useRouterState({ select: ({ location }) => isBrowserPath(location.pathname) });
   const { isGone } = useStorageHeader();
-  const isOffline = useStore(useApp().offline) !== null;
-  const hasTools = isOffline || user?.email_activation === true;
-  const inStorage = onStoragePage && (isOffline || user !== null) && !isGone;
+  const isConfirmed = user?.email_activation === true;
+  const inStorage = onStoragePage && user !== null && !isGone;
 
   return (
     <header className={classes.header} data-storage={inStorage || undefined}>
@@ -47,8 +45,8 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {hasTools ? <HeaderTools inStorage={inStorage} isOffline={isOffline} /> : <div className={classes.middle} />}
-      {user?.email_activation && <ProfileButton />}
+      {isConfirmed ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
+      {isConfirmed && <ProfileButton />}
     </header>
   );
 }

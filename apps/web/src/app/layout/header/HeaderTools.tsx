@@ -5,20 +5,16 @@ import { StorageHeader } from "./StorageHeader.tsx";
 
 export interface HeaderToolsProps {
   inStorage: boolean;
-  /** Without a connection there are no transfers. */
-  isOffline: boolean;
 }
 
 /** Header of a signed-in user: usage and search on the storage page, transfers on every page. */
-export function HeaderTools({ inStorage, isOffline }: HeaderToolsProps) {
+export function HeaderTools({ inStorage }: HeaderToolsProps) {
   return (
     <>
       <div className={classes.middle}>{inStorage && <StorageHeader />}</div>
-      {!isOffline && (
-        <Suspense>
-          <TransfersIndicator isAlwaysShown={inStorage} />
-        </Suspense>
-      )}
+      <Suspense>
+        <TransfersIndicator isAlwaysShown={inStorage} />
+      </Suspense>
     </>
   );
 }

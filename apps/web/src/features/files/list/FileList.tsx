@@ -45,23 +45,11 @@ export interface FileListProps {
   /** Tells which entry the keys are about. */
   onActive: (entry: Entry | null) => void;
   actions: ListActions;
-  /** Whether folders can be opened, and nothing else can be done. */
-  isReadOnly?: boolean;
 }
 
 /** Grid of the entries, as a list or as tiles. Only visible rows are rendered. */
 export function FileList(props: FileListProps) {
-  const {
-    files,
-    entryPages,
-    selection,
-    cutEntries,
-    thumbnails,
-    layout,
-    renamingId,
-    actions,
-    isReadOnly = false,
-  } = props;
+  const { files, entryPages, selection, cutEntries, thumbnails, layout, renamingId, actions } = props;
   const { t } = useTranslation("files");
   const scroll = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLTableSectionElement>(null);
@@ -214,9 +202,8 @@ export function FileList(props: FileListProps) {
                 dateLabel={dateLabel}
                 {...place}
                 isRenaming={entry.id === renamingId}
-                isDraggable={isFinePointer && !isTrash && !isReadOnly}
-                canOpenFile={!isTrash && !isReadOnly}
-                isReadOnly={isReadOnly}
+                isDraggable={isFinePointer && !isTrash}
+                canOpenFile={!isTrash}
                 searchText={files.view.searchText}
               />
             );

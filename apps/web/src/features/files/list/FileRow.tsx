@@ -46,8 +46,6 @@ export interface FileRowProps {
   isDraggable: boolean;
   /** Whether a file can be opened. One in the trash can't. */
   canOpenFile: boolean;
-  /** Whether only a folder can be opened. Nothing is uploaded then. */
-  isReadOnly: boolean;
   /** Which date is shown. */
   dateLabel: DateLabel;
   /** Shows the folders of the entry below its name. */
@@ -127,7 +125,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
             <NameLines {...props} under={isUploading ? <UploadText entry={entry} /> : under} />
           )}
         </span>
-        {(isUploading || (isFolder && !props.isReadOnly)) && <UploadBar entry={entry} />}
+        {(isUploading || isFolder) && <UploadBar entry={entry} />}
       </td>
       {!isTile && <td className={classes.size}>{size}</td>}
       {!isTile && <td className={classes.date}>{isUploading ? <UploadText entry={entry} /> : date}</td>}
@@ -181,7 +179,7 @@ function CancelButton({ entry, isActive, texts, events }: FileRowProps) {
 }
 
 function RowButtons(props: FileRowProps) {
-  const { entry, isActive, canOpenFile, isReadOnly, texts, events } = props;
+  const { entry, isActive, canOpenFile, texts, events } = props;
   const tabIndex = isActive ? 0 : -1;
   const isFolder = entry.kind === "folder";
   // Plain buttons: those of the library make the rows of a search a quarter slower.
@@ -203,23 +201,21 @@ function RowButtons(props: FileRowProps) {
           {!isTileOf(props) && (isFolder ? openIcon : downloadIcon)}
         </button>
       )}
-      {!isReadOnly && (
-        <button
-          type="button"
-          className={classes.action}
-          tabIndex={tabIndex}
-          aria-label={texts.actionsOf(entry.name)}
-          aria-haspopup="menu"
-          onClick={(event) => {
-            event.stopPropagation();
-            const { right, bottom } = event.currentTarget.getBoundingClientRect();
-            events.openMenu(entry, right, bottom, false);
-          }}
-          onDoubleClick={(event) => event.stopPropagation()}
-        >
-          {menuIcon}
-        </button>
-      )}
+      <button
+        type="button"
+        className={classes.action}
+        tabIndex={tabIndex}
+        aria-label={texts.actionsOf(entry.name)}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          event.stopPropagation();
+          const { right, bottom } = event.currentTarget.getBoundingClientRect();
+          events.openMenu(entry, right, bottom, false);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {menuIcon}
+      </button>
     </>
   );
 }

@@ -38,8 +38,6 @@ export interface PlacesProps {
   address: string;
   current: Place["kind"];
   onOpen: (place: Place) => void;
-  /** Whether only the places are offered: the other pages need a connection. */
-  isOffline?: boolean;
 }
 
 /** From this width the places have a column of their own. */
@@ -53,10 +51,10 @@ interface PlaceLink {
 }
 
 /** The places of a storage, and its other pages. */
-function linksOf({ address, isOffline = false }: PlacesProps): readonly PlaceLink[] {
+function linksOf({ address }: PlacesProps): readonly PlaceLink[] {
   return [
     ...kinds.map((kind) => ({ kind, path: pathOfPlace(address, { kind, folderId: null }) })),
-    ...(isOffline ? [] : pages.map((kind) => ({ kind, path: `/storages/${address}/${kind}` }))),
+    ...pages.map((kind) => ({ kind, path: `/storages/${address}/${kind}` })),
   ];
 }
 

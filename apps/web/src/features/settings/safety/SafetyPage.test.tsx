@@ -1,4 +1,3 @@
-import type { OfflineStorage } from "@dexnet/drive/drive";
 import { logCalls } from "@dexnet/protocol/ledger/log";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
@@ -47,19 +46,12 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
   const listSavedPhrases = vi.fn(async () =>
     forgetPhrase.mock.calls.length === 0 ? [address.toLowerCase(), "0xgone"] : [],
   );
-  const kept = new Set<string>();
-  const offlineDrive = {
-    listOfflineNames: vi.fn(async () => [...kept]),
-    keepNamesOffline: vi.fn(async (storage: OfflineStorage) => void kept.add(storage.address.toLowerCase())),
-    removeNamesOffline: vi.fn(async (removed: string) => void kept.delete(removed.toLowerCase())),
-  };
   const rendered = await renderPage(<Safety />, {
     texts: ["settings", "profile"],
     user: {},
     drive: {
       listSavedPhrases,
       forgetPhrase,
-      ...offlineDrive,
       readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
     },
     ...options,
@@ -80,7 +72,7 @@ async function renderSafety(options: Partial<RenderOptions> = {}) {
       await options.prepare?.(servers, services);
     },
   });
-  return { ...rendered, forgetPhrase, ...offlineDrive };
+  return { ...rendered, forgetPhrase };
 }
 
 describe("SafetyPage", () => {
@@ -117,29 +109,6 @@ describe("SafetyPage", () => {
     await expect.element(shown("settings:phrases.done", { title: "Photos" })).toBeVisible();
     await expect.element(forget).not.toBeInTheDocument();
     expect(forgetPhrase.mock.calls).toEqual([[address]]);
-  });
-
-  test("shows names offline after a question that says who can read them, and stops without one", async () => {
-    const { keepNamesOffline, removeNamesOffline, shown, text } = await renderSafety();
-    const choice = page.getByRole("checkbox", { name: text("settings:offline.choiceNamed", { title: "Photos" }) });
-    await expect.element(choice).not.toBeChecked();
-    await choice.click();
-    const question = page.getByRole("dialog", { name: text("settings:offline.question") });
-    await expect.element(question.getByText(text("settings:offline.questionCondition"))).toBeVisible();
-    expect(keepNamesOffline).not.toHaveBeenCalled();
-    await question.getByRole("button", { name: text("settings:offline.confirm"), exact: true }).click();
-    await expect.element(shown("settings:offline.on", { title: "Photos" })).toBeVisible();
-    await expect.element(choice).toBeChecked();
-    expect(keepNamesOffline.mock.calls).toEqual([[{ address, title: "Photos", sizeBytes: 3_000_000_000 }]]);
-    await choice.click();
-    await expect.element(choice).not.toBeChecked();
-    expect(removeNamesOffline.mock.calls).toEqual([[address]]);
-  });
-
-  test("offers names offline only where the phrase is saved", async () => {
-    const { shown } = await renderSafety();
-    await expect.element(shown("settings:phrases.notSaved")).toBeVisible();
-    expect(page.getByRole("checkbox").elements()).toHaveLength(1);
   });
 
   test("shows why lists can't be shown, and the rest of the page", async () => {

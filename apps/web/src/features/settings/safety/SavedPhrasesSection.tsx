@@ -1,7 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { Button, Checkbox, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconKey, IconKeyOff } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
@@ -10,7 +9,6 @@ import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import classes from "./lists.module.css";
-import { useOfflineNames } from "./use-offline-names.ts";
 import { useSavedPhrases } from "./use-saved-phrases.ts";
 
 /** Storages of the account, and whether this device has saved their phrases. */
@@ -19,13 +17,12 @@ export function SavedPhrasesSection() {
   const { call } = useApp();
   const products = useSteadyQuery(userProductsQuery(call));
   const { saved, forget } = useSavedPhrases();
-  const offline = useOfflineNames();
   const failed = [products, saved].find(({ isError, data }) => isError && data === undefined);
   const storages = products.data?.storages;
   return (
     <Section title={t("phrases.title")}>
       <Text c="dimmed" size="sm">
-        {t("phrases.about")} {t("offline.about")}
+        {t("phrases.about")}
       </Text>
       {failed && <LoadFailed error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {!failed && (storages === undefined || saved.data === undefined) && <SkeletonBlock heightPx={64} />}
@@ -37,16 +34,7 @@ export function SavedPhrasesSection() {
               key={storage.address}
               storage={storage}
               isSaved={saved.data.includes(storage.address.toLowerCase())}
-              onForget={() => void forget(storage).then(offline.refresh)}
-              offline={
-                <Checkbox
-                  label={t("offline.choice")}
-                  aria-label={t("offline.choiceNamed", { title: storage.title })}
-                  checked={offline.isOn(storage)}
-                  disabled={!offline.isKnown || offline.isSaving(storage)}
-                  onChange={(event) => void offline.change(storage, event.currentTarget.checked)}
-                />
-              }
+              onForget={() => void forget(storage)}
             />
           ))}
         </ul>
@@ -59,11 +47,9 @@ interface PhraseRowProps {
   storage: Storage;
   isSaved: boolean;
   onForget: () => void;
-  /** Choice whether names are shown offline. Only a saved phrase has it. */
-  offline: ReactNode;
 }
 
-function PhraseRow({ storage: { title }, isSaved, onForget, offline }: PhraseRowProps) {
+function PhraseRow({ storage: { title }, isSaved, onForget }: PhraseRowProps) {
   const { t } = useTranslation("settings");
   const Icon = isSaved ? IconKey : IconKeyOff;
   return (
@@ -72,7 +58,6 @@ function PhraseRow({ storage: { title }, isSaved, onForget, offline }: PhraseRow
       <div className={classes.about}>
         <div className={classes.name}>{title}</div>
         <div className={classes.text}>{isSaved ? t("phrases.saved") : t("phrases.notSaved")}</div>
-        {isSaved && <div className={classes.choice}>{offline}</div>}
       </div>
       {isSaved && (
         <Button

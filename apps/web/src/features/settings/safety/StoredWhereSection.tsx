@@ -4,7 +4,7 @@ import { Section } from "../../../widgets/page/Section.tsx";
 import classes from "./StoredWhereSection.module.css";
 
 const places = [
-  { name: "device", Icon: IconDeviceLaptop, lines: ["phrase", "session", "list", "names", "uploads"] },
+  { name: "device", Icon: IconDeviceLaptop, lines: ["phrase", "session", "list", "uploads"] },
   { name: "servers", Icon: IconServer, lines: ["account", "plan", "list", "signIns", "not"] },
   { name: "ledger", Icon: IconStack2, lines: ["blocks", "copies", "sizes", "not"] },
 ] as const;

@@ -1,14 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { ActionIcon } from "@mantine/core";
-import {
-  IconCloudOff,
-  IconDots,
-  IconFileExport,
-  IconKeyOff,
-  IconPencil,
-  IconTrash,
-  IconUnlink,
-} from "@tabler/icons-react";
+import { IconDots, IconFileExport, IconKeyOff, IconPencil, IconTrash, IconUnlink } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
@@ -17,8 +9,6 @@ export interface StorageActions {
   rename: (storage: Storage) => void;
   saveKeyStore: (storage: Storage) => void;
   resetFastAccess: (storage: Storage) => void;
-  /** Opens the page where names are shown offline. */
-  openOfflineSettings: () => void;
   /** Deletes an own storage, or removes a connected one from the list. */
   remove: (storage: Storage) => void;
 }
@@ -60,9 +50,6 @@ export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
       </ActionItem>
       <ActionItem leftSection={<IconKeyOff size={20} aria-hidden />} onClick={() => act(actions.resetFastAccess)}>
         {t("list.resetFastAccess")}
-      </ActionItem>
-      <ActionItem leftSection={<IconCloudOff size={20} aria-hidden />} onClick={actions.openOfflineSettings}>
-        {t("list.offlineNames")}
       </ActionItem>
       <ActionDivider />
       <ActionItem

@@ -1,4 +1,3 @@
-import type { OfflineReader } from "@dexnet/drive/offline/offline-reader";
 import { GB } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
@@ -130,43 +129,5 @@ describe("StoragesPage without storages", () => {
     await checkScreen();
     await shown("storages:empty.seePlans").click();
     await expect.poll(path).toBe("/storages/plans");
-  });
-});
-
-describe("StoragesPage after a start without a connection", () => {
-  const about = (address: string, title: string) => ({ address, title, sizeBytes: 5 });
-  const reader: OfflineReader = {
-    listStorages: async () => [about(photos.address, "Photos"), null],
-    openList: async () => ({ kind: "none" }),
-  };
-  const drive = { warm: async () => undefined, listSavedPhrases: async () => [] };
-
-  test("lists what this device can show, and says what it can't", async () => {
-    const { shown, text, checkScreen } = await renderPage(<Page />, { texts: ["storages"], offline: reader, drive });
-    await expect.element(page.getByRole("link", { name: "Photos" })).toBeVisible();
-    await expect.element(shown("storages:offline.title")).toBeVisible();
-    await expect
-      .element(page.getByText(text("storages:offline.unreadable", { count: 1 }), { exact: false }))
-      .toBeVisible();
-    await checkScreen(["Photos"]);
-  });
-
-  test("asks no server, and keeps its list until the storages are loaded", async () => {
-    const answer = Promise.withResolvers<{ products: []; storages: Storage[] }>();
-    const { servers, shown, endOffline } = await renderPage(<Page />, {
-      texts: ["storages"],
-      user: {},
-      offline: reader,
-      drive,
-      prepare: (fake) => fake.answer(productCalls.userProducts, answer.promise),
-    });
-    await expect.element(shown("storages:offline.title")).toBeVisible();
-    expect(servers.pathsOf(productCalls.userProducts)).toEqual([]);
-    endOffline();
-    await expect.poll(() => servers.pathsOf(productCalls.userProducts)).toHaveLength(1);
-    await expect.element(shown("storages:offline.title")).toBeVisible();
-    answer.resolve({ products: [], storages: [photos, papers] });
-    await expect.element(page.getByRole("link", { name: "Papers", exact: true })).toBeVisible();
-    await expect.element(shown("storages:offline.title")).not.toBeInTheDocument();
   });
 });

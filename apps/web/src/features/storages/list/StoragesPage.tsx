@@ -2,15 +2,11 @@ import type { Storage } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconLink, IconPlus } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useLayoutEffect, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
-import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { useStore } from "../../../platform/services/create-store.ts";
-import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -25,40 +21,14 @@ import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 import { useResetFastAccess } from "./use-reset-fast-access.ts";
 import { useSavedPhrases } from "./use-saved-phrases.ts";
 
-const OfflineStorages = lazyPart(
-  "OfflineStorages",
-  async () => (await import("./OfflineStorages.tsx")).OfflineStorages,
-);
-
 const cardHeightPx = 200;
 /** Number of storages from which the list is full enough without a place for the next one. */
 const manyStorages = 4;
 
-/** Storages of the user. After a start without a connection those that this device can show, until the others are known. */
-export function StoragesPage() {
-  const reader = useStore(useApp().offline);
-  const [firstReader] = useState(reader);
-  const [isLoaded, setIsLoaded] = useState(false);
-  const isCovered = firstReader !== null && !isLoaded;
-  return (
-    <>
-      {isCovered && <OfflineStorages reader={firstReader} />}
-      {reader === null && <OwnStorages isCovered={isCovered} onLoaded={() => setIsLoaded(true)} />}
-    </>
-  );
-}
-
-interface OwnStoragesProps {
-  /** Whether the storages of this device are shown until these are loaded. */
-  isCovered: boolean;
-  onLoaded: () => void;
-}
-
 /** Storages of the user, or the way to the first one. */
-function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
+export function StoragesPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
-  const navigate = useNavigate();
   // Deferred, so that the cards are rendered in short tasks. The library renders each answer in one.
   const userProducts = useDeferredValue(useSteadyQuery(userProductsQuery(call)));
   const [opened, setOpened] = useState<OpenedModal | null>(null);
@@ -74,14 +44,9 @@ function OwnStorages({ isCovered, onLoaded }: OwnStoragesProps) {
     rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
     saveKeyStore: (storage: Storage) => setOpened({ kind: "key-store", storage }),
     resetFastAccess,
-    openOfflineSettings: () => void navigate({ to: routePaths["settings-safety"] }),
     remove: (storage: Storage) => (storage.owner ? setOpened({ kind: "delete", storage }) : void takeOff(storage)),
   };
 
-  useLayoutEffect(() => {
-    if (isCovered && !userProducts.isPending) onLoaded();
-  });
-  if (isCovered) return null;
   return (
     <PageFrame
       title={t("list.title")}
