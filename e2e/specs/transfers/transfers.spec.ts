@@ -107,7 +107,8 @@ test("a folder of many files is uploaded with its structure and downloaded as a 
   });
   // Small files are sent in batches.
   expect(proxy.forwardedCount("batch")).toBeLessThan(many.size / 20);
-  expect(proxy.forwardedCount("blocks")).toBe(0);
+  // Thousands of changes are compacted, and the pages of the list are blocks of their own.
+  expect(proxy.forwardedCount("blocks")).toBeLessThanOrEqual(many.size / 1_000);
 
   await openFolder(page, manyName);
   await expect(row("folder 3")).toBeVisible();
