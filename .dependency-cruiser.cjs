@@ -82,7 +82,7 @@ module.exports = {
       // Floors of a server by role, over all domains: routes, services, stores with their tables.
       name: "routes-are-composed-and-not-used",
       severity: "error",
-      from: { path: `^${server}/`, pathNot: `^${server}/(app|.*/serve-[^/]+)\\.ts$|\\.test\\.ts$|/testing/` },
+      from: { path: `^${server}/`, pathNot: `^${server}/(app|.*/register-[^/]+)\\.ts$|\\.test\\.ts$|/testing/` },
       to: { path: `^${server}/.*routes\\.ts$` },
     },
     {

@@ -6,83 +6,38 @@ import { createHttpServer } from "@dexnet/service/http/http-server";
 import type { Logger } from "@dexnet/service/log/log";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
-import { registerAccountRoutes } from "./accounts/account-routes.ts";
-import { createCodeRequests } from "./accounts/code-requests.ts";
-import { createOneTimeCodes } from "./accounts/code-service.ts";
-import { createConfirmPassword } from "./accounts/confirm-password.ts";
-import { createDeletion } from "./accounts/deletion.ts";
-import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
-import { createPasswordChange } from "./accounts/password-change.ts";
-import { createPasswordReset, minimumAnswerMs } from "./accounts/password-reset.ts";
-import { type Argon2Parameters, argon2, createPasswords } from "./accounts/passwords.ts";
-import { createProfile } from "./accounts/profile.ts";
-import { createRegistration } from "./accounts/registration.ts";
-import { createSignIn } from "./accounts/sign-in.ts";
-import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
-import { registerAdminRoutes } from "./admin/admin-routes.ts";
-import { createDexIdAdministration } from "./admin/dexids.ts";
-import { registerDiscountAdminRoutes } from "./admin/discount-routes.ts";
-import { createInviteAdministration } from "./admin/invites.ts";
-import { registerInvoiceAdminRoutes } from "./admin/invoice-routes.ts";
-import { createInvoiceAdministration } from "./admin/invoices.ts";
-import { createPromocodeAdministration } from "./admin/promocodes.ts";
-import { createStorageAdministration } from "./admin/storages.ts";
-import { createUserAdministration } from "./admin/users.ts";
-import { registerApplicationRoutes } from "./deployment/deployment-routes.ts";
-import { createDeployment } from "./deployment/deployment-service.ts";
-import { createAccountEvents } from "./events/account-events.ts";
-import { registerEventRoutes } from "./events/event-routes.ts";
+import { minimumAnswerMs as minimumAnswerMsUsual } from "./accounts/password-reset.ts";
+import { type Argon2Parameters, argon2 } from "./accounts/passwords.ts";
+import { registerAccounts } from "./accounts/register-accounts.ts";
+import { registerAdmin } from "./admin/register-admin.ts";
+import { registerDeployment } from "./deployment/register-deployment.ts";
+import { registerEvents } from "./events/register-events.ts";
 import { createInviteStore, firstInviteUses } from "./invites/invite-store.ts";
 import { startBackgroundWork } from "./jobs/background-work.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import { createSecurityMails } from "./mails/security-mails.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
 import { createInvoiceStore } from "./payments/invoice-store.ts";
-import { registerPaymentRoutes } from "./payments/payment-routes.ts";
-import { type PaymentChain, startPayments } from "./payments/payments.ts";
-import { createSettlement } from "./payments/settlement.ts";
+import type { PaymentChain } from "./payments/payments.ts";
+import { registerPayments } from "./payments/register-payments.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { startPlanEndings } from "./products/plan-endings.ts";
-import { registerProductRoutes } from "./products/product-routes.ts";
-import { createProducts } from "./products/product-service.ts";
-import { createDexIds } from "./promocodes/dexids.ts";
-import { registerDiscountRoutes } from "./promocodes/promocode-routes.ts";
-import { createPromocodes } from "./promocodes/promocode-service.ts";
-import { createPromocodeUses } from "./promocodes/promocode-uses.ts";
-import { createCeremonies } from "./second-factors/ceremonies.ts";
-import { createConfirmChange } from "./second-factors/confirm-change.ts";
-import { registerPasskeyRoutes } from "./second-factors/passkey-routes.ts";
-import { createPasskeys } from "./second-factors/passkey-service.ts";
-import { createPasskeySignIn } from "./second-factors/passkey-sign-in.ts";
-import { createSecondFactor } from "./second-factors/second-factor.ts";
-import { registerTwoFactorRoutes } from "./second-factors/two-factor-routes.ts";
-import { createTwoFactor } from "./second-factors/two-factor-service.ts";
+import { registerProducts } from "./products/register-products.ts";
+import { registerPromocodes } from "./promocodes/register-promocodes.ts";
+import { createSecondFactorChecks, registerSecondFactors } from "./second-factors/register-second-factors.ts";
 import { createKeyedHash } from "./secrets/hashes.ts";
 import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
 import { serveWeb } from "./serve-web.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
-import { createKnownDevices } from "./sessions/known-devices.ts";
-import { createSessionList } from "./sessions/session-list.ts";
-import { createAuthenticate, registerSessionRoutes } from "./sessions/session-routes.ts";
-import { createSessions } from "./sessions/session-service.ts";
+import { registerSessions } from "./sessions/register-sessions.ts";
+import { createAuthenticate } from "./sessions/session-routes.ts";
+import { createSessions, type Sessions } from "./sessions/session-service.ts";
 import type { ApiSettings } from "./settings.ts";
-import { registerShareRoutes } from "./shares/share-routes.ts";
-import { createShares } from "./shares/share-service.ts";
-import { createShareVisits } from "./shares/visits.ts";
-import { storageAnswer } from "./storages/answer.ts";
-import { createConfigure } from "./storages/configure.ts";
-import { createConnections } from "./storages/connections.ts";
-import { createProductKeys } from "./storages/product-keys.ts";
+import type { Shared } from "./shared.ts";
+import { registerShares } from "./shares/register-shares.ts";
 import { createFileDatabaseReader } from "./storages/read-file-database.ts";
-import { createRecovery } from "./storages/recovery.ts";
-import { createReset } from "./storages/reset.ts";
-import { createSaveFileDatabase } from "./storages/save-file-database.ts";
-import { maxPieceBytes, maxPieceBytesOfUser, maxSaveBytes, maxSaveBytesOfUser } from "./storages/sending/limits.ts";
-import { createMemoryBudget } from "./storages/sending/memory-budget.ts";
-import { registerStorageRoutes } from "./storages/storage-routes.ts";
-import { createStorages } from "./storages/storage-service.ts";
-import { createStorageStore } from "./storages/storage-store.ts";
+import { registerStorages } from "./storages/register-storages.ts";
 import { createThrottles } from "./throttles/throttle-service.ts";
 
 export interface ApiDeps {
@@ -130,196 +85,74 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** Composes the domains. The background work starts at once; `http` does not listen yet. */
+/** Composes the domains in the order of their dependencies. The background work starts at once; `http` does not listen yet. */
 export async function createApi(deps: ApiDeps): Promise<Api> {
-  const { settings, database, log, clock = systemClock, tuning = {} } = deps;
-  const { db } = database;
+  const { settings, database, log, catalogue, ledgerClient, paymentChain, clock = systemClock, tuning = {} } = deps;
+  const { db, notifications } = database;
+  const { publicUrl } = settings;
+  const minimumAnswerMs = tuning.minimumAnswerMs ?? minimumAnswerMsUsual;
   const keys = deriveServerKeys(settings.tokenSecret);
-  const accessTokens = createAccessTokens({
-    keyBytes: keys.accessTokens,
-    clock,
-    lifetimeSeconds: settings.accessTokenSeconds,
-  });
-  const sessions = createSessions({
-    db,
-    accessTokens,
-    keyedHash: createKeyedHash(keys.refreshTokens),
-    clock,
-    log,
-  });
+  const lifetimeSeconds = settings.accessTokenSeconds;
+  const accessTokens = createAccessTokens({ keyBytes: keys.accessTokens, clock, lifetimeSeconds });
+  const sessions = createSessions({ db, accessTokens, keyedHash: createKeyedHash(keys.refreshTokens), clock, log });
 
-  const http = createHttpServer({
-    name: "api",
-    title: "DexNet api",
-    version: packageJson.version,
-    log,
-    publicUrl: settings.publicUrl,
-    // A download starts in a frame of the application: see docs/adr/0013-transfers.md.
-    csp: { connect: connectedOrigins(settings), frame: ["'self'"], inlineStyles: true },
-    trustedProxies: settings.trustedProxies,
-    connectionsPerNetwork: settings.connectionsPerNetwork,
-    ready: () => database.ping(),
-    stopping: deps.stopping,
-    authenticate: createAuthenticate(sessions),
-    operatorToken: settings.internalToken,
-    docsPrefix: "/api",
-  });
-
-  measureDatabase(http.metrics, database);
-  const deployment = createDeployment({ db, ledgerClient: deps.ledgerClient, clock, log });
-  await deployment.verify();
-
+  const http = createServer(deps, sessions);
+  const { metrics } = http;
+  measureDatabase(metrics, database);
+  const base = { db, clock, log, metrics, keys, publicUrl };
+  const deployment = await registerDeployment(http, base, { ...settings, ledgerClient });
   const fileDatabases = createFileDatabaseReader({ db, deployment });
   const background = startBackgroundWork({
-    db,
-    notifications: database.notifications,
-    clock,
-    log,
-    metrics: http.metrics,
-    publicUrl: settings.publicUrl,
+    ...base,
+    notifications,
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
-    ledgerClient: deps.ledgerClient,
+    ledgerClient,
     readVersion: fileDatabases.readVersion,
     mailBackoff: tuning.mailBackoff,
     ledgerBackoff: tuning.ledgerBackoff,
   });
-
-  const { outbox, ledgerOutbox, wakeMails } = background;
-  const throttles = createThrottles({
-    db,
-    keyedHash: createKeyedHash(keys.throttles),
-    clock,
-    metrics: http.metrics,
-    log,
-  });
-  const codeRequests = createCodeRequests({ db, keyedHash: createKeyedHash(keys.codeRequests), throttles, clock });
-  const codes = createOneTimeCodes({
-    db,
-    keyedHash: createKeyedHash(keys.oneTimeCodes),
-    throttles,
-    codeRequests,
-    outbox,
-    clock,
-    metrics: http.metrics,
-  });
-  const passwords = await createPasswords(tuning.argon2 ?? argon2);
-  const productKeys = createProductKeys(createSealer(keys.productKeys));
-  const securityMails = createSecurityMails({ outbox, clock });
-  const ceremonies = createCeremonies({ db, clock, log, publicUrl: settings.publicUrl });
-  const secondFactor = createSecondFactor({
-    ceremonies,
-    clock,
-    securityMails,
-    sealer: createSealer(keys.twoFactors),
-    keyedHash: createKeyedHash(keys.recoveryCodes),
-  });
-  const confirmPassword = createConfirmPassword({ db, passwords, throttles });
-  const shared = {
-    db,
-    clock,
-    throttles,
-    codes,
-    codeRequests,
-    sessions,
-    passwords,
-    outbox,
-    securityMails,
-    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, securityMails }),
-    secondFactor,
-    ceremonies,
-    confirmPassword,
-    confirmChange: createConfirmChange({ db, secondFactor, ceremonies, confirmPassword, throttles, wakeMails }),
-    ledgerOutbox,
+  const { outbox, wakeMails, ledgerOutbox } = background;
+  const shared: Shared = {
+    ...base,
     deployment,
-    productKeys,
+    throttles: createThrottles({ ...base, keyedHash: createKeyedHash(keys.throttles) }),
+    outbox,
+    securityMails: createSecurityMails({ outbox, clock }),
     wakeMails,
-    publicUrl: settings.publicUrl,
-    minimumAnswerMs: tuning.minimumAnswerMs ?? minimumAnswerMs,
+    ledgerOutbox,
   };
 
-  registerApplicationRoutes(http, { ...settings, deployment });
-  const signInCompletion = createSignInCompletion(shared);
-  registerAccountRoutes(http, {
-    profile: createProfile({ db }),
-    signInCompletion,
-    register: createRegistration(shared),
-    signIn: createSignIn({ ...shared, signInCompletion }),
-    emailConfirmation: createEmailConfirmation(shared),
-    passwordReset: createPasswordReset(shared),
-    changePassword: createPasswordChange(shared),
-    deletion: createDeletion(shared),
+  const secondFactorChecks = createSecondFactorChecks(shared);
+  const { codes, codeRequests, confirmPassword, signInCompletion } = await registerAccounts(http, shared, {
+    sessions,
+    secondFactorChecks,
+    argon2: tuning.argon2 ?? argon2,
+    minimumAnswerMs,
   });
-  registerSessionRoutes(http, { sessions, sessionList: createSessionList(shared), throttles });
-  registerTwoFactorRoutes(http, createTwoFactor(shared));
-  registerPasskeyRoutes(http, {
-    passkeys: createPasskeys(shared),
-    passkeySignIn: createPasskeySignIn({ ...shared, signInCompletion }),
-    signInCompletion,
-  });
-  const storages = createStorages(shared);
-  const listStorages = async (userId: string) =>
-    (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
-  const products = createProducts({ ...shared, catalogue: deps.catalogue, listStorages });
-  registerProductRoutes(http, products);
-  registerStorageRoutes(http, {
-    configure: createConfigure(shared),
-    connections: createConnections(shared),
-    storages,
-    fileDatabases,
-    saveFileDatabase: createSaveFileDatabase(shared),
-    saveMemory: createMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
-    readMemory: createMemoryBudget({ maxBytes: maxPieceBytes, maxBytesOfUser: maxPieceBytesOfUser }),
-    reset: createReset({ ...shared, storages }),
-    publicUrl: settings.publicUrl,
-    recoverFileDatabase: createRecovery({ ...shared, fileDatabases }),
-  });
-  registerShareRoutes(http, {
-    shares: createShares(shared),
-    shareVisits: createShareVisits({ ...shared, metrics: http.metrics }),
-  });
-  const accountEvents = createAccountEvents({
-    notifications: database.notifications,
-    listAddresses: createStorageStore(db).listAddressesOf,
-    log,
-  });
-  registerEventRoutes(http, accountEvents);
-  const promocodeUses = createPromocodeUses(shared);
-  const sold = { ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, promocodeUses };
-  const payments =
-    deps.paymentChain &&
-    startPayments({
-      ...sold,
-      chain: deps.paymentChain,
-      publishInvoice: (userId, invoice) => accountEvents.publish(userId, { kind: "invoice", invoice }),
-    });
-  registerPaymentRoutes(http, payments?.invoices);
-  registerDiscountRoutes(http, {
-    promocodes: createPromocodes({ ...sold, products }),
-    dexIds: createDexIds(shared),
+  registerSessions(http, shared, { sessions });
+  registerSecondFactors(http, shared, { secondFactorChecks, confirmPassword, signInCompletion, minimumAnswerMs });
+  const { productKeys, listStorages } = registerStorages(http, shared, { fileDatabases, codes, codeRequests });
+  const products = registerProducts(http, shared, { catalogue, listStorages });
+  registerShares(http, shared);
+  const accountEvents = registerEvents(http, shared, { notifications });
+  const promocodeUses = registerPromocodes(http, shared, { catalogue, products });
+  const payments = registerPayments(http, shared, {
+    chain: paymentChain,
+    catalogue,
+    promocodeUses,
+    publishInvoice: (userId, invoice) => accountEvents.publish(userId, { kind: "invoice", invoice }),
   });
   // Where nothing is sold a plan can't be renewed, so nothing is released either.
   const planEndings =
-    deps.paymentChain &&
+    paymentChain &&
     startPlanEndings({
       ...shared,
-      log,
-      metrics: http.metrics,
+      codeRequests,
       mayBePaid: (tx, userId, since) => createInvoiceStore(tx).mayBePaid(userId, since),
       intervalMs: tuning.planEndingsIntervalMs,
     });
-  registerAdminRoutes(http.internal, {
-    invites: createInviteAdministration({ ...shared, log }),
-    users: createUserAdministration({ ...shared, log }),
-    storages: createStorageAdministration({ ...shared, log, ledgerClient: deps.ledgerClient }),
-  });
-  registerDiscountAdminRoutes(http.internal, {
-    promocodes: createPromocodeAdministration(sold),
-    dexIds: createDexIdAdministration(sold),
-  });
-  const settlement = createSettlement({ ...shared, log });
-  const invoiceAdministration = createInvoiceAdministration({ db, log, settlement, chain: deps.paymentChain });
-  registerInvoiceAdminRoutes(http.internal, invoiceAdministration);
+  registerAdmin(http.internal, shared, { catalogue, ledgerClient, productKeys, chain: paymentChain });
   await serveWeb(http, settings.webRoot);
 
   if (settings.firstInviteCode !== undefined) {
@@ -336,6 +169,25 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
       await background.stop();
     },
   };
+}
+
+function createServer({ settings, database, log, stopping }: ApiDeps, sessions: Sessions): FastifyInstance {
+  return createHttpServer({
+    name: "api",
+    title: "DexNet api",
+    version: packageJson.version,
+    log,
+    publicUrl: settings.publicUrl,
+    // A download starts in a frame of the application: see docs/adr/0013-transfers.md.
+    csp: { connect: connectedOrigins(settings), frame: ["'self'"], inlineStyles: true },
+    trustedProxies: settings.trustedProxies,
+    connectionsPerNetwork: settings.connectionsPerNetwork,
+    ready: () => database.ping(),
+    stopping,
+    authenticate: createAuthenticate(sessions),
+    operatorToken: settings.internalToken,
+    docsPrefix: "/api",
+  });
 }
 
 /** Servers other than this one that the application may call. */

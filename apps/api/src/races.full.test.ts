@@ -2,9 +2,10 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
+import { startApiPair } from "./testing/api-pair.ts";
+import { migrationsFolder } from "./testing/api-server.ts";
 import { countCodes, expectFault } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
 import { configureBody, createTestWallet, databaseHash, signDatabase } from "./testing/wallet.ts";
@@ -13,16 +14,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 /** Sends concurrent requests, half of them to a second process on the same database. */
 describeEachDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  let api: TestApi;
-  let second: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ database: await open() });
-    second = await startTestApi({ sharedWith: api });
-  });
-  afterAll(async () => {
-    await second.close();
-    await api.close();
-  });
+  const { api, second } = startApiPair(open);
   const either = (index: number) => (index % 2 === 0 ? api : second);
   it("register one user on an invite with one use", async () => {
     await api.addInvite("for-one", 1);

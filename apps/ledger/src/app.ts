@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Database } from "@dexnet/service/database/database";
 import { measureDatabase } from "@dexnet/service/database/database-metrics";
@@ -8,37 +7,21 @@ import type { Logger } from "@dexnet/service/log/log";
 import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
-import { registerAddressRoutes } from "./addresses/address-routes.ts";
-import { createAddressStore } from "./addresses/address-store.ts";
+import { registerAddresses } from "./addresses/register-addresses.ts";
 import { createReadProofCheck } from "./blocks/read-proof.ts";
-import { serveBlocks } from "./blocks/serve-blocks.ts";
+import { registerBlocks } from "./blocks/register-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { registerDeploymentRoutes } from "./deployment/deployment-routes.ts";
-import { registerDeviceRoutes } from "./devices/device-admin-routes.ts";
-import { createDeviceService } from "./devices/device-admin-service.ts";
-import { createDeviceAdminStore } from "./devices/device-admin-store.ts";
-import { createDeviceStore } from "./devices/device-store.ts";
 import type { Driver } from "./devices/driver.ts";
+import { registerDevices } from "./devices/register-devices.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
-import { createLogKey, type LogSettings } from "./log/log-key.ts";
-import { registerLogRoutes } from "./log/log-routes.ts";
-import { startLog } from "./log/start-log.ts";
-import { type PublicationSettings, startPublication } from "./log/start-publication.ts";
+import type { LogSettings } from "./log/log-key.ts";
+import { registerLog } from "./log/register-log.ts";
+import type { PublicationSettings } from "./log/start-publication.ts";
 import { type ScrubSettings, startHealing } from "./repair/start-healing.ts";
-import { createCounterCompaction } from "./statistics/counter-compaction.ts";
-import { createGrowthRecorder } from "./statistics/growth-recorder.ts";
-import { createGrowthStore } from "./statistics/growth-store.ts";
-import {
-  compactionBatch,
-  compactionIntervalMs,
-  recordIntervalMs,
-  vacuumAfterChanges,
-} from "./statistics/statistics-limits.ts";
-import { registerStatisticsRoutes } from "./statistics/statistics-routes.ts";
-import { createStatisticsStore } from "./statistics/statistics-store.ts";
-import { createForgetVersions } from "./versions/forget-versions.ts";
-import { createMapKeys } from "./versions/map-keys.ts";
-import { serveVersions } from "./versions/serve-versions.ts";
+import type { Shared } from "./shared.ts";
+import { registerStatistics } from "./statistics/register-statistics.ts";
+import { registerVersions } from "./versions/register-versions.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 export const schemaName = "dexnet_ledger";
@@ -80,25 +63,23 @@ export interface Ledger {
   stop(): Promise<void>;
 }
 
-/** Composes the ledger. Background work starts at once; `http` is not listening yet. */
+/** Composes the domains in the order of their dependencies. Background work starts at once; `http` is not listening yet. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
-  const { database, deployment, devices, log, clock } = deps;
+  const { database, deployment, devices, drivers, log, clock } = deps;
   const { db } = database;
-  const requireReadProof = createReadProofCheck({ deployment, clock });
-  const http = createHttpServer({
-    name: "ledger",
-    title: "DexNet ledger",
-    version: packageJson.version,
-    log,
-    publicUrl: deps.publicUrl,
-    operatorToken: deps.internalToken,
-    ready: () => checkReadiness(database, devices),
-    stopping: deps.stopping,
-    ...deps.connections,
-  });
+  const http = createServer(deps);
   measureDatabase(http.metrics, database);
-  const logKey = createLogKey(deps.transparencyLog);
-  const transparencyLog = await startLog({ db, key: logKey, registry: http.metrics, log, clock });
+  await allowOrigins(http, deps.allowedOrigins);
+  const requireReadProof = createReadProofCheck({ deployment, clock });
+  const shared: Shared = { db, deployment, devices, log, clock, requireReadProof };
+
+  registerDeploymentRoutes(http, deployment);
+  registerDeploymentRoutes(http.internal, deployment);
+  const transparencyLog = await registerLog(http, shared, {
+    settings: deps.transparencyLog,
+    publication: deps.publication ?? {},
+  });
+  const { wake: wakeLog, mapSecretKey } = transparencyLog;
   const healing = await startHealing({
     database,
     devices,
@@ -109,106 +90,57 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     log,
     clock,
   });
-  const compaction = startBackgroundLoop({
-    name: "counter compaction",
-    intervalMs: compactionIntervalMs,
-    log,
-    run: createCounterCompaction({ database, batch: compactionBatch, vacuumAfter: vacuumAfterChanges }).run,
-  });
-  const growth = createGrowthStore(db);
-  const recording = startBackgroundLoop({
-    name: "growth recorder",
-    intervalMs: recordIntervalMs,
-    log,
-    run: createGrowthRecorder({ store: growth, clock }).run,
-  });
   const { repairs, wake: wakeRepairer, wakeDeviceChanges } = healing;
-
-  await allowOrigins(http, deps.allowedOrigins);
-  const { stalledMs, writeMemoryBytes } = deps.connections ?? {};
-  registerDeploymentRoutes(http, deployment);
-  registerDeploymentRoutes(http.internal, deployment);
-  const blocks = serveBlocks(http, {
-    db,
-    deployment,
-    requireReadProof,
-    devices,
+  const statistics = registerStatistics(http, shared, { database });
+  const blocks = registerBlocks(http, shared, {
     repairs,
-    log,
-    clock,
     wakeRepairer,
-    stalledMs,
-    writeMemoryBytes,
-    wakeLog: transparencyLog.wake,
+    wakeLog,
+    stalledMs: deps.connections?.stalledMs,
+    writeMemoryBytes: deps.connections?.writeMemoryBytes,
   });
-  // The copies of a forgotten address are removed at once, and its address is deleted from the counters.
-  const onForgotten = () => {
-    wakeRepairer();
-    compaction.wake();
-    transparencyLog.wake();
-  };
-  const mapKeyOf = createMapKeys(logKey.mapSecretKey);
-  const copies = await serveVersions(http, {
-    db,
-    deployment,
-    clock,
-    requireReadProof,
+  const { releaseAllCopies, forgetVersions } = await registerVersions(http, shared, {
     blocks,
-    mapKeyOf,
+    mapSecretKey,
     witnesses: (deps.publication?.witnesses?.witnesses ?? []).map(({ key }) => formatVerifierKey(key)),
     logSecretKey: deps.transparencyLog.secretKeyBytes,
-    wakeSequencer: transparencyLog.wake,
+    wakeSequencer: wakeLog,
     wakeRemover: wakeRepairer,
   });
-  registerAddressRoutes(http.internal, {
-    store: createAddressStore(db, createForgetVersions({ deployment, mapKeyOf })),
-    clock,
-    prepareToForget: copies.releaseAll,
-    onForgotten,
+  registerAddresses(http.internal, shared, {
+    forgetVersions,
+    releaseAllCopies,
+    // The copies of a forgotten address are removed at once, and its address is deleted from the counters.
+    onForgotten() {
+      wakeRepairer();
+      statistics.wakeCompaction();
+      wakeLog();
+    },
   });
-  registerStatisticsRoutes(http, {
-    store: createStatisticsStore(db),
-    growth,
-    clock,
-    requireReadProof,
-    wakeCompaction: compaction.wake,
-  });
-
-  const publication = await startPublication({
-    db,
-    reader: transparencyLog.store,
-    settings: deps.publication ?? {},
-    log,
-    clock,
-    registry: http.metrics,
-  });
-  registerLogRoutes(http, { store: transparencyLog.store, key: logKey, requireReadProof, publication });
-
-  const deviceService = createDeviceService({
-    store: createDeviceAdminStore(db),
-    deviceStore: createDeviceStore(db),
-    devices,
-    drivers: deps.drivers,
-    deployment,
-    clock,
-    wakeDeviceChanges,
-  });
-  registerDeviceRoutes(http.internal, deviceService);
+  registerDevices(http.internal, shared, { drivers, wakeDeviceChanges });
 
   return {
     http,
     async stop() {
       await http.close();
       await blocks.waitForFollowingCopies();
-      await Promise.all([
-        healing.stop(),
-        compaction.stop(),
-        recording.stop(),
-        transparencyLog.stop(),
-        publication.stop(),
-      ]);
+      await Promise.all([healing.stop(), statistics.stop(), transparencyLog.stop()]);
     },
   };
+}
+
+function createServer(deps: LedgerDeps): FastifyInstance {
+  return createHttpServer({
+    name: "ledger",
+    title: "DexNet ledger",
+    version: packageJson.version,
+    log: deps.log,
+    publicUrl: deps.publicUrl,
+    operatorToken: deps.internalToken,
+    ready: () => checkReadiness(deps.database, deps.devices),
+    stopping: deps.stopping,
+    ...deps.connections,
+  });
 }
 
 /**

@@ -2,25 +2,17 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { addPasskey, createSoftwarePasskey, type Lies, type SoftwarePasskey } from "../testing/software-passkey.ts";
 
 const minute = 60_000;
 
 describeEachDatabase("signing in by passkey", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  let api: TestApi;
-  let second: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ database: await open() });
-    second = await startTestApi({ sharedWith: api });
-  });
-  afterAll(async () => {
-    await second.close();
-    await api.close();
-  });
+  const { api, second } = startApiPair(open);
 
   async function begin(): Promise<{ ticket: string; options: RequestOptions }> {
     const { body } = await api.send(passkeyCalls.signInOptions);

@@ -3,9 +3,10 @@ import { maxPasskeys } from "@dexnet/protocol/limits";
 import { type CreationOptions, passkeyCalls, type RequestOptions } from "@dexnet/protocol/passkeys";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { addPasskey, createSoftwarePasskey, type Lies, type SoftwarePasskey } from "../testing/software-passkey.ts";
@@ -13,16 +14,7 @@ import { addPasskey, createSoftwarePasskey, type Lies, type SoftwarePasskey } fr
 const minute = 60_000;
 
 describeEachDatabase("passkeys", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  let api: TestApi;
-  let second: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ database: await open() });
-    second = await startTestApi({ sharedWith: api });
-  });
-  afterAll(async () => {
-    await second.close();
-    await api.close();
-  });
+  const { api, second } = startApiPair(open);
 
   const beginRegistration = async ({ token }: TestUser, proof: object = {}) =>
     api.send(passkeyCalls.creationOptions, { token, body: { password: testPassword, ...proof } });

@@ -2,9 +2,10 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder, type TestApi } from "../testing/api-server.ts";
 import { type Authenticator, codeOf, turnOnTwoFactor } from "../testing/authenticator.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 
@@ -16,16 +17,7 @@ describeEachDatabase(
   "signing in with a second factor",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {
-    let api: TestApi;
-    let second: TestApi;
-    beforeAll(async () => {
-      api = await startTestApi({ database: await open() });
-      second = await startTestApi({ sharedWith: api });
-    });
-    afterAll(async () => {
-      await second.close();
-      await api.close();
-    });
+    const { api, second } = startApiPair(open);
 
     const logIn = ({ email }: TestUser, password = testPassword) =>
       api.send(accountCalls.login, { body: { email, password, device_id: `device-of-${email}` } });

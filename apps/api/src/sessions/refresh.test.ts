@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 
 const minute = 60_000;
@@ -15,16 +16,7 @@ const accessTokenOf = ({ body }: Answer) => String(body.token);
 
 /** Two processes on one database give the same answers. */
 describeEachDatabase("session tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  let api: TestApi;
-  let second: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ database: await open() });
-    second = await startTestApi({ sharedWith: api });
-  });
-  afterAll(async () => {
-    await second.close();
-    await api.close();
-  });
+  const { api, second } = startApiPair(open);
 
   const refresh = (token: string, attempt?: string, at = api) =>
     at.send(sessionCalls.refreshToken, { body: { token, ...(attempt === undefined ? {} : { attempt }) } });

@@ -4,9 +4,10 @@ import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { sessions as sessionsTable } from "./session-tables.ts";
 
@@ -23,16 +24,7 @@ interface SessionFacts {
 }
 
 describeEachDatabase("session list", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  let api: TestApi;
-  let second: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ database: await open() });
-    second = await startTestApi({ sharedWith: api });
-  });
-  afterAll(async () => {
-    await second.close();
-    await api.close();
-  });
+  const { api, second } = startApiPair(open);
 
   /** Signs in on a known device, so that no mail is sent. */
   async function signIn({ email, id }: TestUser, userAgent = ""): Promise<string> {

@@ -4,9 +4,10 @@ import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
-import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { startApiPair } from "../testing/api-pair.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import {
@@ -27,16 +28,7 @@ describeEachDatabase(
   "concurrent requests to storages",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {
-    let api: TestApi;
-    let second: TestApi;
-    beforeAll(async () => {
-      api = await startTestApi({ database: await open() });
-      second = await startTestApi({ sharedWith: api });
-    });
-    afterAll(async () => {
-      await second.close();
-      await api.close();
-    });
+    const { api, second } = startApiPair(open);
 
     const either = (index: number) => (index % 2 === 0 ? api : second);
     const at = ({ token }: TestUser, { address }: TestStorage) => ({ token, params: { address } });

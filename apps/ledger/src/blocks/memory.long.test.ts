@@ -7,7 +7,7 @@ import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-proces
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
-import { writeMemoryBytes } from "./serve-blocks.ts";
+import { writeMemoryBytes } from "./register-blocks.ts";
 import { unreadBytesLimit } from "./write/block-write-limits.ts";
 
 const newFolder = temporaryFolders();

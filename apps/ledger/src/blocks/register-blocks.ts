@@ -1,13 +1,10 @@
 import { maxBlockBytes } from "@dexnet/protocol/limits";
-import type { Clock } from "@dexnet/service/background/clock";
 import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
-import type { Db } from "@dexnet/service/database/database";
-import type { Logger } from "@dexnet/service/log/log";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { createEntitlementCheck } from "../addresses/entitlement-check.ts";
-import type { DeviceRegistry } from "../devices/registry.ts";
 import type { RepairStore } from "../repair/repair-store.ts";
+import type { Shared } from "../shared.ts";
 import { registerBlockRoutes } from "./block-routes.ts";
 import { createBlockService } from "./block-service.ts";
 import { createDeleteBlocks } from "./delete-blocks.ts";
@@ -15,7 +12,6 @@ import { createDeletesStore } from "./deleted-block-store.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import { createBlockStore } from "./read/block-read-store.ts";
 import { createBlockReader } from "./read/read-block.ts";
-import type { RequireReadProof } from "./read-proof.ts";
 import { concurrentWrites, concurrentWritesPerAddress } from "./write/block-write-limits.ts";
 import { createWriteStore } from "./write/block-write-store.ts";
 import { createBufferPool } from "./write/buffer-pool.ts";
@@ -38,14 +34,8 @@ export const memoryShare = 0.25;
 export const progressBytes = 16 * 1024;
 export const stalledMs = 5_000;
 
-interface BlocksDeps {
-  readonly db: Db;
-  readonly deployment: string;
-  readonly requireReadProof: RequireReadProof;
-  readonly devices: DeviceRegistry;
+export interface RegisterBlocksDeps {
   readonly repairs: RepairStore;
-  readonly log: Logger;
-  readonly clock: Clock;
   readonly wakeRepairer: () => void;
   readonly wakeLog: () => void;
   /** Time without progress after which a client is stalled. Set by tests. */
@@ -54,13 +44,13 @@ interface BlocksDeps {
   readonly writeMemoryBytes?: number | undefined;
 }
 
-export interface ServedBlocks extends BlockWriter {
+export interface RegisteredBlocks extends BlockWriter {
   /** The verified block. */
   readBlock(cid: string): Promise<Uint8Array>;
 }
 
-/** Composes the block domain and registers its routes. */
-export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlocks {
+export function registerBlocks(http: FastifyInstance, shared: Shared, deps: RegisterBlocksDeps): RegisteredBlocks {
+  const { db, deployment, requireReadProof, log } = shared;
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs, waitMs: memoryWaitMs };
   const leasesOf = (largest: number) => createByteLeases({ ...rules, largest, maxPerKey: largest * memoryShare });
   const senderLeases = leasesOf(deps.writeMemoryBytes ?? writeMemoryBytes);
@@ -69,17 +59,16 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const perAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
   const batchReceiver = createBatchReceiver({
-    deployment: deps.deployment,
+    deployment,
     leases: senderLeases,
     perAddress,
-    requireEntitlement: createEntitlementCheck(deps),
+    requireEntitlement: createEntitlementCheck(shared),
     signatureTurns: createFairTurns(),
   });
-  const blocks = createBlockStore(deps.db);
-  const reader = createBlockReader(deps);
-  const writer = createBlockWriter({ ...deps, blocks, writes: createWriteStore(deps.db, deps.deployment), reader });
+  const blocks = createBlockStore(db);
+  const reader = createBlockReader({ ...shared, ...deps });
+  const writer = createBlockWriter({ ...shared, ...deps, blocks, writes: createWriteStore(db, deployment), reader });
   const writes = createConcurrencyLimit({ perKey: concurrentWrites });
-  const { deployment, requireReadProof, log } = deps;
   const service = createBlockService({
     deployment,
     blocks,
@@ -91,18 +80,18 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): ServedBlock
     batchReceiver,
     log,
   });
-  const deletesStore = createDeletesStore(deps.db);
-  const deleteBlocks = createDeleteBlocks({ ...deps, store: deletesStore, wakeRemover: deps.wakeRepairer });
+  const { wakeLog, wakeRepairer: wakeRemover } = deps;
+  const deleteBlocks = createDeleteBlocks({ ...shared, store: createDeletesStore(db), wakeRemover, wakeLog });
   new Gauge({
     name: "dexnet_ledger_held_bytes",
     help: "Bytes of blocks in memory, for senders and for readers",
     labelNames: ["side"],
-    registers: [app.metrics],
+    registers: [http.metrics],
     collect() {
       this.set({ side: "senders" }, senderLeases.usedBytes);
       this.set({ side: "readers" }, readerLeases.usedBytes);
     },
   });
-  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, readerLeases });
+  registerBlockRoutes(http, { service, deleteBlocks, requireReadProof, readerLeases });
   return { ...writer, readBlock: async (cid) => (await service.find(cid)).read() };
 }
