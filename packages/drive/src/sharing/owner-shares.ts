@@ -14,7 +14,7 @@ import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { longCallTimeoutMs } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
-import { signerOf } from "../transfers/parts/statement-signer.ts";
+import { signerOf } from "../storages/read-proof.ts";
 import { collectShared } from "./share-content.ts";
 import { agrees, linkPathOf, readRecord, type ShareRecord, shortRecordName, shownShare } from "./share-records.ts";
 import type { NewShare, Share, Sharing } from "./sharing.ts";

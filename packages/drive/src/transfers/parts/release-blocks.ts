@@ -9,10 +9,10 @@ import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { fetchEncrypted } from "./fetch-block.ts";
 import { partNamesOf } from "./part-names.ts";
-import { signerOf } from "./statement-signer.ts";
 
 export interface ReleaseDeps extends Waiting {
   readonly open: OpenStorage;

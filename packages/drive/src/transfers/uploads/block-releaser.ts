@@ -1,7 +1,7 @@
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { brokenOffSettledMs } from "../../platform/limits.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import { deleteBlocks } from "../parts/delete-blocks.ts";
-import { signerOf } from "../parts/statement-signer.ts";
 import type { BundleFile } from "./bundle-file.ts";
 import type { UploadContext } from "./upload-job.ts";
 
