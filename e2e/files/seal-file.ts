@@ -1,4 +1,4 @@
-import { limiterStart } from "@dexnet/drive/platform/limits";
+import { limiterStart } from "@dexnet/drive/transfers/link/create-aimd-limiter";
 import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
 import { partBytes } from "@dexnet/protocol/limits";
 

@@ -4,7 +4,6 @@ import type { FileTree } from "../file-list/file-tree.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import type { Clock } from "../platform/clock.ts";
-import { maxUndoSteps } from "../platform/limits.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRevert } from "./revert-changes.ts";
@@ -49,6 +48,9 @@ interface Step {
   /** Null for a change without effect. */
   readonly operation: FileOperation | null;
 }
+
+/** Changes that can be undone. */
+const maxUndoSteps = 100;
 
 export function createUndoHistory({ current, change, clock }: UndoHistoryDeps): UndoHistory {
   const done: Step[] = [];

@@ -1,7 +1,6 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { AppError } from "@dexnet/protocol/errors/errors";
-import { offlineRetries } from "../platform/limits.ts";
-import { backoffMs, isRetryable, type Waiting } from "../platform/retry.ts";
+import { backoffMs, isRetryable, offlineRetries, type Waiting } from "../platform/retry.ts";
 
 /** Hints in a row that may bring nothing before there are pauses. */
 const maxFalseHints = 2;

@@ -4,10 +4,10 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { waitFor } from "../../testing/wait-for.ts";
+import { readsOfBrokenBlock, transferRetries } from "../link/retry-with-limiter.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;

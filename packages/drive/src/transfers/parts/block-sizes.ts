@@ -1,8 +1,10 @@
 import { encryptedSizeOf, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
-import { maxPartsInList } from "../../platform/limits.ts";
 
 const digestBytes = 32;
+
+/** Longest part list (of 2 GiB) in the file database. A longer one is stored in blocks, so that the database stays small. */
+export const maxPartsInList = 512;
 
 /** Bytes of all blocks of a file of this size, those of its part list included. */
 export function blocksSizeOf(sizeBytes: number, maxListed = maxPartsInList): number {

@@ -15,7 +15,6 @@ import { blockHeaderBytes, maxBlockBytes } from "@dexnet/protocol/limits";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { maxSpareBuffers } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
 import { fetchEncrypted, fetchEncryptedRange } from "./fetch-block.ts";
@@ -26,6 +25,9 @@ interface SealedBlock {
   readonly cid: BlockCid;
   readonly blockBytes: Bytes;
 }
+
+/** Buffers of each size that a thread keeps for reuse. */
+const maxSpareBuffers = 2;
 
 /** Works on the caller's thread: in Node, and inside each of the browser's part threads. */
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
