@@ -4,7 +4,7 @@ import { applyOperations } from "../file-list/apply-operations.ts";
 import { diffLayer } from "../file-list/tree-changes.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { VersionPins } from "../platform/version-pins.ts";
+import type { VersionPins } from "../storages/version-pins.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { Journal, JournalRecord, StoredJournalRecord } from "./journal/journal.ts";
 import { computeReleased } from "./released-blocks.ts";

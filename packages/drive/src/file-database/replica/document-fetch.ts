@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
-import type { SealedPins } from "../../platform/version-pins.ts";
+import type { SealedPins } from "../../storages/version-pins.ts";
 
 /** A file database from the server, not verified, and the pin of the device from before the request. */
 export interface FetchedDocument {

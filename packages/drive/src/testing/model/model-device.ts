@@ -13,7 +13,7 @@ import type { Connection } from "../../platform/connection.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../../platform/locks.ts";
 import type { TabChannel, TabMessage } from "../../platform/tab-channel.ts";
-import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
+import type { VersionPin, VersionPins } from "../../storages/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import type { Oracle } from "./model-oracle.ts";
 import type { ModelServer, PlainVersion } from "./model-server.ts";

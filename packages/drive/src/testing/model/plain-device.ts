@@ -15,7 +15,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { createConnection } from "../../platform/connection.ts";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { createRandom } from "../../platform/random.ts";
-import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
+import type { VersionPin, VersionPins } from "../../storages/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import { createMemoryChannels } from "../tabs.ts";
 import type { ModelServer } from "./model-server.ts";
