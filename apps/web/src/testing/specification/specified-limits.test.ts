@@ -18,7 +18,6 @@ test.each([
   ["longest password", sharedLimits.password.longest, 24],
   ["digits of a one-time code", sharedLimits.oneTimeCodeDigits, 6],
   ["shortest name of a folder", sharedLimits.folderNameShortest, 3],
-  ["characters of the signature header", sharedLimits.blockHeaderBytes, 300],
   ["milliseconds of a day", sharedLimits.daysInMilliseconds, 86_400_000],
 ])("specified limit: %s", (_, value, specified) => {
   expect(value).toBe(specified);

@@ -1,4 +1,4 @@
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal/journal.ts";
@@ -274,7 +274,7 @@ export class ModelDevice {
             oracle.fail(`A snapshot has wrong entries: ${server.wrongEntries()}`);
         }),
       fetchPage: (cid) => answerOf(() => server.page(cid)),
-      sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(headerSizeBytes))),
+      sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(blockHeaderSizeBytes))),
     };
     const source = createFileDatabaseSource({
       remote,

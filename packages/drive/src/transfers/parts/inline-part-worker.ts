@@ -8,10 +8,11 @@ import {
   partSizeOf,
   sealedSegmentRange,
 } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockHeaderBytes, maxBlockBytes } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
@@ -33,12 +34,12 @@ const maxSpareBuffers = 2;
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
   const partsKeyOf = createKeyCache();
   const blocks = createBufferPool(maxBlockBytes, maxSpareBuffers);
-  const segments = createBufferPool(segmentBytes, maxSpareBuffers);
+  const segments = createBufferPool(segmentSizeBytes, maxSpareBuffers);
 
   /** Browsers use small buffers again by themselves. */
   function newBlock(plainBytes: number): Bytes {
-    const sizeBytes = blockHeaderBytes + encryptedSizeOf(plainBytes);
-    return new Uint8Array(plainBytes > segmentBytes ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
+    const sizeBytes = blockHeaderSizeBytes + encryptedSizeOf(plainBytes);
+    return new Uint8Array(plainBytes > segmentSizeBytes ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
   }
 
   /** Reads a part segment by segment, and encrypts each into its place in the block. */
