@@ -1,4 +1,4 @@
-import { saveGatherMs } from "@dexnet/drive/platform/limits";
+import { saveGatherMs } from "@dexnet/drive/file-database/saving-loop";
 import { alternateRounds } from "../harness/alternate.ts";
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";

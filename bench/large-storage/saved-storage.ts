@@ -1,6 +1,6 @@
 import { checkDelta, type Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { envelope } from "@dexnet/drive/platform/file-database-envelope";
+import { envelope } from "@dexnet/drive/storages/file-database-envelope";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { benchDeployment, type MadeStorage } from "./made-storage.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.ts";
-import { maxEncryptedPartBytes } from "../../packages/protocol/src/limits.ts";
+import { encryptedSizeOf, partSizeBytes } from "../../packages/crypto/src/blocks/parts.ts";
 import { type CephCluster, startCeph } from "../../tools/ceph/ceph-cluster.ts";
 import type { CephUser } from "../../tools/ceph/gateway-admin.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
@@ -62,7 +62,9 @@ async function measureRounds({ ledger, dataFolder, ceph, user }: Servers): Promi
   const speeds: Speeds = { ours: [], ceph: [] };
   try {
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      const blocks = Array.from({ length: blocksInRound }, () => newBlock(wallet, randomBytes(maxEncryptedPartBytes)));
+      const blocks = Array.from({ length: blocksInRound }, () =>
+        newBlock(wallet, randomBytes(encryptedSizeOf(partSizeBytes))),
+      );
       const urls = new Map(blocks.map(({ cid }) => [cid, signedUrl(ceph, user, cid)]));
       const putToCeph = () => speedOf(blocks, ({ cid, blockBytes }) => toCeph.put(urls.get(cid) ?? "", blockBytes));
       const putToLedger = () => speedOf(blocks, ({ blockBytes }) => toLedger.put(blockBytes));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
-import { maxEncryptedPartBytes, segmentOverheadBytes } from "../../packages/protocol/src/limits.ts";
+import { encryptedSizeOf, partSizeBytes } from "../../packages/crypto/src/blocks/parts.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import { amount } from "../harness/amount.ts";
 import type { Measured } from "../harness/benchmark.ts";
@@ -19,8 +19,8 @@ const deviceCount = 5;
 const rounds = amount(5, 1);
 /** Rounds until the engine has compiled the hot code and its heap has reached its size. */
 const warmUpRounds = amount(3, 0);
-const large = { partBytes: maxEncryptedPartBytes, count: amount(32, 6) };
-const small = { partBytes: 4_096 + segmentOverheadBytes, count: amount(256, 32) };
+const large = { partBytes: encryptedSizeOf(partSizeBytes), count: amount(32, 6) };
+const small = { partBytes: encryptedSizeOf(4_096), count: amount(256, 32) };
 const megabyte = 1_000_000;
 
 type Target = "files" | "bare" | "served" | "embedded";

@@ -1,12 +1,12 @@
-import { limiterStart } from "@dexnet/drive/platform/limits";
+import { partCountOf } from "@dexnet/crypto/blocks/parts";
+import { limiterStart } from "@dexnet/drive/transfers/link/create-aimd-limiter";
 import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
-import { partBytes } from "@dexnet/protocol/limits";
 
 const partWorker = createInlinePartWorker({ call: () => Promise.reject(new Error("Nothing is sent")) });
 
 /** Reads, encrypts and names all parts of a file, as many at once as an upload starts with. The same bytes have the same CIDs. */
 export async function sealFile(file: File): Promise<readonly string[]> {
-  const partCount = Math.max(1, Math.ceil(file.size / partBytes));
+  const partCount = partCountOf(file.size);
   const identity = { keyBytes: new Uint8Array(32).fill(1), fileId: new Uint8Array(16).fill(2), partCount };
   const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
   const cids: string[] = [];

@@ -1,6 +1,6 @@
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { decodeBlockHeader, headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { z } from "zod";
 import { AuditFault, ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
@@ -38,7 +38,7 @@ export async function fetchVerifiedBlock(
   const block = await client.readBlock(cid);
   if (block === undefined) throw new ViolationError(`The ledger does not have the block ${cid}.`);
   const header = decodeBlockHeader(block);
-  const computed = cidFromDigest(await blake3(block.subarray(headerSizeBytes)));
+  const computed = cidFromDigest(await blake3(block.subarray(blockHeaderSizeBytes)));
   if (header?.cid !== cid || computed !== cid) throw new ViolationError(`The bytes of the block ${cid} are wrong.`);
   return { sizeBytes: block.length, signatureHex: header.signatureHex };
 }

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { maxBlockBytes, maxEncryptedPartBytes, partBytes, segmentOverheadBytes } from "@dexnet/protocol/limits";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { maxBlockBytes, minBlockBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
@@ -18,6 +19,7 @@ import { until } from "./testing/until.ts";
 
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;
+const largePartBytes = 4 * 1024 * 1024;
 
 describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -68,7 +70,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
   describe("block", () => {
     it("is returned as it was stored, from three devices in three countries", { tags: "full" }, async () => {
       const wallet = await entitled();
-      for (const size of [segmentOverheadBytes, 5_000, maxEncryptedPartBytes]) {
+      for (const size of [minBlockBytes - blockHeaderSizeBytes, 5_000, maxBlockBytes - blockHeaderSizeBytes]) {
         const block = newBlock(wallet, size);
         const answer = await ledger.put(wallet, block.blockBytes);
         expect(answer.status).toBe(200);
@@ -195,7 +197,7 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
 
     it("when the block is too large", async () => {
       const wallet = await entitled();
-      const block = newBlock(wallet, maxBlockBytes - 300 + 1);
+      const block = newBlock(wallet, maxBlockBytes - blockHeaderSizeBytes + 1);
       const answer = await ledger.put(wallet, block.blockBytes);
       expect([answer.status, await codeOf(answer)]).toEqual([413, "too_large"]);
       await expectNothingStored(wallet, block.cid);
@@ -240,14 +242,14 @@ describeEachDatabase("ledger over HTTP", { schemaName, migrations: migrationsFol
 
     it("and keeps its connection usable, however many bytes are unread", async () => {
       const wallet = newWallet();
-      const large = newBlock(wallet, partBytes);
+      const large = newBlock(wallet, largePartBytes);
       await ledger.entitle(wallet, large.blockBytes.length - 1);
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const url = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
       const send = async (bytes: Uint8Array) =>
         await sendInPieces(url, [bytes], { "content-length": String(bytes.length) }, "end", agent);
       expect(await send(large.blockBytes)).toBe(413);
-      expect(await send(newBlock(newWallet(), partBytes).blockBytes)).toBe(403);
+      expect(await send(newBlock(newWallet(), largePartBytes).blockBytes)).toBe(403);
       expect(await send(newBlock(wallet).blockBytes)).toBe(200);
       agent.destroy();
       await expectBlockAbsent(large.cid);

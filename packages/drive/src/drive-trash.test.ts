@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UndoState, ViewState } from "./drive.ts";
-import { trashKeptMs } from "./platform/limits.ts";
+import { trashKeptMs } from "./file-changes/trash-expiry.ts";
 import {
   createFastClock,
   type Device,

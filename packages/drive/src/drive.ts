@@ -1,8 +1,7 @@
 import type { Storage } from "@dexnet/protocol/products";
-import type { ChangeLabel } from "./file-changes/change-label.ts";
 import type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts";
 import type { SpaceUsage } from "./file-changes/space-usage.ts";
-import type { UndoState } from "./file-changes/undo-history.ts";
+import type { ChangeLabel, UndoState } from "./file-changes/undo-history.ts";
 import type { SavingStatus } from "./file-database/saving-status.ts";
 import type { StorageDetails } from "./file-details/details.ts";
 import type { HistoryPage, RestorePreview } from "./file-history/history.ts";
@@ -145,10 +144,9 @@ export interface Drive extends Transfers, Sharing, StorageDetails, WitnessSettin
   retrySaving(address: string): Promise<void>;
 }
 
-export type { ChangeLabel } from "./file-changes/change-label.ts";
 export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts";
 export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
-export type { UndoState } from "./file-changes/undo-history.ts";
+export type { ChangeLabel, UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";
 export type {
   EntryDetails,

@@ -9,14 +9,9 @@ export const maxPasskeys = 20;
 export const maxPasskeyNameLength = 64;
 export const folderNameShortest = 3;
 export const maxStorageTitleLength = 64;
-export const partBytes = 4 * 1024 * 1024;
-/** A part is encrypted in segments of so many bytes, each with a tag of AES-GCM. */
-export const segmentBytes = 512 * 1024;
-export const segmentOverheadBytes = 16;
-export const maxEncryptedPartBytes = partBytes + (partBytes / segmentBytes) * segmentOverheadBytes;
-export const blockHeaderBytes = 300;
-export const blockBytesSmallest = blockHeaderBytes + segmentOverheadBytes;
-export const maxBlockBytes = blockHeaderBytes + maxEncryptedPartBytes;
+/** Sizes of a block that a ledger accepts. They follow from the format of blocks, which is in the crypto package: see docs/format.md. */
+export const minBlockBytes = 316;
+export const maxBlockBytes = 4_194_732;
 /** A sealed file database of a hundred thousand entries is about a fifth of this. */
 export const maxFileDatabaseBytes = 64 * 1024 * 1024;
 /** The answer with a file database: its newest snapshot and the deltas after it. Each was saved within the limit above. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { Db } from "@dexnet/service/database/database";
-import { commitToRecord, saltBytes } from "@dexnet/tlog/entries/commitment";
+import { commitToRecord, saltSizeBytes } from "@dexnet/tlog/entries/commitment";
 import { encodeEntry, type LogEntry } from "@dexnet/tlog/entries/entry";
 import { formatRecord, type LogRecord, type PutRecord } from "@dexnet/tlog/entries/record";
 import type { MapEntry } from "@dexnet/tlog/map/map-entry";
@@ -22,13 +22,13 @@ export interface NewEntry {
 export function composeEntry(record: Exclude<LogRecord, { kind: "version" }>): NewEntry;
 export function composeEntry(record: Extract<LogRecord, { kind: "version" }>, map: MapEntry): NewEntry;
 export function composeEntry(record: LogRecord, map?: MapEntry): NewEntry {
-  return commit(record, randomBytes(saltBytes), map);
+  return commit(record, randomBytes(saltSizeBytes), map);
 }
 
 /** Commits to each record. The salts come from one call, because it costs as much as the rest of an entry. */
 export function composePutEntries(records: readonly PutRecord[]): NewEntry[] {
-  const salts = randomBytes(saltBytes * records.length);
-  return records.map((record, at) => commit(record, salts.subarray(at * saltBytes, (at + 1) * saltBytes)));
+  const salts = randomBytes(saltSizeBytes * records.length);
+  return records.map((record, at) => commit(record, salts.subarray(at * saltSizeBytes, (at + 1) * saltSizeBytes)));
 }
 
 function commit(record: LogRecord, salt: Uint8Array, map?: MapEntry): NewEntry {

@@ -1,6 +1,7 @@
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
+import { batchLengthBytes } from "@dexnet/protocol/limits";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
 import type { FuzzRequest } from "@dexnet/service/testing/fuzz/send";
@@ -115,7 +116,7 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
       return Buffer.concat([bytes.subarray(0, offset), added, bytes.subarray(offset + removed)]);
     });
   const inHeader = fc
-    .tuple(block, fc.nat({ max: blockHeaderBytes - 1 }), fc.nat({ max: 255 }))
+    .tuple(block, fc.nat({ max: blockHeaderSizeBytes - 1 }), fc.nat({ max: 255 }))
     .map(([bytes, offset, value]) => {
       const changed = Buffer.from(bytes);
       changed.writeUInt8(value, offset);
@@ -123,7 +124,7 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
     });
   const wrongPart = fc
     .tuple(block, fc.uint8Array({ maxLength: 3_000 }))
-    .map(([bytes, part]) => Buffer.concat([bytes.subarray(0, blockHeaderBytes), part]));
+    .map(([bytes, part]) => Buffer.concat([bytes.subarray(0, blockHeaderSizeBytes), part]));
   const random = fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes));
   return fc.oneof(
     { weight: 4, arbitrary: block },
@@ -132,7 +133,7 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
     wrongPart,
     random,
     { weight: 2, arbitrary: fc.array(fc.oneof(block, inHeader, wrongPart), { maxLength: 5 }).map(framed) },
-    fc.constantFrom(Buffer.alloc(0), Buffer.alloc(blockHeaderBytes, " "), Buffer.alloc(5_000_000, "DCB01")),
+    fc.constantFrom(Buffer.alloc(0), Buffer.alloc(blockHeaderSizeBytes, " "), Buffer.alloc(5_000_000, "DCB01")),
   );
 }
 

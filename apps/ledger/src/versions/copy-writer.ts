@@ -1,8 +1,8 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes, encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
-import { maxEncryptedPartBytes } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
 import { bufferView } from "../blocks/copies/buffer-view.ts";
@@ -16,6 +16,7 @@ export interface CopyWriter {
 }
 
 const concurrentBlocks = 3;
+const maxPartBytes = maxBlockBytes - blockHeaderSizeBytes;
 
 export function createCopyWriter(deps: {
   readonly deployment: string;
@@ -38,8 +39,7 @@ export function createCopyWriter(deps: {
     async write(text) {
       const bytes = utf8Bytes(text);
       const parts: Uint8Array[] = [];
-      for (let at = 0; at < bytes.length; at += maxEncryptedPartBytes)
-        parts.push(bytes.subarray(at, at + maxEncryptedPartBytes));
+      for (let at = 0; at < bytes.length; at += maxPartBytes) parts.push(bytes.subarray(at, at + maxPartBytes));
       return await mapConcurrently(parts, concurrentBlocks, writeBlock);
     },
   };

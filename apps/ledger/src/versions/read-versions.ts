@@ -1,5 +1,5 @@
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { CallAnswer } from "@dexnet/protocol/call";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { versionCalls } from "@dexnet/protocol/versions";
 import type { Db } from "@dexnet/service/database/database";
 import { eq } from "drizzle-orm";
@@ -20,7 +20,7 @@ export function createReadVersions(deps: {
     const documents = [];
     for (const { copyCids } of await createVersionStore(db).listCopies(addressHex)) {
       const parts: Uint8Array[] = [];
-      for (const cid of copyCids) parts.push((await readBlock(cid)).subarray(blockHeaderBytes));
+      for (const cid of copyCids) parts.push((await readBlock(cid)).subarray(blockHeaderSizeBytes));
       documents.push(JSON.parse(Buffer.concat(parts).toString("utf8")));
     }
     return { size_bytes: address.sizeBytes, documents };

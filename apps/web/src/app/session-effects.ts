@@ -1,4 +1,3 @@
-import { signOutReloadDelayMs } from "@dexnet/drive/platform/limits";
 import type { AccountSession, SessionChange } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { i18n as I18n } from "i18next";
@@ -46,6 +45,9 @@ export interface SessionListenerDeps {
   readonly reload: () => void;
   readonly schedule: (action: () => void, delayMs: number) => void;
 }
+
+/** Delay after a sign-out before the screen reloads. */
+export const signOutReloadDelayMs = 500;
 
 /** The page is reloaded whenever the user changes, so that its memory holds nothing of the previous user. */
 export function createSessionListener(deps: SessionListenerDeps) {

@@ -1,11 +1,10 @@
 import { createCaller } from "@dexnet/drive/http/caller";
 import { type Clock, createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
-import { startUpDelayMs } from "@dexnet/drive/platform/limits";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
-import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
+import { type AccountSession, createAccountSession, startUpDelayMs } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { otherDeployment, otherWallet, patternBytes, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
-import { decodeBlockHeader, headerSizeBytes } from "../verify/block-header.ts";
+import { blockHeaderSizeBytes, decodeBlockHeader } from "../verify/block-header.ts";
 import { signedBy } from "../verify/signature.ts";
 import { blockStatement } from "../verify/statements.ts";
 import { openBlock, sealBlock } from "./blocks.ts";
@@ -45,7 +45,7 @@ describe("block", () => {
     const another = await sealBlock(signer, patternBytes(51));
     await expectFault(() => openBlock(another.blockBytes, cid), "not_authentic");
     const mixed = new Uint8Array(another.blockBytes);
-    mixed.set(blockBytes.subarray(0, headerSizeBytes));
+    mixed.set(blockBytes.subarray(0, blockHeaderSizeBytes));
     await expectFault(() => openBlock(mixed, cid), "not_authentic");
     await expectFault(() => openBlock(mixed, another.cid), "not_authentic");
   });
@@ -55,7 +55,7 @@ describe("block", () => {
       await expectFault(() => openBlock(blockBytes.subarray(0, size), cid), "not_authentic");
     }
     await expectFault(() => openBlock(Uint8Array.of(...blockBytes, 0), cid), "not_authentic");
-    const huge = new Uint8Array(headerSizeBytes + encryptedSizeOf(partSizeBytes) + 1);
+    const huge = new Uint8Array(blockHeaderSizeBytes + encryptedSizeOf(partSizeBytes) + 1);
     huge.set(blockBytes);
     await expectFault(() => openBlock(huge, cid), "not_authentic");
   });
@@ -72,5 +72,7 @@ describe("block", () => {
 });
 
 function isOnlySignatureChanged(changed: Uint8Array): boolean {
-  return Buffer.from(changed.subarray(headerSizeBytes)).equals(Buffer.from(blockBytes.subarray(headerSizeBytes)));
+  return Buffer.from(changed.subarray(blockHeaderSizeBytes)).equals(
+    Buffer.from(blockBytes.subarray(blockHeaderSizeBytes)),
+  );
 }

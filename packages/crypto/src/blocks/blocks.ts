@@ -1,6 +1,6 @@
 import { blake3 } from "../verify/blake3.ts";
 import { cidFromDigest } from "../verify/block-cid.ts";
-import { decodeBlockHeader, encodeBlockHeader, headerSizeBytes } from "../verify/block-header.ts";
+import { blockHeaderSizeBytes, decodeBlockHeader, encodeBlockHeader } from "../verify/block-header.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { blockStatement } from "../verify/statements.ts";
@@ -8,8 +8,8 @@ import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { encryptedSizeOf, partSizeBytes } from "./parts.ts";
 
-const minBlockBytes = headerSizeBytes + encryptedSizeOf(0);
-const maxBlockBytes = headerSizeBytes + encryptedSizeOf(partSizeBytes);
+const minBlockBytes = blockHeaderSizeBytes + encryptedSizeOf(0);
+const maxBlockBytes = blockHeaderSizeBytes + encryptedSizeOf(partSizeBytes);
 
 /** Wallet of the block's owner, and the deployment that may store the block. */
 export interface BlockSigner extends Wallet {
@@ -18,8 +18,8 @@ export interface BlockSigner extends Wallet {
 
 /** Block of an encrypted part, without its header: the name is known, the signature is not. */
 export async function packBlock(encryptedPart: Bytes): Promise<{ cid: string; blockBytes: Bytes }> {
-  const blockBytes = new Uint8Array(headerSizeBytes + encryptedPart.length);
-  blockBytes.set(encryptedPart, headerSizeBytes);
+  const blockBytes = new Uint8Array(blockHeaderSizeBytes + encryptedPart.length);
+  blockBytes.set(encryptedPart, blockHeaderSizeBytes);
   return { cid: await nameBlock(blockBytes), blockBytes };
 }
 
@@ -31,7 +31,7 @@ export async function nameBlock(blockBytes: Bytes): Promise<string> {
 
 /** View of the bytes after the header. */
 export function encryptedPartOf(blockBytes: Bytes): Bytes {
-  return blockBytes.subarray(headerSizeBytes);
+  return blockBytes.subarray(blockHeaderSizeBytes);
 }
 
 /** Signature of a block, which needs its name alone. */

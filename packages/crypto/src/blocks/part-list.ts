@@ -1,10 +1,8 @@
 import { labels } from "../sealing/labels.ts";
-import { cidFromDigest, digestFromCid } from "../verify/block-cid.ts";
+import { cidFromDigest, digestFromCid, digestSizeBytes } from "../verify/block-cid.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { decryptPart, deriveFromFileKey, encryptPart, partCountOf, partSizeBytes, partSizeOf } from "./parts.ts";
-
-const blake3Bytes = 32;
 
 /**
  * Encrypts the list of a file's block digests as a file of its own under a key of its own. The result is one or more
@@ -12,11 +10,11 @@ const blake3Bytes = 32;
  */
 export async function sealPartList(fileKeyBytes: Bytes, fileId: Bytes, cids: readonly string[]): Promise<Bytes[]> {
   if (cids.length === 0) throw new CryptoError("input_invalid");
-  const listBytes = new Uint8Array(cids.length * blake3Bytes);
+  const listBytes = new Uint8Array(cids.length * digestSizeBytes);
   for (const [at, cid] of cids.entries()) {
     const digestBytes = digestFromCid(cid);
     if (digestBytes === null) throw new CryptoError("input_invalid");
-    listBytes.set(digestBytes, at * blake3Bytes);
+    listBytes.set(digestBytes, at * digestSizeBytes);
   }
   const key = await deriveFromFileKey(fileKeyBytes, labels.partListKey);
   const partCount = partCountOf(listBytes.length);
@@ -41,10 +39,10 @@ export async function openPartList(
   const cids: string[] = [];
   for (const [partIndex, encrypted] of encryptedParts.entries()) {
     for (const plain of await decryptPart(key, { fileId, partIndex, partCount }, encrypted)) {
-      for (let at = 0; at < plain.length; at += blake3Bytes) {
-        cids.push(cidFromDigest(plain.subarray(at, at + blake3Bytes)));
+      for (let at = 0; at < plain.length; at += digestSizeBytes) {
+        cids.push(cidFromDigest(plain.subarray(at, at + digestSizeBytes)));
       }
-      if (plain.length % blake3Bytes !== 0) throw new CryptoError("not_authentic");
+      if (plain.length % digestSizeBytes !== 0) throw new CryptoError("not_authentic");
     }
   }
   if (cids.length === 0 || cids.length !== cidCount) throw new CryptoError("not_authentic");

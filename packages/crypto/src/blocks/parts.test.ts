@@ -18,7 +18,7 @@ import {
   partSizeOf,
   sealedSegmentRange,
 } from "./parts.ts";
-import { encryptSegment, segmentBytes } from "./segments.ts";
+import { encryptSegment, segmentSizeBytes } from "./segments.ts";
 
 const fileId = newFileId();
 const key = await importFileKey(newFileKey());
@@ -163,8 +163,8 @@ describe("encryptPart and decryptPart", () => {
 
 describe("part of several segments", async () => {
   const position = { fileId, partIndex: 1, partCount: 2 };
-  const sealedBytes = segmentBytes + 16;
-  const plain = patternBytes(2 * segmentBytes + 100);
+  const sealedBytes = segmentSizeBytes + 16;
+  const plain = patternBytes(2 * segmentSizeBytes + 100);
   const encrypted = await encryptPart(key, position, plain);
   const segments = [0, 1, 2].map((at) => encrypted.slice(at * sealedBytes, (at + 1) * sealedBytes));
   const [first, second, last] = segments as [Bytes, Bytes, Bytes];
@@ -172,7 +172,7 @@ describe("part of several segments", async () => {
   it("has a tag for each segment, and decrypts to its segments", async () => {
     expect(segments.map(({ length }) => length)).toEqual([sealedBytes, sealedBytes, 116]);
     const opened = await decryptPart(key, position, encrypted);
-    expect(opened.map(({ length }) => length)).toEqual([segmentBytes, segmentBytes, 100]);
+    expect(opened.map(({ length }) => length)).toEqual([segmentSizeBytes, segmentSizeBytes, 100]);
     expect(Buffer.concat(opened).equals(Buffer.from(plain))).toBe(true);
   });
 
@@ -181,7 +181,9 @@ describe("part of several segments", async () => {
       const { start, end } = sealedSegmentRange(plain.length, index);
       expect(encrypted.subarray(start, end)).toEqual(segment);
       const opened = await decryptSegmentOfPart(key, position, plain.length, index, segment);
-      expect(Buffer.from(opened).equals(plain.slice(index * segmentBytes, (index + 1) * segmentBytes))).toBe(true);
+      expect(Buffer.from(opened).equals(plain.slice(index * segmentSizeBytes, (index + 1) * segmentSizeBytes))).toBe(
+        true,
+      );
     }
   });
 
@@ -200,7 +202,7 @@ describe("part of several segments", async () => {
       () => open(0, first, { partCount: 3, partIndex: 2 }),
       () => open(0, first, { fileId: newFileId() }),
       // The file is longer than its list says.
-      () => open(1, second, {}, 2 * segmentBytes),
+      () => open(1, second, {}, 2 * segmentSizeBytes),
     ]) {
       await expectFault(wrong, "not_authentic");
     }
@@ -208,7 +210,7 @@ describe("part of several segments", async () => {
   });
 
   it("is encrypted from memory that is used again for each segment", async () => {
-    const memory = new Uint8Array(segmentBytes);
+    const memory = new Uint8Array(segmentSizeBytes);
     const target = new Uint8Array(encrypted.length).fill(7);
     let from = 0;
     await encryptPartInto(target, key, position, plain.length, async (sizeBytes) => {
@@ -257,13 +259,13 @@ describe("part of several segments", async () => {
     const full = await encryptPart(key, more, new Uint8Array(partSizeBytes));
     const cutOff = full.subarray(0, 2 * sealedBytes);
     await expectFault(() => decryptPart(key, { ...more, partCount: 1 }, cutOff), "not_authentic");
-    const short = await encryptPart(key, position, patternBytes(segmentBytes));
+    const short = await encryptPart(key, position, patternBytes(segmentSizeBytes));
     await expectFault(() => decryptPart(key, position, concatBytes(short, second, last)), "not_authentic");
   });
 
   it("is refused with an empty segment at its end, which would be a second form of the same bytes", async () => {
     const at = { fileId, partCount: 1 };
-    const full = await encryptSegment(key, { ...at, segmentIndex: 0, isLast: false }, new Uint8Array(segmentBytes));
+    const full = await encryptSegment(key, { ...at, segmentIndex: 0, isLast: false }, new Uint8Array(segmentSizeBytes));
     const empty = await encryptSegment(key, { ...at, segmentIndex: 1, isLast: true }, new Uint8Array(0));
     const one = { fileId, partIndex: 0, partCount: 1 };
     await expectFault(() => decryptPart(key, one, concatBytes(full, empty)), "not_authentic");

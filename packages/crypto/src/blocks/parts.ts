@@ -1,15 +1,16 @@
-import { aesKeyBytes, deriveAesKey, importSecret } from "../sealing/hkdf.ts";
+import { tagSizeBytes } from "../sealing/aes-gcm.ts";
+import { deriveAesKey, importSecret, keySizeBytes } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
-import { decryptSegment, encryptSegment, segmentBytes, segmentOverheadBytes } from "./segments.ts";
+import { decryptSegment, encryptSegment, segmentSizeBytes } from "./segments.ts";
 
 export const partSizeBytes = 4 * 1024 * 1024;
-const fileIdBytes = 16;
+const fileIdSizeBytes = 16;
 
 const maxPartCount = 0xffff_ffff;
-export const segmentsPerPart = partSizeBytes / segmentBytes;
-const sealedSegmentBytes = segmentBytes + segmentOverheadBytes;
+export const segmentsPerPart = partSizeBytes / segmentSizeBytes;
+const sealedSegmentSizeBytes = segmentSizeBytes + tagSizeBytes;
 
 /** Position of a part in its file. The position is bound to the part: at another one the part does not decrypt. */
 export interface PartPosition {
@@ -25,11 +26,11 @@ export interface PartPosition {
  * changed gets a new key: two plaintexts under one nonce could both be read.
  */
 export function newFileKey(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(aesKeyBytes));
+  return crypto.getRandomValues(new Uint8Array(keySizeBytes));
 }
 
 export function newFileId(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(fileIdBytes));
+  return crypto.getRandomValues(new Uint8Array(fileIdSizeBytes));
 }
 
 /** Derives the key that encrypts a file's parts from the file key. */
@@ -38,7 +39,7 @@ export async function importFileKey(keyBytes: Bytes): Promise<CryptoKey> {
 }
 
 export async function deriveFromFileKey(keyBytes: Bytes, label: string): Promise<CryptoKey> {
-  if (keyBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
+  if (keyBytes.length !== keySizeBytes) throw new CryptoError("input_invalid");
   return deriveAesKey(await importSecret(keyBytes), label);
 }
 
@@ -58,7 +59,7 @@ export function partSizeOf(sizeBytes: number, partIndex: number): number {
 
 /** Size of bytes after encryption. Each of their segments has a tag. No bytes are one empty segment. */
 export function encryptedSizeOf(plainBytes: number): number {
-  return plainBytes + segmentCountOf(plainBytes) * segmentOverheadBytes;
+  return plainBytes + segmentCountOf(plainBytes) * tagSizeBytes;
 }
 
 /** Returns the encrypted part. Every part except the last must be full. */
@@ -89,17 +90,20 @@ export async function encryptPartInto(
   }
   const count = segmentCountOf(plainBytes);
   for (let index = 0; index < count; index++) {
-    const sizeBytes = Math.min(segmentBytes, plainBytes - index * segmentBytes);
+    const sizeBytes = Math.min(segmentSizeBytes, plainBytes - index * segmentSizeBytes);
     const plain = await readNext(sizeBytes);
     if (plain.length !== sizeBytes) throw new CryptoError("input_invalid");
-    target.set(await encryptSegment(key, segmentPosition(position, index, count), plain), index * sealedSegmentBytes);
+    target.set(
+      await encryptSegment(key, segmentPosition(position, index, count), plain),
+      index * sealedSegmentSizeBytes,
+    );
   }
 }
 
 /** Returns the plain segments in order. Fails with not_authentic unless the part was encrypted for this position. */
 export async function decryptPart(key: CryptoKey, position: PartPosition, encrypted: Bytes): Promise<Bytes[]> {
-  const count = Math.ceil(encrypted.length / sealedSegmentBytes);
-  const plainBytes = encrypted.length - count * segmentOverheadBytes;
+  const count = Math.ceil(encrypted.length / sealedSegmentSizeBytes);
+  const plainBytes = encrypted.length - count * tagSizeBytes;
   // A segment that is empty or shorter than its tag would be a second form of the same bytes.
   const isWhole = plainBytes >= 0 && encryptedSizeOf(plainBytes) === encrypted.length;
   if (!isPosition(position) || !isWhole || !isPartSize(position, plainBytes)) throw new CryptoError("not_authentic");
@@ -116,8 +120,8 @@ export function sealedSegmentRange(plainBytes: number, index: number): { start: 
   if (!Number.isInteger(index) || index < 0 || index >= segmentCountOf(plainBytes)) {
     throw new CryptoError("input_invalid");
   }
-  const start = index * sealedSegmentBytes;
-  return { start, end: Math.min(start + sealedSegmentBytes, encryptedSizeOf(plainBytes)) };
+  const start = index * sealedSegmentSizeBytes;
+  return { start, end: Math.min(start + sealedSegmentSizeBytes, encryptedSizeOf(plainBytes)) };
 }
 
 /**
@@ -139,7 +143,7 @@ export async function decryptSegmentOfPart(
 }
 
 function segmentCountOf(plainBytes: number): number {
-  return Math.max(1, Math.ceil(plainBytes / segmentBytes));
+  return Math.max(1, Math.ceil(plainBytes / segmentSizeBytes));
 }
 
 function segmentPosition({ fileId, partIndex, partCount }: PartPosition, index: number, count: number) {
@@ -149,7 +153,7 @@ function segmentPosition({ fileId, partIndex, partCount }: PartPosition, index: 
 
 function isPosition({ fileId, partIndex, partCount }: PartPosition): boolean {
   return (
-    fileId.length === fileIdBytes &&
+    fileId.length === fileIdSizeBytes &&
     Number.isInteger(partCount) &&
     Number.isInteger(partIndex) &&
     partCount <= maxPartCount &&

@@ -1,4 +1,4 @@
-import { gcmDecrypt, gcmEncrypt, nonceBytes, tagBytes } from "../sealing/aes-gcm.ts";
+import { gcmDecrypt, gcmEncrypt, nonceSizeBytes } from "../sealing/aes-gcm.ts";
 import { labels } from "../sealing/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 
@@ -6,11 +6,10 @@ import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
  * Plain bytes of one AES-GCM message. A part of several megabytes is encrypted in segments, because browsers use buffers
  * again only up to a certain size: Chromium maps each one above 960 KiB anew. See docs/adr/0037-parts-in-segments.md.
  */
-export const segmentBytes = 512 * 1024;
-export const segmentOverheadBytes = tagBytes;
+export const segmentSizeBytes = 512 * 1024;
 
 const labelBytes = utf8Bytes(labels.segment);
-const counterBytes = nonceBytes - 1;
+const counterBytes = nonceSizeBytes - 1;
 
 /** Position of a segment in its file. The position is bound to the segment: at another one it does not decrypt. */
 export interface SegmentPosition {
@@ -35,7 +34,7 @@ export function decryptSegment(key: CryptoKey, position: SegmentPosition, encryp
 
 /** The STREAM construction: the nonce is an 11-byte counter and a flag of the last segment. The rest is bound as associated data. */
 function contextOf({ fileId, partCount, segmentIndex, isLast }: SegmentPosition) {
-  const nonce = new Uint8Array(nonceBytes);
+  const nonce = new Uint8Array(nonceSizeBytes);
   new DataView(nonce.buffer).setBigUint64(counterBytes - 8, BigInt(segmentIndex));
   nonce[counterBytes] = isLast ? 1 : 0;
   const countBytes = new Uint8Array(4);

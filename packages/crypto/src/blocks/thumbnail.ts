@@ -1,4 +1,4 @@
-import { aesKeyBytes, importSecret } from "../sealing/hkdf.ts";
+import { importSecret, keySizeBytes } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import { openSaltedBoxBytes, type SaltedBoxContext, sealSaltedBoxBytes } from "../sealing/salted-box.ts";
 import { type Bytes, hexFromBytes } from "../verify/bytes.ts";
@@ -18,7 +18,7 @@ export async function openThumbnail(fileKeyBytes: Bytes, fileId: Bytes, sealed: 
 }
 
 async function contextOf(fileKeyBytes: Bytes, fileId: Bytes): Promise<SaltedBoxContext> {
-  if (fileKeyBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
+  if (fileKeyBytes.length !== keySizeBytes) throw new CryptoError("input_invalid");
   const secret = await importSecret(fileKeyBytes);
   return { secret, label: labels.thumbnail, bound: `${labels.thumbnail}/${hexFromBytes(fileId)}` };
 }

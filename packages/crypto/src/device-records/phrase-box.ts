@@ -1,6 +1,6 @@
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { aesKeyBytes, importSecret } from "../sealing/hkdf.ts";
+import { importSecret, keySizeBytes } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../sealing/salted-box.ts";
 import type { Bytes } from "../verify/bytes.ts";
@@ -48,7 +48,7 @@ export async function openPhrase(sealed: string, productKeyBytes: Bytes, address
 }
 
 async function boxContext(productKeyBytes: Bytes, addressHex: string): Promise<SaltedBoxContext> {
-  if (productKeyBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
+  if (productKeyBytes.length !== keySizeBytes) throw new CryptoError("input_invalid");
   const label = labels.phraseBox(addressHex);
   return { secret: await importSecret(productKeyBytes), label, bound: label };
 }

@@ -1,8 +1,8 @@
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
-export const nonceBytes = 12;
-export const tagBytes = 16;
+export const nonceSizeBytes = 12;
+export const tagSizeBytes = 16;
 
 export interface GcmContext {
   readonly nonce: Bytes;
@@ -24,5 +24,5 @@ export async function gcmDecrypt(key: CryptoKey, context: GcmContext, encrypted:
 }
 
 function parameters({ nonce, associatedData }: GcmContext): AesGcmParams {
-  return { name: "AES-GCM", iv: nonce, additionalData: associatedData, tagLength: tagBytes * 8 };
+  return { name: "AES-GCM", iv: nonce, additionalData: associatedData, tagLength: tagSizeBytes * 8 };
 }

@@ -1,8 +1,8 @@
 import { type Bytes, utf8Bytes } from "../verify/bytes.ts";
 
 const noSalt = new Uint8Array(0);
-export const aesKeyBytes = 32;
-export const saltBytes = 32;
+export const keySizeBytes = 32;
+export const saltSizeBytes = 32;
 
 /** Imports a secret for key derivation. Neither the secret nor a derived key can be exported. */
 export function importSecret(secretBytes: Bytes): Promise<CryptoKey> {
@@ -14,7 +14,7 @@ export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = noS
   return crypto.subtle.deriveKey(
     { name: "HKDF", hash: "SHA-256", salt, info: utf8Bytes(label) },
     secret,
-    { name: "AES-GCM", length: aesKeyBytes * 8 },
+    { name: "AES-GCM", length: keySizeBytes * 8 },
     false,
     ["encrypt", "decrypt"],
   );
@@ -24,7 +24,7 @@ export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = noS
 export async function deriveKeyBytes(parentBytes: Bytes, label: string): Promise<Bytes> {
   const parent = await crypto.subtle.importKey("raw", parentBytes, "HKDF", false, ["deriveBits"]);
   const algorithm = { name: "HKDF", hash: "SHA-256", salt: noSalt, info: utf8Bytes(label) };
-  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, aesKeyBytes * 8));
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, keySizeBytes * 8));
 }
 
 /** HKDF-SHA-256 to another secret, from which further keys are derived. */

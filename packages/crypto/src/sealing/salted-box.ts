@@ -1,9 +1,9 @@
 import { type Bytes, base64FromBytes, bytesFromBase64, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
-import { gcmDecrypt, gcmEncrypt, nonceBytes, tagBytes } from "./aes-gcm.ts";
-import { deriveAesKey, saltBytes } from "./hkdf.ts";
+import { gcmDecrypt, gcmEncrypt, nonceSizeBytes, tagSizeBytes } from "./aes-gcm.ts";
+import { deriveAesKey, saltSizeBytes } from "./hkdf.ts";
 
-const saltAndNonceBytes = saltBytes + nonceBytes;
+const saltAndNonceSizeBytes = saltSizeBytes + nonceSizeBytes;
 
 export interface SaltedBoxContext {
   readonly secret: CryptoKey;
@@ -23,8 +23,8 @@ export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Pr
 
 /** Returns the box itself: salt, nonce, ciphertext and tag. */
 export async function sealSaltedBoxBytes(context: SaltedBoxContext, plain: Bytes): Promise<Bytes> {
-  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
-  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const salt = crypto.getRandomValues(new Uint8Array(saltSizeBytes));
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceSizeBytes));
   const key = await deriveAesKey(context.secret, context.label, salt);
   const encrypted = await gcmEncrypt(key, { nonce, associatedData: utf8Bytes(context.bound) }, plain);
   return concatBytes(salt, nonce, encrypted);
@@ -37,9 +37,10 @@ export function openSaltedBox(context: SaltedBoxContext, sealed: string): Promis
 
 /** Opens a box whose base64 is decoded already. Null stands for a text that is not base64. */
 export async function openSaltedBoxBytes(context: SaltedBoxContext, boxBytes: Bytes | null): Promise<Bytes> {
-  if (boxBytes === null || boxBytes.length < saltAndNonceBytes + tagBytes) throw new CryptoError("not_authentic");
-  const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, saltBytes));
-  const nonce = boxBytes.subarray(saltBytes, saltAndNonceBytes);
+  if (boxBytes === null || boxBytes.length < saltAndNonceSizeBytes + tagSizeBytes)
+    throw new CryptoError("not_authentic");
+  const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, saltSizeBytes));
+  const nonce = boxBytes.subarray(saltSizeBytes, saltAndNonceSizeBytes);
   const associatedData = utf8Bytes(context.bound);
-  return gcmDecrypt(key, { nonce, associatedData }, boxBytes.subarray(saltAndNonceBytes));
+  return gcmDecrypt(key, { nonce, associatedData }, boxBytes.subarray(saltAndNonceSizeBytes));
 }

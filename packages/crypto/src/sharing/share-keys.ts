@@ -1,5 +1,5 @@
 import { scryptAsync } from "@noble/hashes/scrypt.js";
-import { aesKeyBytes, deriveKeyBytes, deriveSecret } from "../sealing/hkdf.ts";
+import { deriveKeyBytes, deriveSecret, keySizeBytes } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
@@ -61,7 +61,7 @@ async function stretchPassword(shareId: string, secretBytes: Bytes, password: st
   const plainBytes = utf8Bytes(password.normalize("NFKC"));
   try {
     return new Uint8Array(
-      await scryptAsync(plainBytes, salt, { ...cost, dkLen: aesKeyBytes, asyncTick: yieldAfterMs }),
+      await scryptAsync(plainBytes, salt, { ...cost, dkLen: keySizeBytes, asyncTick: yieldAfterMs }),
     );
   } finally {
     plainBytes.fill(0);
@@ -69,5 +69,5 @@ async function stretchPassword(shareId: string, secretBytes: Bytes, password: st
 }
 
 function requireInput(shareId: string, secretBytes: Bytes): void {
-  if (!isShareId(shareId) || secretBytes.length !== aesKeyBytes) throw new CryptoError("input_invalid");
+  if (!isShareId(shareId) || secretBytes.length !== keySizeBytes) throw new CryptoError("input_invalid");
 }

@@ -1,11 +1,11 @@
-import { aesKeyBytes } from "../sealing/hkdf.ts";
+import { keySizeBytes } from "../sealing/hkdf.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, hexFromBytes, utf8Bytes } from "../verify/bytes.ts";
 
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
 const shareIdShape = /^[0-9a-f]{32}$/;
 
 export function newShareSecret(): Bytes {
-  return crypto.getRandomValues(new Uint8Array(aesKeyBytes));
+  return crypto.getRandomValues(new Uint8Array(keySizeBytes));
 }
 
 /** Whether the text is the id of a share: 16 bytes in lower-case hex. */

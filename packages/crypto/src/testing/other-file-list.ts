@@ -9,7 +9,7 @@ export interface OtherList {
 
 const changeFields = ["added", "changed", "removed", "released", "forgotten", "writers", "forgottenWriters"];
 const blockPartBytes = 4 * 1024 * 1024;
-const [aesKeyBytes, blake3Bytes] = [32, 32];
+const [keySizeBytes, digestSizeBytes] = [32, 32];
 const lastDate = 8.64e15;
 /** Base32 of `01 55 1e 20` and 32 bytes. */
 const cidShape = /^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/;
@@ -85,7 +85,7 @@ function demandTree({ entries }: OtherList): void {
 function isFile({ sizeBytes, date, content }: Fields): boolean {
   const { fileIdHex, keyBase64, listed, blockCids, blocksSizeBytes, thumbnailCid, ...others } = content as Fields;
   const blocksOf = (size: unknown) => Math.max(1, Math.ceil(Number(size) / blockPartBytes));
-  const blocks = listed === "manifest" ? blocksOf(blake3Bytes * blocksOf(sizeBytes)) : blocksOf(sizeBytes);
+  const blocks = listed === "manifest" ? blocksOf(digestSizeBytes * blocksOf(sizeBytes)) : blocksOf(sizeBytes);
   const cids = [...(blockCids as unknown[]), ...(thumbnailCid === undefined ? [] : [thumbnailCid])];
   const key = Buffer.from(String(keyBase64), "base64");
   return (
@@ -95,7 +95,7 @@ function isFile({ sizeBytes, date, content }: Fields): boolean {
     ["parts", "manifest"].includes(String(listed)) &&
     (blockCids as unknown[]).length === blocks &&
     cids.every((cid) => cidShape.test(String(cid))) &&
-    key.length === aesKeyBytes &&
+    key.length === keySizeBytes &&
     key.toString("base64") === keyBase64 &&
     /^[0-9a-f]{32}$/.test(String(fileIdHex)) &&
     Object.keys(others).length === 0

@@ -3,7 +3,7 @@ import { type Bytes, concatBytes } from "./bytes.ts";
 
 /** CID version 1, raw bytes (0x55), BLAKE3 (0x1e), 32 bytes of digest (0x20). */
 const cidPrefix = Uint8Array.of(0x01, 0x55, 0x1e, 0x20);
-const blake3Bytes = 32;
+export const digestSizeBytes = 32;
 const cidShape = /^b[a-z2-7]{58}$/;
 
 /** Returns the CID of a block whose encrypted part has this BLAKE3-256 digest. */
@@ -17,7 +17,7 @@ export function digestFromCid(cid: string): Bytes | null {
   try {
     const cidBytes = base32nopad.decode(cid.slice(1).toUpperCase());
     const digestBytes = cidBytes.slice(cidPrefix.length);
-    if (digestBytes.length !== blake3Bytes || cidFromDigest(digestBytes) !== cid) return null;
+    if (digestBytes.length !== digestSizeBytes || cidFromDigest(digestBytes) !== cid) return null;
     return digestBytes;
   } catch {
     return null;

@@ -3,7 +3,7 @@ import { type Bytes, equalBytes, utf8Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { isSignatureHex } from "./signature.ts";
 
-export const headerSizeBytes = 300;
+export const blockHeaderSizeBytes = 300;
 
 const mark = "DCB01";
 const cidCharacters = 59;
@@ -18,7 +18,7 @@ export interface BlockHeader {
 
 export function encodeBlockHeader({ cid, signatureHex }: BlockHeader): Bytes {
   if (digestFromCid(cid) === null || !isSignatureHex(signatureHex)) throw new CryptoError("input_invalid");
-  return utf8Bytes(`${mark}${cid}${signatureHex}`.padEnd(headerSizeBytes, " "));
+  return utf8Bytes(`${mark}${cid}${signatureHex}`.padEnd(blockHeaderSizeBytes, " "));
 }
 
 /**
@@ -26,8 +26,8 @@ export function encodeBlockHeader({ cid, signatureHex }: BlockHeader): Bytes {
  * still check the digest and the signature.
  */
 export function decodeBlockHeader(bytes: Uint8Array): BlockHeader | null {
-  if (!(bytes instanceof Uint8Array) || bytes.length < headerSizeBytes) return null;
-  const headerBytes = bytes.subarray(0, headerSizeBytes);
+  if (!(bytes instanceof Uint8Array) || bytes.length < blockHeaderSizeBytes) return null;
+  const headerBytes = bytes.subarray(0, blockHeaderSizeBytes);
   const text = String.fromCharCode(...headerBytes);
   const header = { cid: text.slice(mark.length, cidEnd), signatureHex: text.slice(cidEnd, signatureEnd) };
   if (digestFromCid(header.cid) === null || !isSignatureHex(header.signatureHex)) return null;

@@ -8,7 +8,7 @@ import { walletFromPhrase } from "./wallet.ts";
 
 /** The specification's cost: each attempt at a password takes 128 MiB and about a second. */
 const cost: ScryptCost = { N: 131_072, r: 8, p: 1 };
-const saltBytes = 32;
+const saltSizeBytes = 32;
 const counterBytes = 16;
 
 /**
@@ -21,7 +21,7 @@ export async function makeKeyStore(
   password: string,
 ): Promise<{ text: string; addressHex: string }> {
   const { address, privateKeyBytes } = await walletFromPhrase(words);
-  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+  const salt = crypto.getRandomValues(new Uint8Array(saltSizeBytes));
   const counter = crypto.getRandomValues(new Uint8Array(counterBytes));
   const phraseCounter = crypto.getRandomValues(new Uint8Array(counterBytes));
   const entropyBytes = new Uint8Array(mnemonicToEntropy(words.join(" "), wordlist));

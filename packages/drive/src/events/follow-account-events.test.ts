@@ -3,20 +3,15 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { StreamEvents } from "../http/stream-events.ts";
-import {
-  eventFallbackMs,
-  eventGatherMs,
-  eventLeaderSilenceMs,
-  eventSettledMs,
-  maxEventSubjects,
-} from "../platform/limits.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { type FollowedEvents, followAccountEvents } from "./follow-account-events.ts";
+import { eventSettledMs, type FollowedEvents, followAccountEvents } from "./follow-account-events.ts";
+import { eventGatherMs, maxEventSubjects } from "./gather-events.ts";
+import { eventFallbackMs, eventLeaderSilenceMs } from "./leader-watch.ts";
 
 /** A stream that the test feeds. */
 interface OpenStream {

@@ -3,12 +3,11 @@ import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/proto
 import { z } from "zod";
 import type { StreamEvents } from "../http/stream-events.ts";
 import type { Connection } from "../platform/connection.ts";
-import { eventFallbackMs, eventRetries, eventSettledMs, eventSpreadMs } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
-import { backoffMs, type Waiting } from "../platform/retry.ts";
+import { backoffMs, type RetryPlan, type Waiting } from "../platform/retry.ts";
 import { type Channel, openChannel } from "../platform/tab-channel.ts";
 import { createEventGatherer } from "./gather-events.ts";
-import { createLeaderWatch } from "./leader-watch.ts";
+import { createLeaderWatch, eventFallbackMs } from "./leader-watch.ts";
 
 /** Message of the tab with the stream to the others: an event, or a sign that the tab still works. */
 const leaderMessageSchema = z.discriminatedUnion("kind", [accountEventSchema, z.object({ kind: z.literal("beat") })]);
@@ -36,6 +35,17 @@ export interface FollowedEvents {
 }
 
 const openEventChannel = (name: string) => openChannel(name, leaderMessageSchema);
+
+/** A stream that has lasted so long was a good one: the next one is opened at once, within the spread. */
+export const eventSettledMs = 5_000;
+const eventSpreadMs = 500;
+
+/** Openings of the stream of events after one that has failed. */
+const eventRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  maxWaitMs: 30_000,
+};
 
 /**
  * [Note: one stream] All tabs of a browser share one stream of a user's events, because a browser opens only six connections

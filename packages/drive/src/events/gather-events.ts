@@ -1,6 +1,9 @@
 import type { AccountEvent } from "@dexnet/protocol/events";
 import type { Clock } from "../platform/clock.ts";
-import { eventGatherMs, maxEventSubjects } from "../platform/limits.ts";
+
+/** Time in which events about one subject are joined, and the number of subjects that are told apart in it. */
+export const eventGatherMs = 500;
+export const maxEventSubjects = 16;
 
 /**
  * Passes the events of one stream on: the first about a subject at once, and then at most one in each `eventGatherMs`. Events

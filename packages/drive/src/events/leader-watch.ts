@@ -1,5 +1,4 @@
 import type { Clock } from "../platform/clock.ts";
-import { eventFallbackMs, eventLeaderSilenceMs } from "../platform/limits.ts";
 
 export interface LeaderWatchDeps {
   readonly clock: Clock;
@@ -14,6 +13,12 @@ export interface LeaderWatch {
   /** Resolves when the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
+
+/** Time after which everything is checked while there is no stream. */
+export const eventFallbackMs = 120_000;
+
+/** Time without a message of the tab with the stream after which another tab checks by itself. Beats come every 20 seconds. */
+export const eventLeaderSilenceMs = 45_000;
 
 /**
  * A browser may suspend a tab that keeps its lock. Time is measured in waits that are long enough for two beats, so a leader

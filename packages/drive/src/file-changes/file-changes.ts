@@ -7,9 +7,8 @@ import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../
 import { isInTrash, trashedEntries } from "../file-list/trash.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
-import type { ChangeLabel } from "./change-label.ts";
 import { type ExistingNames, findConflicts, type NameConflict, planCopy, planMove } from "./plan-placing.ts";
-import { createUndoHistory, type UndoHistory } from "./undo-history.ts";
+import { type ChangeLabel, createUndoHistory, type UndoHistory } from "./undo-history.ts";
 
 /** Changes of a user to one file list. All of them except deletions can be undone. */
 export interface FileChanges extends Pick<UndoHistory, "undo" | "redo" | "subscribe"> {

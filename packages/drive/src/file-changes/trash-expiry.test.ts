@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
-import { trashKeptMs } from "../platform/limits.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
-import { deleteExpired } from "./trash-expiry.ts";
+import { deleteExpired, trashKeptMs } from "./trash-expiry.ts";
 
 const [docs, letter, photo] = [idOf(1), idOf(11), idOf(12)];
 

@@ -2,7 +2,9 @@ import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { createDeletion } from "../file-list/file-operations.ts";
 import { trashedEntries } from "../file-list/trash.ts";
 import type { Clock } from "../platform/clock.ts";
-import { trashKeptMs } from "../platform/limits.ts";
+
+/** Time after which entries of the trash are deleted. */
+export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * Deletes the entries that have been in the trash for 30 days. Several clients may do so at once: they delete the same. An

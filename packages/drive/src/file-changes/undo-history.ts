@@ -4,11 +4,18 @@ import type { FileTree } from "../file-list/file-tree.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import type { Clock } from "../platform/clock.ts";
-import { maxUndoSteps } from "../platform/limits.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import type { ChangeLabel } from "./change-label.ts";
 import { createRevert } from "./revert-changes.ts";
+
+/** A change as a screen names it: "Move of 3 entries", "Rename of report.pdf". */
+export interface ChangeLabel {
+  kind: "rename" | "move" | "copy" | "trash" | "restore" | "join" | "new-folder" | "favourite" | "restore-version";
+  /** Number of entries that the user has chosen. */
+  count: number;
+  /** Name of the first of them. */
+  name: string;
+}
 
 /** The changes that the next undo and redo would concern. */
 export interface UndoState {
@@ -41,6 +48,9 @@ interface Step {
   /** Null for a change without effect. */
   readonly operation: FileOperation | null;
 }
+
+/** Changes that can be undone. */
+const maxUndoSteps = 100;
 
 export function createUndoHistory({ current, change, clock }: UndoHistoryDeps): UndoHistory {
   const done: Step[] = [];

@@ -3,15 +3,14 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import { diffLayer } from "../file-list/tree-changes.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
-import { writersRemembered } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { VersionPins } from "../platform/version-pins.ts";
+import type { VersionPins } from "../storages/version-pins.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { Journal, JournalRecord, StoredJournalRecord } from "./journal/journal.ts";
 import { computeReleased } from "./released-blocks.ts";
 import type { FileDatabaseSource, NextList } from "./replica/file-database-source.ts";
 import type { ListContent } from "./replica/list-state.ts";
-import { type ChangeId, hasChange } from "./replica/writers.ts";
+import { type ChangeId, hasChange, writersRemembered } from "./replica/writers.ts";
 import { classifySavingFault, findRefusedChange } from "./saving-faults.ts";
 
 export interface SaverDeps {

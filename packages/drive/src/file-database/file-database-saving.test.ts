@@ -4,7 +4,6 @@ import type { SavingStatus } from "../drive.ts";
 import { createDeletion } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
-import { saveGatherMs } from "../platform/limits.ts";
 import type { TabMessage } from "../platform/tab-channel.ts";
 import { createFastClock, type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file, idOf } from "../testing/entries.ts";
@@ -13,6 +12,7 @@ import type { InjectedFault } from "../testing/fakes/http-host.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
+import { saveGatherMs } from "./saving-loop.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };

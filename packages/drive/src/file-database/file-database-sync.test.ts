@@ -1,7 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDeletion } from "../file-list/file-operations.ts";
-import { saveRetries } from "../platform/limits.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
@@ -11,6 +10,7 @@ import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 import { openFiles } from "./open-files.ts";
+import { saveRetries } from "./saving-loop.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };

@@ -10,7 +10,7 @@ import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
 import type { Random } from "../platform/random.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
-import type { VersionPins } from "../platform/version-pins.ts";
+import type { VersionPins } from "../storages/version-pins.ts";
 import { createPendingChanges } from "./file-database-pending.ts";
 import { createSaver, type SaveRequest } from "./file-database-saver.ts";
 import type { Journal, JournalRecord } from "./journal/journal.ts";

@@ -5,7 +5,6 @@ import { entryIdSchema } from "../file-list/entries.ts";
 import type { ViewState } from "../file-list/file-views.ts";
 import type { FileView } from "../file-list/view-request.ts";
 import type { Clock } from "../platform/clock.ts";
-import { firstRowsEveryMs } from "../platform/limits.ts";
 import type { LocalCopy } from "./replica/local-copy.ts";
 
 /**
@@ -57,6 +56,9 @@ const recordSchema = z.object({
 });
 
 type FirstRowsRecord = z.infer<typeof recordSchema>;
+
+/** Time from a change of a storage's first rows until they are stored on the device. */
+const firstRowsEveryMs = 1_000;
 
 export function createFirstRows({ keys, copy, clock, signal }: FirstRowsDeps): FirstRows {
   let waiting: ViewState | null = null;

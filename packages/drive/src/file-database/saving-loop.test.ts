@@ -1,10 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
-import { saveRetries } from "../platform/limits.ts";
 import { createRandom } from "../platform/random.ts";
 import { createFastClock } from "../testing/device.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
-import { createSavingLoop } from "./saving-loop.ts";
+import { createSavingLoop, saveRetries } from "./saving-loop.ts";
 import { createSavingReport } from "./saving-status.ts";
 
 const conflict = () => new AppError("file_database_conflict");

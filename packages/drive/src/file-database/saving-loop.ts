@@ -1,8 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../platform/clock.ts";
-import { offlineRetries, saveForOthersAfterMs, saveGatherMs, saveRetries } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
-import { backoffMs } from "../platform/retry.ts";
+import { backoffMs, offlineRetries, type RetryPlan } from "../platform/retry.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
 import { classifySavingFault } from "./saving-faults.ts";
@@ -27,6 +26,15 @@ export interface SavingLoopDeps {
   /** Ends the loop. */
   readonly signal: AbortSignal;
 }
+
+/** Changes of the file list within this time are saved together. */
+export const saveGatherMs = 200;
+
+/** Time before a tab saves the journal records of another tab, which has the newest list in memory. */
+const saveForOthersAfterMs = 1_000;
+
+/** Retries after a conflict. An operation that only the server acknowledges fails after this many conflicts in a row. */
+export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, maxWaitMs: 5_000 };
 
 export function createSavingLoop(deps: SavingLoopDeps): SavingLoop {
   const { save, pending, report, clock, random, signal } = deps;

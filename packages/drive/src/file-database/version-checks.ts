@@ -1,6 +1,6 @@
+import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { AppError } from "@dexnet/protocol/errors/errors";
-import { offlineRetries } from "../platform/limits.ts";
-import { backoffMs, isRetryable, type Waiting } from "../platform/retry.ts";
+import { backoffMs, isRetryable, offlineRetries, type Waiting } from "../platform/retry.ts";
 
 /** Hints in a row that may bring nothing before there are pauses. */
 const maxFalseHints = 2;
@@ -102,4 +102,13 @@ export function createVersionChecks(deps: VersionChecksDeps): VersionChecks {
     start,
     retryNow: () => pause?.abort(),
   };
+}
+
+/** Passes a hint on to the storage that it is about, if that is in memory. Without a hint all storages are checked. */
+export function checkVersions(
+  storages: ReadonlyMap<string, { readonly sync: { checkVersion(version: number | null): void } }>,
+  changed: { readonly address: string; readonly version: number } | null,
+): void {
+  if (changed !== null) storages.get(lowerAddress(changed.address))?.sync.checkVersion(changed.version);
+  else for (const { sync } of storages.values()) sync.checkVersion(null);
 }

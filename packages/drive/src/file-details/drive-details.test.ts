@@ -1,8 +1,8 @@
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { blocksPerPage } from "../platform/limits.ts";
 import { type Device, entryIdOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { blocksPerPage } from "./list-blocks.ts";
 
 let world: FakeWorld;
 let device: Device;

@@ -1,9 +1,11 @@
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
-import { blocksPerPage } from "../platform/limits.ts";
 import { proveReading } from "../storages/read-proof.ts";
 import type { PartCopy, StoredBlocksPage } from "./details.ts";
 import type { PartLocatorDeps } from "./locate-parts.ts";
+
+/** Blocks of a storage that are asked for at once. */
+export const blocksPerPage = 50;
 
 /**
  * Asks the ledger for a page of a storage's blocks. They can't be verified elsewhere, so only a screen uses them. Faults: those

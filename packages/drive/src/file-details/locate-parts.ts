@@ -4,7 +4,6 @@ import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { Caller } from "../http/caller.ts";
-import { partsPerPage } from "../platform/limits.ts";
 import type { Waiting } from "../platform/retry.ts";
 import { proveReading, type StatementSigner } from "../storages/read-proof.ts";
 import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
@@ -16,6 +15,9 @@ export interface PartLocatorDeps extends Waiting {
   readonly signer: StatementSigner;
   readonly signal: AbortSignal;
 }
+
+/** Parts of a file whose copies are asked for at once: at most `maxLocatedBlocks` of the protocol. */
+const partsPerPage = 50;
 
 /**
  * Asks the ledger for the devices of a page of a file's parts. They can't be verified elsewhere, so only a screen uses them.

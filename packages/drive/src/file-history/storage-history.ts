@@ -6,7 +6,6 @@ import type { WriterDevice } from "../file-list/entries.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
 import type { SingleOperation } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
-import { historyGroupsPerPage } from "../platform/limits.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import type { Random } from "../platform/random.ts";
 import { groupVersions } from "./group-versions.ts";
@@ -22,6 +21,9 @@ export interface StorageHistoryDeps {
   readonly random: Random;
   readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
 }
+
+/** Groups of versions in one request for the history. */
+const historyGroupsPerPage = 30;
 
 /** The list must be loaded. */
 export function createStorageHistory(deps: StorageHistoryDeps): StorageHistory {

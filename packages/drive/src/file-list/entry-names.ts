@@ -1,6 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { folderNameShortest } from "@dexnet/protocol/limits";
-import { maxEntryNameBytes } from "../platform/limits.ts";
 
 export type EntryKind = "folder" | "file";
 
@@ -21,6 +20,9 @@ export function isUsableName(name: string): boolean {
 export function normalName(name: string): string {
   return name.trim().normalize("NFC");
 }
+
+/** Most bytes of a name in UTF-8. */
+const maxEntryNameBytes = 255;
 
 /** Returns the name as it is stored. Faults: name_invalid with the field `name` and the key of the text that explains it. */
 export function acceptedName(name: string, kind: EntryKind): string {

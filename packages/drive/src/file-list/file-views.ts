@@ -1,5 +1,4 @@
 import type { Clock } from "../platform/clock.ts";
-import { maxIdsAtOnce, maxRowsAtOnce, rowsWithState } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
 import { createParentNames, type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -7,7 +6,7 @@ import { createNameIndex, type NameChange, type NameIndex } from "./name-index.t
 import { createNameOrder } from "./name-order.ts";
 import { trashId } from "./trash.ts";
 import { createViewOrder, type ViewOrder } from "./view-order.ts";
-import type { FileView } from "./view-request.ts";
+import { type FileView, maxIdsAtOnce } from "./view-request.ts";
 
 export interface ViewState {
   /** Number of the listing. It grows when the rows or their order may have changed. */
@@ -70,6 +69,12 @@ interface OpenView {
   shown: { readonly order: ViewOrder; readonly state: ViewState } | undefined;
   listener(state: ViewState): void;
 }
+
+/** Rows in each state of a view: more than a screen shows. */
+const rowsWithState = 100;
+
+/** Most rows of a view in one request. */
+const maxRowsAtOnce = 1_000;
 
 export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews {
   const views = new Set<OpenView>();

@@ -1,5 +1,8 @@
 import type { FileKind } from "./file-kinds.ts";
 
+/** Most ids of a view, or entries by their ids, in one request. */
+export const maxIdsAtOnce = 100_000;
+
 /** Request of a screen for a part of the file list. */
 export interface FileView {
   /**

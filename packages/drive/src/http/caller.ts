@@ -2,7 +2,6 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { maxBlockBytes, maxFileDatabaseAnswerBytes } from "@dexnet/protocol/limits";
-import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
 import { readBytes, readJson, readRange } from "./read-answer.ts";
 import type { RequestedRange } from "./requested-range.ts";
@@ -87,6 +86,10 @@ export function createCaller(deps: CallerDeps): Caller {
 
   return makeReportedCall as Caller;
 }
+
+/** A call that takes longer fails as a lost connection. Calls with blocks and file lists have a longer limit. */
+export const callTimeoutMs = 60_000;
+export const longCallTimeoutMs = 300_000;
 
 function signalOf(call: CallDefinition, request: AnyRequest): AbortSignal {
   const isLong = call.bodyKind === "bytes" || call.answerKind === "bytes" || request.form !== undefined;

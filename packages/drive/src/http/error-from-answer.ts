@@ -1,7 +1,9 @@
 import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
-import { maxErrorAnswerBytes } from "../platform/limits.ts";
 import { readJson } from "./read-answer.ts";
+
+/** Most bytes of the answer of a failed call. */
+export const maxErrorAnswerBytes = 64 * 1024;
 
 /**
  * Converts an error answer to a fault with its code. Facts: `status`; `retryAfter` in seconds; `fields.<name>` with the key

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { maxRecycledBufferBytes } from "../platform/limits.ts";
-import { readBytes } from "./read-answer.ts";
+import { maxRecycledBufferBytes, readBytes } from "./read-answer.ts";
 
 const text = "0123456789";
 

@@ -1,7 +1,9 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { maxRecycledBufferBytes } from "../platform/limits.ts";
 import type { ByteRange } from "./requested-range.ts";
+
+/** Browsers use buffers up to this size again: Chromium up to 960 KiB. Larger ones cost several times as much as their bytes. */
+export const maxRecycledBufferBytes = 512 * 1024;
 
 /**
  * Reads the whole body up to a limit, so that an endless answer can't fill the memory.

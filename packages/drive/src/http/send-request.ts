@@ -1,9 +1,8 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type CallDefinition, fillPath, type PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { maxErrorAnswerBytes } from "../platform/limits.ts";
 import type { CallFailure } from "./call-failure.ts";
-import { errorFromAnswer } from "./error-from-answer.ts";
+import { errorFromAnswer, maxErrorAnswerBytes } from "./error-from-answer.ts";
 import { ownUrl } from "./own-url.ts";
 import { readBytes } from "./read-answer.ts";
 import { type RequestedRange, rangeHeader } from "./requested-range.ts";

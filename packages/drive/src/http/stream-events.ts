@@ -1,9 +1,8 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { z } from "zod";
-import { callTimeoutMs, eventSilenceMs, maxEventLength } from "../platform/limits.ts";
 import { describeCallFailure } from "./call-failure.ts";
-import type { ParamsOf } from "./caller.ts";
+import { callTimeoutMs, type ParamsOf } from "./caller.ts";
 import { createEventParser } from "./event-parser.ts";
 import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } from "./send-request.ts";
 
@@ -31,6 +30,10 @@ export interface StreamEventsDeps extends CallerDeps {
   /** Longest time without a byte; the server sends one every 20 seconds. */
   readonly silenceMs?: number | undefined;
 }
+
+/** Longest time without a byte of an event stream, and the longest event in characters. */
+const eventSilenceMs = 60_000;
+const maxEventLength = 1024 * 1024;
 
 export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
   const sendRequest = createSendRequest(deps);

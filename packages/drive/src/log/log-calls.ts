@@ -4,8 +4,13 @@ import { versionCalls } from "@dexnet/protocol/versions";
 import { hashBytes } from "@dexnet/tlog/merkle/hashes";
 import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";
 import type { Caller } from "../http/caller.ts";
-import { logAnswerMs, maxLogTiles } from "../platform/limits.ts";
 import type { LogSource } from "./log-source.ts";
+
+/** The opening of a storage waits no longer for the log. */
+const logAnswerMs = 10_000;
+
+/** Full tiles of the log in memory, of 8 KiB each. */
+const maxLogTiles = 256;
 
 /** Calls of the log. Full tiles never change, so that they are kept in memory and in the cache of the browser. */
 export function createLogCalls({ call }: { readonly call: Caller }): LogSource {

@@ -4,7 +4,6 @@ import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
-import { logAskedEveryMs } from "../platform/limits.ts";
 import type { LedgerLog, LogOwner, ProvenEntries } from "./ledger-log.ts";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
 import { formatOmissionEvidence } from "./log-evidence.ts";
@@ -41,6 +40,9 @@ interface Waiting<T> {
 }
 
 const integrationMs = integrationSeconds * 1_000;
+
+/** Time between two requests for the log entries of own changes. */
+export const logAskedEveryMs = 5_000;
 
 /**
  * Asks for the changes in the background. An answer without the entry of a block or of a delete is a violation when it comes

@@ -1,6 +1,5 @@
 import type { Clock } from "./clock.ts";
 import { createDeviceDatabase } from "./device-database.ts";
-import { deviceDatabaseWaitMs } from "./limits.ts";
 import type { KeyValue } from "./local-store.ts";
 
 export interface DeviceTextsDeps {
@@ -12,6 +11,9 @@ export interface DeviceTextsDeps {
 
 /** `undefined`: never written to the database. Null: removed. */
 type StoredText = string | null | undefined;
+
+/** Longest time that a call waits for the browser's database before it uses local storage instead. */
+const deviceDatabaseWaitMs = 3_000;
 
 /**
  * [Note: texts in two places] Texts are stored in the browser's database and copied to local storage, because local

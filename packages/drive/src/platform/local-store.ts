@@ -1,5 +1,4 @@
 import { base64FromBytes, bytesFromBase64, concatBytes, hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { localStoreIterations } from "./limits.ts";
 import type { Unsubscribe } from "./listeners.ts";
 
 /**
@@ -89,6 +88,9 @@ export function createLocalStore({ keyValue, uniqueKey = fallbackKey }: LocalSto
     },
   };
 }
+
+/** PBKDF2 iterations of the encrypted local storage, as specified. */
+export const localStoreIterations = 100;
 
 async function deriveKeys(secret: string): Promise<StoreKeys> {
   const base = await crypto.subtle.importKey("raw", utf8Bytes(secret), "PBKDF2", false, ["deriveBits"]);

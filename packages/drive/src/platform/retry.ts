@@ -1,12 +1,25 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "./clock.ts";
-import { maxRetryAfterMs, type RetryPlan } from "./limits.ts";
 import type { Random } from "./random.ts";
 
 export interface Waiting {
   readonly clock: Clock;
   readonly random: Random;
 }
+
+/** Number of attempts, and the growth of the waits between them. */
+export interface RetryPlan {
+  readonly attempts: number;
+  readonly firstWaitMs: number;
+  readonly maxWaitMs: number;
+}
+
+/** Retries without a connection: without an end, and immediately when the connection is back. */
+export const offlineRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  maxWaitMs: 30_000,
+};
 
 /** Repeats the action after retryable faults, with growing waits. Throws any other fault at once, and the last one after all attempts. */
 export async function retryWithBackoff<T>(
@@ -28,6 +41,9 @@ export async function retryWithBackoff<T>(
 export function isRetryable(error: unknown): error is AppError {
   return error instanceof AppError && error.retryable;
 }
+
+/** Longest `retry_after` of a server that is respected. */
+const maxRetryAfterMs = 60_000;
 
 /** Doubles with each attempt, and is spread randomly by half so that many clients don't return at the same time. */
 export function backoffMs(plan: RetryPlan, attempt: number, random: Random, error?: AppError): number {

@@ -5,18 +5,20 @@ import { createCaller } from "../http/caller.ts";
 import type { CallerDeps } from "../http/send-request.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
-import { arrivalRetries, renewalRestMs } from "../platform/limits.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LocalStore, WatchedStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createRandom, type Random } from "../platform/random.ts";
-import { isRetryable, retryWithBackoff } from "../platform/retry.ts";
+import { isRetryable, type RetryPlan, retryWithBackoff } from "../platform/retry.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { createDeviceId } from "./device-id.ts";
 import { createSessionEndings, type SessionEnding } from "./session-endings.ts";
 import { createRenewal } from "./session-renewal.ts";
 import { authorizationOf, createTokenStore, isDue, tokensFromAnswer, userIdOfAuthorization } from "./session-tokens.ts";
 import { createSharedTokens, type TokensChange } from "./shared-tokens.ts";
+
+/** Delay before the screen starts the session. */
+export const startUpDelayMs = 500;
 
 /** The session of this page, shared by all tabs. A worker gets the authorization header from it. */
 export interface AccountSession {
@@ -102,6 +104,11 @@ export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | 
   readonly clock: Clock;
   readonly random?: Random;
 }
+
+/** Time after a failed renewal during which the old token is used before the next attempt. */
+const renewalRestMs = 5_000;
+
+const arrivalRetries: RetryPlan = { attempts: 5, firstWaitMs: 300, maxWaitMs: 3_000 };
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const { urls, fetch, onFailure, store, userStore, locks, connection, clock, random = createRandom() } = deps;

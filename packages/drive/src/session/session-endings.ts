@@ -2,10 +2,9 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { z } from "zod";
 import type { Caller } from "../http/caller.ts";
-import { offlineRetries, signOutWaitMs } from "../platform/limits.ts";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import { backoffMs, type Waiting } from "../platform/retry.ts";
+import { backoffMs, offlineRetries, type Waiting } from "../platform/retry.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const endingSchema = z.object({
@@ -46,6 +45,9 @@ export interface SessionEndingsDeps extends Waiting {
 const recordLock = "dexnet-session-endings";
 /** Lock of the tab that sends for all. When that tab is closed, the next one that waits takes over. */
 const sendingLock = "dexnet-session-endings-sending";
+
+/** Longest time that a sign-out waits for the server. */
+const signOutWaitMs = 2_000;
 
 export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
   const { call, store, locks, deletePhrases, clock, random } = deps;

@@ -1,9 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { Caller } from "../http/caller.ts";
-import { exchangeRetries, exchangeTimeoutMs } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
-import { retryWithBackoff, type Waiting } from "../platform/retry.ts";
+import { type RetryPlan, retryWithBackoff, type Waiting } from "../platform/retry.ts";
 import { type Tokens, tokensFromAnswer } from "./session-tokens.ts";
 import type { SharedTokens } from "./shared-tokens.ts";
 
@@ -21,6 +20,11 @@ export interface RenewalDeps extends Waiting {
 export type Renew = (stale: Tokens) => Promise<void>;
 
 const lockName = "dexnet-session";
+
+/** Timeout of a token exchange. It is short because an exchange can be repeated when its answer is lost. */
+const exchangeTimeoutMs = 15_000;
+
+const exchangeRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, maxWaitMs: 1_000 };
 
 /**
  * [Note: one renewal] A refresh token can be used once; a second use ends the session. So all callers in this tab share one

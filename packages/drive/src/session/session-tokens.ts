@@ -2,7 +2,6 @@ import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { z } from "zod";
-import { renewAheadMs } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
 import type { WatchedStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
@@ -67,6 +66,9 @@ export function authorizationOf(tokens: Tokens): string {
 export function userIdOfAuthorization(authorization: string): string | null {
   return readClaims(authorization.slice(scheme.length))?.sub ?? null;
 }
+
+/** Time before its expiry when an access token is renewed. */
+const renewAheadMs = 30_000;
 
 /**
  * Whether the tokens must be renewed: the access token expires soon, or the outcome of an exchange is unknown. The lifetime

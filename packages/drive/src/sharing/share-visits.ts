@@ -4,12 +4,11 @@ import { isShareId, readShareSecret, shareKeyText } from "@dexnet/crypto/sharing
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { shareCalls } from "@dexnet/protocol/shares";
 import type { FileTree } from "../file-list/file-tree.ts";
-import type { Caller } from "../http/caller.ts";
+import { type Caller, longCallTimeoutMs } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { longCallTimeoutMs, shareRetries } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
-import { retryWithBackoff } from "../platform/retry.ts";
+import { type RetryPlan, retryWithBackoff } from "../platform/retry.ts";
 import type { Deployment } from "../storages/deployment.ts";
 import type { Downloads } from "../transfers/downloads/downloads.ts";
 import { readListing, readSharedTree, type ShareListing, shownListed } from "./share-content.ts";
@@ -33,6 +32,9 @@ interface OpenLink {
   readonly visitorKeys: { readonly link_key: string; readonly password_key: string | null };
   readonly listing: ShareListing;
 }
+
+/** Retries of the request that counts a download of a share. */
+const shareRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, maxWaitMs: 2_000 };
 
 /** Links that were opened, with their keys. A visitor needs no account. */
 export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {

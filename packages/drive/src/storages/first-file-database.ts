@@ -3,9 +3,9 @@ import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import { firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { envelope } from "../platform/file-database-envelope.ts";
-import type { VersionPin } from "../platform/version-pins.ts";
+import { envelope } from "./file-database-envelope.ts";
 import type { OpenStorage } from "./open-storage.ts";
+import type { VersionPin } from "./version-pins.ts";
 
 /**
  * Seals the empty list of a new storage. Only creating and resetting a storage may call this: a list that is missing later

@@ -3,10 +3,20 @@ import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Waiting } from "../platform/retry.ts";
+import type { OpenStorage } from "./open-storage.ts";
 
 /** Wallet that signs for a storage, and the deployment that its statements name. */
 export interface StatementSigner extends Wallet {
   readonly deployment: string;
+}
+
+/** Signer of an open storage, see [Note: deployment of a storage]. The file list must be loaded. */
+export function signerOf(storage: {
+  readonly open: OpenStorage;
+  readonly sync: { deployment(): string };
+}): StatementSigner {
+  const { address, privateKeyBytes } = storage.open.wallet;
+  return { address, privateKeyBytes, deployment: storage.sync.deployment() };
 }
 
 export function newNonce({ clock, random }: Waiting): string {

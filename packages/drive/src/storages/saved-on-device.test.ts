@@ -3,10 +3,10 @@ import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import { createSealedPins, createVersionPins } from "../platform/version-pins.ts";
 import { createMemoryKeyValue } from "../testing/device.ts";
 import { openStorage } from "./open-storage.ts";
 import { createSavedPhrases } from "./saved-phrases.ts";
+import { createSealedPins, createVersionPins } from "./version-pins.ts";
 
 const addressA = "0x52908400098527886E0F7030069857D2E4169EE7";
 const addressB = "0xde709f2102306220921060314715629080e2fb77";

@@ -11,12 +11,12 @@ import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { Locks } from "../platform/locks.ts";
-import { createVersionPins, type SealedPins } from "../platform/version-pins.ts";
 import type { Deployment } from "./deployment.ts";
 import { sealFirstFileDatabase } from "./first-file-database.ts";
 import { type KeyStoreFile, makeKeyStoreFile, type PhraseSource, readWords } from "./key-stores.ts";
 import { type OpenStorage, openStorage, requireWords } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
+import { createVersionPins, type SealedPins } from "./version-pins.ts";
 
 export interface NewStorage {
   userProductId: string;

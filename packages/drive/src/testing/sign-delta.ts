@@ -3,7 +3,7 @@ import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { SnapshotDocument } from "../file-database/replica/local-copy.ts";
-import { envelope } from "../platform/file-database-envelope.ts";
+import { envelope } from "../storages/file-database-envelope.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import { testDeployment } from "./fakes/test-deployment.ts";
 

@@ -1,4 +1,4 @@
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Snapshot, SnapshotPage } from "@dexnet/crypto/verify/snapshot-statement";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
@@ -66,5 +66,5 @@ export async function saveSmallPages(
 
 /** Sealed page in a block. */
 export function sealedIn(block: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(block.subarray(headerSizeBytes));
+  return new Uint8Array(block.subarray(blockHeaderSizeBytes));
 }

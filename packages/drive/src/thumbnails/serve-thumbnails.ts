@@ -4,8 +4,7 @@ import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import type { Caller } from "../http/caller.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { maxShownThumbnailBytes, maxShownThumbnailSide, offlineRetries, thumbnailsAtOnce } from "../platform/limits.ts";
-import { retryWithBackoff, type Waiting } from "../platform/retry.ts";
+import { offlineRetries, retryWithBackoff, type Waiting } from "../platform/retry.ts";
 import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
 import { secretsOf } from "../transfers/parts/part-names.ts";
 import { readImageSize } from "./image-size.ts";
@@ -25,6 +24,9 @@ export interface ThumbnailServerDeps extends Waiting {
 }
 
 type PicturedFile = StoredFile & { readonly content: { readonly thumbnailCid: string } };
+
+/** Thumbnails that are fetched at a time. */
+const thumbnailsAtOnce = 4;
 
 /**
  * Fetches and decrypts the thumbnails that a screen needs, a few at a time, until the screen closes the port or the signal is
@@ -78,6 +80,10 @@ export function serveThumbnails(port: ThumbnailServerPort, deps: ThumbnailServer
   if (signal.aborted) port.close();
   else port.start();
 }
+
+/** Most bytes and the longest side of a thumbnail that is shown. */
+const maxShownThumbnailBytes = 32 * 1024;
+const maxShownThumbnailSide = 512;
 
 /** Null for bytes that are not a small WebP. Faults: those of fetching, and file_broken. */
 async function readThumbnail(

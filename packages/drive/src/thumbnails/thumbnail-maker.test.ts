@@ -1,9 +1,15 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Clock, createSystemClock } from "../platform/clock.ts";
-import { maxPictureBytes, maxPicturePixels, maxThumbnailBytes } from "../platform/limits.ts";
 import { pngHeader, webpHeader } from "../testing/small-image.ts";
-import { createThumbnailMaker, serveThumbnailMaker, type ThumbnailThread } from "./thumbnail-maker.ts";
+import {
+  createThumbnailMaker,
+  maxPictureBytes,
+  maxPicturePixels,
+  maxThumbnailBytes,
+  serveThumbnailMaker,
+  type ThumbnailThread,
+} from "./thumbnail-maker.ts";
 
 type Draw = (file: Blob) => Promise<Bytes | null>;
 

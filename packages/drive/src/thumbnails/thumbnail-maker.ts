@@ -2,13 +2,6 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type ThreadPort, threadReady } from "../platform/bulk-thread.ts";
 import type { Clock } from "../platform/clock.ts";
-import {
-  maxPictureBytes,
-  maxPicturePixels,
-  maxThumbnailBytes,
-  pictureHeadBytes,
-  thumbnailMakingMs,
-} from "../platform/limits.ts";
 import { pixelsOf, readImageSize } from "./image-size.ts";
 
 /** Makes thumbnails of pictures, one at a time. */
@@ -33,6 +26,16 @@ interface Answer {
   readonly id: number;
   readonly bytes: Bytes | null;
 }
+
+/** Largest picture that gets a thumbnail: of its file, and of its pixels, which take four bytes each when it is decoded. */
+export const maxPictureBytes = 40 * 1024 * 1024;
+export const maxPicturePixels = 50_000_000;
+
+/** Most bytes of a thumbnail that is made. */
+export const maxThumbnailBytes = 24 * 1024;
+
+/** Time after which a picture is too hard to decode: its thread is ended. */
+const thumbnailMakingMs = 8_000;
 
 /**
  * A picture comes from anywhere, so it may be made to harm: it is decoded only if its header promises a bearable size, on a
@@ -108,6 +111,9 @@ function rejectWhenAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
   });
 }
+
+/** Bytes at the start of a picture in which its size is looked for. */
+const pictureHeadBytes = 512 * 1024;
 
 async function isBearable(file: Blob): Promise<boolean> {
   const headBytes = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());

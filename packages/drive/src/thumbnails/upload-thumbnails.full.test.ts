@@ -1,4 +1,4 @@
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -15,7 +15,7 @@ import type { FromThumbnailServer } from "./thumbnail-messages.ts";
 const rig = createUploadRig();
 /** Marked by its length: no other block of these tests has it. */
 const image = webpHeader(32, 24, 4_321);
-const thumbnailBlockBytes = headerSizeBytes + 32 + 12 + image.length + 16;
+const thumbnailBlockBytes = blockHeaderSizeBytes + 32 + 12 + image.length + 16;
 
 let make: ThumbnailMaker["makeThumbnail"];
 const thumbnailMaker: ThumbnailMaker = { makeThumbnail: (file, signal) => make(file, signal) };

@@ -4,11 +4,10 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { extensionOf } from "../file-list/entry-names.ts";
 import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { thumbnailWaitMs } from "../platform/limits.ts";
+import { signerOf } from "../storages/read-proof.ts";
 import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../transfers/link/retry-with-limiter.ts";
 import { type BlockToSend, sendBlocks } from "../transfers/parts/block-sending.ts";
 import { secretsOf } from "../transfers/parts/part-names.ts";
-import { signerOf } from "../transfers/parts/statement-signer.ts";
 import type { BundleFile } from "../transfers/uploads/bundle-file.ts";
 import type { StartedThumbnail, UploadContext, UploadRun, UploadThumbnails } from "../transfers/uploads/upload-job.ts";
 import type { ThumbnailMaker } from "./thumbnail-maker.ts";
@@ -20,6 +19,9 @@ export interface UploadThumbnailsDeps extends LimiterDeps {
 const pictureExtensions: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "webp", "gif", "avif"]);
 
 const noThumbnail: StartedThumbnail = { finish: async () => undefined, stop: async () => undefined };
+
+/** Longest time that a stored file waits for its thumbnail before it is listed without. */
+const thumbnailWaitMs = 10_000;
 
 /**
  * [Note: thumbnails] A thumbnail is made and stored while the parts of its file are sent. The device keeps its name before it

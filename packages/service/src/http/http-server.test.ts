@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";
+import { isPlainTarget } from "./http-server.ts";
 
 const save = defineCall({
   service: "api",
@@ -311,4 +312,21 @@ describe("createHttpServer: stop", () => {
     await closed;
     await expect(fetch(`${internal}/metrics`)).rejects.toThrow();
   });
+});
+
+it("isPlainTarget: refuses exactly the percent-encoded characters that need no encoding", () => {
+  for (let code = 0; code < 256; code++) {
+    const hex = code.toString(16).padStart(2, "0");
+    const isUnreserved = /^[A-Za-z0-9\-._~]$/.test(String.fromCharCode(code));
+    for (const spelling of [hex, hex.toUpperCase()]) {
+      expect(isPlainTarget(`/a%${spelling}b/`), spelling).toBe(!isUnreserved);
+      expect(isPlainTarget(`/a/?b=%${spelling}`), spelling).toBe(true);
+    }
+  }
+});
+
+it("isPlainTarget: refuses a fragment in the path and in the query", () => {
+  expect(isPlainTarget("/metrics#a")).toBe(false);
+  expect(isPlainTarget("/metrics?a#b")).toBe(false);
+  expect(isPlainTarget("/metrics?a=%23b")).toBe(true);
 });

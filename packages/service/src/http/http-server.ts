@@ -13,7 +13,6 @@ import { createClientErrorHandler, refuseSlowBody, sendError, sendNotFound } fro
 import { addJsonParser } from "./json-body.ts";
 import { defaultConnectionsPerNetwork, limitNetworks } from "./network-limit.ts";
 import { serveMetrics, serveProbes } from "./operations.ts";
-import { isPlainTarget } from "./request-target.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
 import { createServerMetrics, type ServerMetrics } from "./server-metrics.ts";
 import {
@@ -178,6 +177,20 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
       "Request completed",
     );
   });
+}
+
+/** Percent-encoded letters, digits and - . _ ~, which need no encoding (RFC 3986, 2.3). */
+const encodedPlainCharacter = /%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/i;
+
+/**
+ * Whether the path of a request has only one spelling. The router decodes a path before it looks for a route, so
+ * `/%69nternal/` would bypass a proxy rule that blocks `/internal/`. A fragment is refused for the same reason; no
+ * valid request has one.
+ */
+export function isPlainTarget(target: string): boolean {
+  const queryAt = target.indexOf("?");
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  return !encodedPlainCharacter.test(path) && !target.includes("#");
 }
 
 /** Node answers an unknown `expect` header with a bare 417. No call needs the header, so it is ignored. */

@@ -5,11 +5,11 @@ import { decodeEntry, type LogEntry } from "./entry.ts";
 import { type LogRecord, parseRecord } from "./record.ts";
 
 /** Random bytes of a commitment, so that nobody can find a record by trying. */
-export const saltBytes = 32;
+export const saltSizeBytes = 32;
 
 /** SHA-256 of the salt and the text of a record. */
 export function commitToRecord(salt: Uint8Array, recordText: string): Bytes {
-  if (salt.length !== saltBytes) throw new TlogError("The salt of a record has the wrong length.");
+  if (salt.length !== saltSizeBytes) throw new TlogError("The salt of a record has the wrong length.");
   return sha256.create().update(salt).update(utf8Bytes(recordText)).digest() as Bytes;
 }
 

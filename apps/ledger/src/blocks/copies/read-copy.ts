@@ -1,6 +1,5 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
+import { blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { ByteRange, Device, StoredCopy } from "../../devices/device.ts";
 import { bufferView } from "./buffer-view.ts";
@@ -82,5 +81,5 @@ function isBlock(bytes: Uint8Array, block: BlockInfo): boolean {
   if (bytes.length !== block.sizeBytes) return false;
   const header = decodeBlockHeader(bytes);
   if (header?.cid !== block.cid || header.signatureHex !== block.signatureHex) return false;
-  return cidFromDigest(blake3(bufferView(bytes.subarray(blockHeaderBytes)))) === block.cid;
+  return cidFromDigest(blake3(bufferView(bytes.subarray(blockHeaderSizeBytes)))) === block.cid;
 }

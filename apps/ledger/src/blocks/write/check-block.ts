@@ -1,7 +1,7 @@
 import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockBytesSmallest, maxBlockBytes } from "@dexnet/protocol/limits";
+import { maxBlockBytes, minBlockBytes } from "@dexnet/protocol/limits";
 import { isSignedBy } from "../signer.ts";
 
 /** Expected signer of a block, and deployment of the signature. */
@@ -12,7 +12,7 @@ export interface BlockOwner {
 
 /** Throws block_invalid or too_large. */
 export function checkSize(sizeBytes: number): void {
-  if (sizeBytes < blockBytesSmallest) throw new AppError("block_invalid");
+  if (sizeBytes < minBlockBytes) throw new AppError("block_invalid");
   if (sizeBytes > maxBlockBytes) throw new AppError("too_large");
 }
 

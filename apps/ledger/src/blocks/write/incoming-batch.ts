@@ -1,5 +1,6 @@
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { batchLengthBytes, blockHeaderBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
+import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 
 /** One block of a batch that is arriving. It must be received or skipped before the next one. */
 export interface IncomingFrame {
@@ -63,7 +64,7 @@ export function openIncomingBatch(source: AsyncIterable<Uint8Array>, announcedBy
       frames += 1;
       blocksBytes += sizeBytes;
       if (frames > blocksPerBatch || blocksBytes > maxBatchBytes) throw new AppError("too_large");
-      const startBytes = await readBytes(Math.min(sizeBytes, blockHeaderBytes));
+      const startBytes = await readBytes(Math.min(sizeBytes, blockHeaderSizeBytes));
       return {
         sizeBytes,
         startBytes,

@@ -1,7 +1,6 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
+import { type BlockHeader, blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { Blake3Hasher } from "@napi-rs/blake-hash";
 import { hashedRunBytes } from "./block-write-limits.ts";
 
@@ -20,12 +19,12 @@ export async function openIncomingBlock(source: AsyncIterable<Uint8Array>): Prom
   const iterator = source[Symbol.asyncIterator]();
   const pieces: Uint8Array[] = [];
   let startBytes = 0;
-  while (startBytes < blockHeaderBytes) {
+  while (startBytes < blockHeaderSizeBytes) {
     const step = await iterator.next();
     if (step.done === true) throw new AppError("block_invalid");
     startBytes += step.value.length;
     // The source reuses the memory of a piece when the next is requested.
-    pieces.push(startBytes < blockHeaderBytes ? Buffer.from(step.value) : step.value);
+    pieces.push(startBytes < blockHeaderSizeBytes ? Buffer.from(step.value) : step.value);
   }
   const start = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
   const header = decodeBlockHeader(start);
@@ -35,7 +34,7 @@ export async function openIncomingBlock(source: AsyncIterable<Uint8Array>): Prom
     signal.throwIfAborted();
     const hasher = new Blake3Hasher();
     let receivedBytes = 0;
-    let hashedBytes = blockHeaderBytes;
+    let hashedBytes = blockHeaderSizeBytes;
     let piece = start;
     for (let isDone = false; !isDone; ) {
       if (receivedBytes + piece.length > buffer.length) throw new AppError("block_invalid");

@@ -1,5 +1,6 @@
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
+import { batchLengthBytes } from "@dexnet/protocol/limits";
 import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { describe, expect, it } from "vitest";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
@@ -102,7 +103,7 @@ describe("createBatchReceiver", () => {
     const { receive, signatures, leases } = newReceiver();
     const { results, readBytes } = await receive(framed([newBlock(stranger), ...blocks]), 1);
     expect(results).toMatchObject({ code: "signature_invalid" });
-    expect([readBytes, signatures(), leases.usedBytes]).toEqual([batchLengthBytes + blockHeaderBytes, 0, 0]);
+    expect([readBytes, signatures(), leases.usedBytes]).toEqual([batchLengthBytes + blockHeaderSizeBytes, 0, 0]);
   });
 
   it("uses no memory for blocks before the first signature, and afterwards that of the blocks that have begun", async () => {

@@ -1,7 +1,6 @@
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
+import { type BlockHeader, blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
@@ -112,7 +111,7 @@ interface SignedFrame {
 }
 
 function checkContent({ cid, signatureHex }: BlockHeader, blockBytes: Buffer): BatchBlock {
-  const digestBytes = blake3(blockBytes.subarray(blockHeaderBytes));
+  const digestBytes = blake3(blockBytes.subarray(blockHeaderSizeBytes));
   if (cidFromDigest(digestBytes) !== cid) return { kind: "refused", cid, code: "block_invalid" };
   return { kind: "good", block: { cid, sizeBytes: blockBytes.length, signatureHex }, blockBytes };
 }

@@ -1,5 +1,5 @@
-import { maxThumbnailBytes } from "@dexnet/drive/platform/limits";
 import { readImageSize } from "@dexnet/drive/thumbnails/image-size";
+import { maxThumbnailBytes } from "@dexnet/drive/thumbnails/thumbnail-maker";
 import { describe, expect, test } from "vitest";
 import { drawThumbnail } from "./draw-thumbnail.ts";
 

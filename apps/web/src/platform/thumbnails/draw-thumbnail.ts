@@ -1,4 +1,4 @@
-import { maxThumbnailBytes, thumbnailSide } from "@dexnet/drive/platform/limits";
+import { maxThumbnailBytes } from "@dexnet/drive/thumbnails/thumbnail-maker";
 
 /** From good to just recognizable. A picture of noise may need the last. */
 const qualities = [0.8, 0.6, 0.4, 0.2];
@@ -18,6 +18,9 @@ export async function drawThumbnail(file: Blob): Promise<Uint8Array<ArrayBuffer>
   }
   return null;
 }
+
+/** Longer side of a thumbnail in pixels. */
+const thumbnailSide = 320;
 
 /** A picture that is small already keeps its size. */
 function drawSmaller(bitmap: ImageBitmap): OffscreenCanvas {

@@ -1,20 +1,23 @@
-import * as clientLimits from "@dexnet/drive/platform/limits";
+import { saveGatherMs } from "@dexnet/drive/file-database/saving-loop";
+import { localStoreIterations } from "@dexnet/drive/platform/local-store";
+import { startUpDelayMs } from "@dexnet/drive/session/account-session";
+import { tasksClearedAfterMs } from "@dexnet/drive/transfers/queue/create-queue";
 import * as sharedLimits from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { expect, test } from "vitest";
+import { signOutReloadDelayMs } from "../../app/session-effects.ts";
 
 /** Numbers of chapter 9 of the specification. */
 test.each([
-  ["start-up delay in ms", clientLimits.startUpDelayMs, 500],
-  ["reload after a logout in ms", clientLimits.signOutReloadDelayMs, 500],
-  ["interval of file-database updates in ms", clientLimits.saveGatherMs, 200],
-  ["time until finished tasks leave the queue in ms", clientLimits.tasksClearedAfterMs, 3000],
-  ["iterations of the key of the local storage", clientLimits.localStoreIterations, 100],
+  ["start-up delay in ms", startUpDelayMs, 500],
+  ["reload after a logout in ms", signOutReloadDelayMs, 500],
+  ["interval of file-database updates in ms", saveGatherMs, 200],
+  ["time until finished tasks leave the queue in ms", tasksClearedAfterMs, 3000],
+  ["iterations of the key of the local storage", localStoreIterations, 100],
   ["shortest password", sharedLimits.password.shortest, 8],
   ["longest password", sharedLimits.password.longest, 24],
   ["digits of a one-time code", sharedLimits.oneTimeCodeDigits, 6],
   ["shortest name of a folder", sharedLimits.folderNameShortest, 3],
-  ["characters of the signature header", sharedLimits.blockHeaderBytes, 300],
   ["milliseconds of a day", sharedLimits.daysInMilliseconds, 86_400_000],
 ])("specified limit: %s", (_, value, specified) => {
   expect(value).toBe(specified);

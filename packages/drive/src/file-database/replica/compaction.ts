@@ -1,11 +1,10 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
-import { isRetryable, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
+import { isRetryable, offlineRetries, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { FileDatabaseCodec } from "./codec.ts";
 import type { CopyWriter } from "./copy-writer.ts";
 import type { FileDatabaseSource } from "./file-database-source.ts";
@@ -115,7 +114,7 @@ export function createCompaction(deps: CompactionDeps): Compaction {
       await sent.add(page.cid, list.version);
       await retried(() => remote.sendPage(page));
       // Written at once, because all pages of a large list don't fit into the memory.
-      copyWriter.addPage(page.cid, page.blockBytes.subarray(headerSizeBytes));
+      copyWriter.addPage(page.cid, page.blockBytes.subarray(blockHeaderSizeBytes));
       copyWriter.flush();
       pages.push({ cid: page.cid, size: page.blockBytes.length, firstId: planned.firstId });
     }

@@ -5,9 +5,8 @@ import { productCalls } from "@dexnet/protocol/products";
 import { z } from "zod";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { documentAheadMs } from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
-import type { SealedPins } from "../../platform/version-pins.ts";
+import type { SealedPins } from "../../storages/version-pins.ts";
 
 /** A file database from the server, not verified, and the pin of the device from before the request. */
 export interface FetchedDocument {
@@ -48,6 +47,9 @@ interface PrefetchedDocument {
   readonly since: number | null;
   readonly answer: Promise<FetchedDocument>;
 }
+
+/** Time within which a prefetched file database is used. */
+const documentAheadMs = 10_000;
 
 /** Fetches file databases by the URL in the field `fdb` of their storage. */
 export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {

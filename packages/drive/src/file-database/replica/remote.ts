@@ -9,7 +9,7 @@ import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { envelope } from "../../platform/file-database-envelope.ts";
+import { envelope } from "../../storages/file-database-envelope.ts";
 import type { SealedPage } from "./codec.ts";
 import type { DocumentFetch, FetchedDocument } from "./document-fetch.ts";
 

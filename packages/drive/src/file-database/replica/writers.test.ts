@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Writers } from "../../file-list/entries.ts";
-import { writersRemembered } from "../../platform/limits.ts";
 import { idOf } from "../../testing/entries.ts";
-import { addSavedChanges, canFollow, findChangeOf, hasChange } from "./writers.ts";
+import { addSavedChanges, canFollow, findChangeOf, hasChange, writersRemembered } from "./writers.ts";
 
 const none: Writers = new Map();
 const mark = (writer: number, seq: number) => ({ writerId: idOf(writer), seq });

@@ -1,5 +1,4 @@
 import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
-import { writersRemembered } from "../../platform/limits.ts";
 
 /** Most missing numbers per writer. Only very many refusals exceed it; then the oldest ones count as saved. */
 const maxMissing = 200;
@@ -20,6 +19,9 @@ export function hasChange(writers: Writers, { writerId, seq }: ChangeId): boolea
   const writer = writers.get(writerId);
   return writer !== undefined && seq <= writer.seq && !writer.without.includes(seq);
 }
+
+/** Number of writers whose last sequence number a file database contains. */
+export const writersRemembered = 200;
 
 /**
  * Returns the writers of the next version, which has these operations. If there are too many writers, the oldest are

@@ -4,7 +4,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import type { FileDatabaseUsage } from "@dexnet/protocol/products";
 import type { SnapshotDocument } from "../../file-database/replica/local-copy.ts";
-import { envelope } from "../../platform/file-database-envelope.ts";
+import { envelope } from "../../storages/file-database-envelope.ts";
 import { testDeployment } from "./test-deployment.ts";
 
 const facts = { field: "fdb" } as const;

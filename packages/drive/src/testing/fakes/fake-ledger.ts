@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { decodeBlockHeader, headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import {
   blockStatement,
@@ -11,13 +11,7 @@ import {
 } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import {
-  batchLengthBytes,
-  blockBytesSmallest,
-  blocksPerBatch,
-  maxBatchBytes,
-  maxBlockBytes,
-} from "@dexnet/protocol/limits";
+import { batchLengthBytes, blocksPerBatch, maxBatchBytes, maxBlockBytes, minBlockBytes } from "@dexnet/protocol/limits";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { FakeClock } from "./fake-clock.ts";
@@ -91,9 +85,9 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   async function checkBlock(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     if (bytes.length > maxBlockBytes) throw new AppError("too_large");
     const header = decodeBlockHeader(bytes);
-    if (header === null || bytes.length < blockBytesSmallest) throw new AppError("block_invalid");
+    if (header === null || bytes.length < minBlockBytes) throw new AppError("block_invalid");
     const { cid, signatureHex } = header;
-    if (cidFromDigest(await blake3(bytes.subarray(headerSizeBytes))) !== cid) throw new AppError("block_invalid");
+    if (cidFromDigest(await blake3(bytes.subarray(blockHeaderSizeBytes))) !== cid) throw new AppError("block_invalid");
     requireSignature(blockStatement({ deployment, address, blockCid: cid }), signatureHex, address);
     return cid;
   }

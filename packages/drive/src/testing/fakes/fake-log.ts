@@ -2,7 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { commitToRecord, saltBytes } from "@dexnet/tlog/entries/commitment";
+import { commitToRecord, saltSizeBytes } from "@dexnet/tlog/entries/commitment";
 import { decodeEntry, encodeEntry } from "@dexnet/tlog/entries/entry";
 import { formatRecord, type LogRecord } from "@dexnet/tlog/entries/record";
 import { type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
@@ -72,7 +72,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
 
   function entryOf(record: LogRecord, mapNumber?: number): FakeEntry {
     const address = lowerAddress(record.address);
-    const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+    const salt = crypto.getRandomValues(new Uint8Array(saltSizeBytes));
     const text = formatRecord(record);
     const commitment = commitToRecord(salt, text);
     const common = { address, salt, record: text };

@@ -1,4 +1,4 @@
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal/journal.ts";
@@ -13,7 +13,7 @@ import type { Connection } from "../../platform/connection.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../../platform/locks.ts";
 import type { TabChannel, TabMessage } from "../../platform/tab-channel.ts";
-import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
+import type { VersionPin, VersionPins } from "../../storages/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import type { Oracle } from "./model-oracle.ts";
 import type { ModelServer, PlainVersion } from "./model-server.ts";
@@ -274,7 +274,7 @@ export class ModelDevice {
             oracle.fail(`A snapshot has wrong entries: ${server.wrongEntries()}`);
         }),
       fetchPage: (cid) => answerOf(() => server.page(cid)),
-      sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(headerSizeBytes))),
+      sendPage: ({ cid, blockBytes }) => answerOf(() => server.putPage(cid, blockBytes.slice(blockHeaderSizeBytes))),
     };
     const source = createFileDatabaseSource({
       remote,

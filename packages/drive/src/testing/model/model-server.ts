@@ -9,7 +9,7 @@ import { pageCidsOf, type SnapshotDocument } from "../../file-database/replica/l
 import type { StoredEntry, Writer } from "../../file-list/entries.ts";
 import { readPages } from "../../file-list/table/page-reader.ts";
 import { listChangesSchema } from "../../file-list/tree-changes.ts";
-import { envelope } from "../../platform/file-database-envelope.ts";
+import { envelope } from "../../storages/file-database-envelope.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import { pageInBox } from "./plain-codec.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { firstPrevious, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -46,7 +46,7 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       // The id takes the place of the salt: each page has a CID of its own, which its bytes give.
       const sealed = concatBytes(utf8Bytes(newId()), page);
       const cid = cidFromDigest(await blake3(sealed)) as BlockCid;
-      return { cid, blockBytes: concatBytes(new Uint8Array(headerSizeBytes), sealed) };
+      return { cid, blockBytes: concatBytes(new Uint8Array(blockHeaderSizeBytes), sealed) };
     },
     openPage: async (sealed) => pageInBox(sealed),
   };

@@ -1,4 +1,4 @@
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { createMemoryJournalStore } from "../../file-database/journal/journal-memory.ts";
 import { type Compaction, type CompactionLimits, createCompaction } from "../../file-database/replica/compaction.ts";
@@ -15,7 +15,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { createConnection } from "../../platform/connection.ts";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { createRandom } from "../../platform/random.ts";
-import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
+import type { VersionPin, VersionPins } from "../../storages/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import { createMemoryChannels } from "../tabs.ts";
 import type { ModelServer } from "./model-server.ts";
@@ -101,7 +101,7 @@ export function startPlainDevice(server: ModelServer, setup: PlainDeviceSetup = 
     sendSnapshot: (_, snapshot) => callServer("sendSnapshot", snapshot.version, () => server.acceptSnapshot(snapshot)),
     fetchPage: (cid) => callServer("fetchPage", cid, () => server.page(cid)),
     sendPage: ({ cid, blockBytes }) =>
-      callServer("sendPage", cid, () => server.putPage(cid, blockBytes.slice(headerSizeBytes))),
+      callServer("sendPage", cid, () => server.putPage(cid, blockBytes.slice(blockHeaderSizeBytes))),
   };
   const pins: VersionPins = {
     get: async () => disk.pin,

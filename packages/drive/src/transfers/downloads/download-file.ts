@@ -1,4 +1,4 @@
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -77,7 +77,7 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
 
 /** Zeros in the place of a lost part. */
 function emptySegments(sizeBytes: number): readonly Bytes[] {
-  return Array.from({ length: Math.ceil(sizeBytes / segmentBytes) }, (_, index) => {
-    return new Uint8Array(Math.min(segmentBytes, sizeBytes - index * segmentBytes));
+  return Array.from({ length: Math.ceil(sizeBytes / segmentSizeBytes) }, (_, index) => {
+    return new Uint8Array(Math.min(segmentSizeBytes, sizeBytes - index * segmentSizeBytes));
   });
 }

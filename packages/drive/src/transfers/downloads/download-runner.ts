@@ -1,10 +1,12 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { downloadsAtOnce } from "../../platform/limits.ts";
 import type { Attempt, TransferQueue } from "../queue/queue.ts";
 import type { DownloadRun } from "./download-run.ts";
 
 /** Downloads by the ids of their tasks. */
 type DownloadRuns = ReadonlyMap<string, { readonly run: DownloadRun | null }>;
+
+/** Concurrent downloads. One that is paused in the browser's own list must not block the others. */
+export const downloadsAtOnce = 3;
 
 /** Runs the waiting downloads, a few at a time. */
 export function createDownloadRunner(queue: TransferQueue, downloads: DownloadRuns): { activeCount(): number } {

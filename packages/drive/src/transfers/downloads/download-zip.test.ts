@@ -4,12 +4,12 @@ import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { maxUnavailableInRow } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { waitFor } from "../../testing/wait-for.ts";
+import { maxUnavailableInRow } from "./download-zip.ts";
 
 /** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;

@@ -1,6 +1,5 @@
 import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { maxUnavailableInRow } from "../../platform/limits.ts";
 import type { ZipItem } from "../../zip/zip-plan.ts";
 import { maxZipPathBytes, type ZipLimits } from "../../zip/zip-records.ts";
 import { createZipWriter, type ZipWriter } from "../../zip/zip-writer.ts";
@@ -30,6 +29,9 @@ type Step =
 type Outcome = Reading<readonly Bytes[]> | { readonly kind: "lost"; readonly error: AppError };
 
 const nothing: Outcome = { kind: "good", value: [] };
+
+/** Files in a row that a zip omits because no copy is available, before the rest is not attempted. */
+export const maxUnavailableInRow = 3;
 
 /**
  * Files and folders as one archive. An incomplete file is left out and reported at the end; it does not affect the others.

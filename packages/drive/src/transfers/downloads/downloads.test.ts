@@ -4,7 +4,6 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { downloadsAtOnce, maxMemorySinkBytes } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig, rigAddress } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import type { InjectedFault } from "../../testing/fakes/http-host.ts";
@@ -12,6 +11,8 @@ import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 import type { DownloadTarget } from "../transfers.ts";
+import { downloadsAtOnce } from "./download-runner.ts";
+import { maxMemorySinkBytes } from "./open-sink.ts";
 
 const bytesFor = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes));
 const partCount = 4;

@@ -3,7 +3,6 @@ import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { FileTree } from "../../file-list/file-tree.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { durableEveryMsUsual } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
@@ -81,6 +80,9 @@ interface LiveDownload {
 const newLive = (address: string, kept: KeptDownload): LiveDownload => {
   return { address, kept, run: null, isOver: false, group: null, task: null };
 };
+
+/** Time between two positions from which the download of one file can resume after a reload. A shorter download restarts. */
+const durableEveryMsUsual = 30_000;
 
 /**
  * [Note: unfinished downloads] A download is saved on the device when it starts: its entries, its name, and the browser's handle

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import { maxMemorySinkBytes, maxStreamSilenceMs } from "../../platform/limits.ts";
 import { describeFileSink } from "../../testing/contracts/file-sink-contract.ts";
 import { createFastClock } from "../../testing/device.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
@@ -7,8 +6,8 @@ import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 import { createHandleSink } from "./handle-sink.ts";
 import { createMemorySink } from "./memory-sink.ts";
-import { openSink } from "./open-sink.ts";
-import { createStreamSink } from "./stream-sink.ts";
+import { maxMemorySinkBytes, openSink } from "./open-sink.ts";
+import { createStreamSink, maxStreamSilenceMs } from "./stream-sink.ts";
 
 const clock = createFastClock();
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());

@@ -1,13 +1,13 @@
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { waitFor } from "../../testing/wait-for.ts";
+import { readsOfBrokenBlock, transferRetries } from "../link/retry-with-limiter.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;
@@ -69,11 +69,11 @@ async function download({ id }: StoredFile, isWanted: boolean): Promise<{ file: 
 }
 
 const lies: [string, (block: Uint8Array) => Uint8Array][] = [
-  ["a flipped bit in the part", (block) => withByteFlipped(block, headerSizeBytes + 5)],
+  ["a flipped bit in the part", (block) => withByteFlipped(block, blockHeaderSizeBytes + 5)],
   ["a flipped bit in the tag", (block) => withByteFlipped(block, block.length - 1)],
   ["a flipped bit in the header's name", (block) => withByteFlipped(block, 20)],
   ["a cut block", (block) => block.subarray(0, block.length - 1)],
-  ["only a header", (block) => block.subarray(0, headerSizeBytes)],
+  ["only a header", (block) => block.subarray(0, blockHeaderSizeBytes)],
   ["an empty block", () => new Uint8Array(0)],
   ["a longer block", (block) => Buffer.concat([block, new Uint8Array(1)])],
   ["an endless block", () => new Uint8Array(8 * 1024 * 1024)],

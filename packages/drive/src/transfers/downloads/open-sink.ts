@@ -1,6 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { maxMemorySinkBytes } from "../../platform/limits.ts";
 import type { DownloadTarget } from "../transfers.ts";
 import type { FileSink } from "./file-sink.ts";
 import { createHandleSink, type HandleSinkOptions } from "./handle-sink.ts";
@@ -13,6 +12,9 @@ export interface SinkFile {
   /** Size of everything that will be written, or slightly more. */
   readonly sizeBytes: number;
 }
+
+/** Largest download into memory. A larger one is refused before anything is fetched. */
+export const maxMemorySinkBytes = 256_000_000;
 
 /** Opens the sink of a target without writing to it. `options` are for a handle. Faults: file_too_large with `reason: "memory"`. */
 export function openSink(

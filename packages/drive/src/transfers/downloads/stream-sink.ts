@@ -1,7 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { maxStreamSilenceMs, streamPingIntervalMs } from "../../platform/limits.ts";
 import type { FileSink } from "./file-sink.ts";
 import type { FromStream, ToStream } from "./stream-messages.ts";
 
@@ -12,6 +11,10 @@ export interface StreamPort {
   start(): void;
   close(): void;
 }
+
+/** Time between two pings of the browser's download, and the number of unanswered pings after which it fails. */
+const streamPingIntervalMs = 10_000;
+export const maxStreamSilenceMs = 6;
 
 /** Writes through the service worker to the browser's own download: see [Note: download stream]. */
 export function createStreamSink({ port, clock }: { readonly port: StreamPort; readonly clock: Clock }): FileSink {

@@ -1,8 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { limiterRetries, limiterStart, limiterUsual, maxPermits } from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
-import { backoffMs, isRetryable } from "../../platform/retry.ts";
+import { backoffMs, isRetryable, type RetryPlan } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
 export interface AimdLimiterDeps {
@@ -13,6 +12,22 @@ export interface AimdLimiterDeps {
 interface Waiter {
   grant(permit: Permit): void;
 }
+
+/** Concurrent parts, see [Note: AIMD limiter]. A transfer needs memory for about this many parts, and for those that wait to be written. */
+export const limiterStart = 3;
+
+/** Browsers open six connections to an HTTP/1.1 server. Further requests would only wait in memory. */
+export const limiterUsual = 6;
+
+/** Highest limit that the user can set. */
+export const maxPermits = 16;
+
+/** Pause of all requests after a fault. The transfer decides how often one part is retried. */
+const limiterRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  maxWaitMs: 30_000,
+};
 
 /** [Note: AIMD limiter] Additive increase, multiplicative decrease, as in TCP, but with parts instead of packets. */
 export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimiter {

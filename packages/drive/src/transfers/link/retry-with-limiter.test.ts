@@ -1,10 +1,9 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import type { AimdLimiter } from "./aimd-limiter.ts";
 import { createRetryRead } from "./retry-read.ts";
-import { retryWithLimiter } from "./retry-with-limiter.ts";
+import { readsOfBrokenBlock, retryWithLimiter, transferRetries } from "./retry-with-limiter.ts";
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
-import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
-import { backoffMs, type Waiting } from "../../platform/retry.ts";
+import { backoffMs, type RetryPlan, type Waiting } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
 /** Cause of a fault: the link, the server, the copies of one block, its bytes, or a refusal of the request. */
@@ -23,6 +22,11 @@ interface RetryRule {
   readonly attempts: number;
   readonly wait: "limiter" | "own" | "none";
 }
+
+export const transferRetries: RetryPlan = { attempts: 8, firstWaitMs: 500, maxWaitMs: 15_000 };
+
+/** Reads of a block with wrong bytes: the second read may get another copy. */
+export const readsOfBrokenBlock = 2;
 
 const retryRules: Readonly<Record<FaultKind, RetryRule>> = {
   link: { attempts: Number.POSITIVE_INFINITY, wait: "limiter" },

@@ -1,12 +1,9 @@
 import { encryptedSizeOf, partSizeBytes } from "@dexnet/crypto/blocks/parts";
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
-import { blockBytesSmallest, blockHeaderBytes, maxBlockBytes, partBytes } from "@dexnet/protocol/limits";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { maxBlockBytes, minBlockBytes } from "@dexnet/protocol/limits";
 import { expect, test } from "vitest";
 
-test("crypto and protocol define the same block sizes", () => {
-  expect([partSizeBytes, headerSizeBytes]).toEqual([partBytes, blockHeaderBytes]);
-  expect([0, partSizeBytes].map((plainBytes) => headerSizeBytes + encryptedSizeOf(plainBytes))).toEqual([
-    blockBytesSmallest,
-    maxBlockBytes,
-  ]);
+test("block sizes of the protocol: exactly those from an empty part to a full one", () => {
+  const blockSizes = [0, partSizeBytes].map((plainBytes) => blockHeaderSizeBytes + encryptedSizeOf(plainBytes));
+  expect(blockSizes).toEqual([minBlockBytes, maxBlockBytes]);
 });

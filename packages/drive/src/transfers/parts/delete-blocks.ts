@@ -6,8 +6,7 @@ import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
-import { offlineRetries } from "../../platform/limits.ts";
-import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
+import { offlineRetries, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import { newNonce, type StatementSigner } from "../../storages/read-proof.ts";
 
 export interface DeleteBlocksDeps extends Waiting {

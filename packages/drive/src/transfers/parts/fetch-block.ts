@@ -1,8 +1,8 @@
 import { openBlock } from "@dexnet/crypto/blocks/blocks";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import type { ByteRange } from "../../http/requested-range.ts";
@@ -38,7 +38,7 @@ export async function fetchEncryptedRange(
   { start, end }: ByteRange,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  const range = { start: blockHeaderBytes + start, end: blockHeaderBytes + end };
+  const range = { start: blockHeaderSizeBytes + start, end: blockHeaderSizeBytes + end };
   return call(blockCalls.getBlock, { params: { cid }, range, signal }).catch(throwBroken);
 }
 

@@ -8,14 +8,14 @@ import {
   partSizeOf,
   sealedSegmentRange,
 } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockHeaderBytes, maxBlockBytes } from "@dexnet/protocol/limits";
+import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Caller } from "../../http/caller.ts";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { maxSpareBuffers } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
 import { fetchEncrypted, fetchEncryptedRange } from "./fetch-block.ts";
@@ -27,16 +27,19 @@ interface SealedBlock {
   readonly blockBytes: Bytes;
 }
 
+/** Buffers of each size that a thread keeps for reuse. */
+const maxSpareBuffers = 2;
+
 /** Works on the caller's thread: in Node, and inside each of the browser's part threads. */
 export function createInlinePartWorker({ call }: { readonly call: Caller }): PartWorker {
   const partsKeyOf = createKeyCache();
   const blocks = createBufferPool(maxBlockBytes, maxSpareBuffers);
-  const segments = createBufferPool(segmentBytes, maxSpareBuffers);
+  const segments = createBufferPool(segmentSizeBytes, maxSpareBuffers);
 
   /** Browsers use small buffers again by themselves. */
   function newBlock(plainBytes: number): Bytes {
-    const sizeBytes = blockHeaderBytes + encryptedSizeOf(plainBytes);
-    return new Uint8Array(plainBytes > segmentBytes ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
+    const sizeBytes = blockHeaderSizeBytes + encryptedSizeOf(plainBytes);
+    return new Uint8Array(plainBytes > segmentSizeBytes ? blocks.acquire() : new ArrayBuffer(sizeBytes), 0, sizeBytes);
   }
 
   /** Reads a part segment by segment, and encrypts each into its place in the block. */

@@ -1,6 +1,6 @@
 import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks/blocks";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
@@ -87,16 +87,16 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
 
 /** A stored part of three segments. */
 async function storedPart(work: PartWorker) {
-  const content = new Uint8Array(2 * segmentBytes + 100).map((_, at) => at * 31 + (at >>> 9));
+  const content = new Uint8Array(2 * segmentSizeBytes + 100).map((_, at) => at * 31 + (at >>> 9));
   const [part] = parts(content) as [PartToSeal];
   const sealed = await work.seal([part], never);
   await send(sealed, [0], never);
-  const segments = [0, 1, 2].map((at) => content.slice(at * segmentBytes, (at + 1) * segmentBytes));
+  const segments = [0, 1, 2].map((at) => content.slice(at * segmentSizeBytes, (at + 1) * segmentSizeBytes));
   return { work, part: { ...part, cid: (sealed.blocks[0] as SealedName).cid }, segments, partBytes: content.length };
 }
 
 describe("segment whose range has a lying answer", () => {
-  const sealedBytes = segmentBytes + 16;
+  const sealedBytes = segmentSizeBytes + 16;
   const rangeOf = (at: number) => `bytes ${300 + at * sealedBytes}-${299 + (at + 1) * sealedBytes}/1049024`;
   /** The answer to the range of segment 0, made from the bytes of the block. */
   const lies: [string, (block: Uint8Array<ArrayBuffer>) => Response][] = [
@@ -278,7 +278,7 @@ describe.each([
 
   test("seals a part of every size around a segment, whatever pieces the file's stream has", async () => {
     const work = create();
-    for (const sizeBytes of [segmentBytes - 1, segmentBytes, segmentBytes + 1, 2 * segmentBytes + 7]) {
+    for (const sizeBytes of [segmentSizeBytes - 1, segmentSizeBytes, segmentSizeBytes + 1, 2 * segmentSizeBytes + 7]) {
       const content = new Uint8Array(sizeBytes).map((_, at) => at * 31 + (at >>> 9));
       const pieces = [content.subarray(0, 70_001), content.subarray(70_001, 600_000), content.subarray(600_000)];
       const [part] = parts(content) as [PartToSeal];
@@ -361,7 +361,7 @@ describe("part worker pool", () => {
     far.addEventListener("message", ({ data }) => data.kind === "recycle" && returned.push(...data.buffers));
     servePartWorker(far, here());
     const work = createPartWorkerPool([async () => near], here());
-    const content = new Uint8Array(segmentBytes + 5_000).map((_, at) => at * 31);
+    const content = new Uint8Array(segmentSizeBytes + 5_000).map((_, at) => at * 31);
     const [part] = parts(content) as [PartToSeal];
     const sealed = await work.seal([part], never);
     await send(sealed, [0], never);
@@ -373,7 +373,7 @@ describe("part worker pool", () => {
     work.recycle(segments);
     expect(Buffer.concat(await work.fetch({ ...part, cid }, never)).equals(content)).toBe(true);
     expect(segments.map(({ length }) => length)).toEqual([0, 0]);
-    expect(returned.map(({ byteLength }) => byteLength)).toEqual([segmentBytes, 5_000]);
+    expect(returned.map(({ byteLength }) => byteLength)).toEqual([segmentSizeBytes, 5_000]);
   });
 
   test("starts its threads at the first use, once", async () => {

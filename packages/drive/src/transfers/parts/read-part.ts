@@ -1,5 +1,5 @@
 import { partSizeBytes, partSizeOf } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { PartToSeal } from "./part-worker.ts";
@@ -22,7 +22,7 @@ export function openPart({ file, sizeBytes, partIndex }: PartToSeal, memory: () 
   // A slice is one more message to the browser's process, which thousands of small files would wait for.
   const part = partBytes === file.size ? file : file.slice(start, start + partBytes);
   // A stream of a small file costs more than its bytes.
-  return partBytes <= segmentBytes ? readAtOnce(part) : readStream(part, memory());
+  return partBytes <= segmentSizeBytes ? readAtOnce(part) : readStream(part, memory());
 }
 
 function readAtOnce(part: Blob): PartReader {

@@ -5,14 +5,13 @@ import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts
 import type { FileContent, Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
-import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
-import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
+import { offlineRetries, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { fetchEncrypted } from "./fetch-block.ts";
 import { partNamesOf } from "./part-names.ts";
-import { signerOf } from "./statement-signer.ts";
 
 export interface ReleaseDeps extends Waiting {
   readonly open: OpenStorage;

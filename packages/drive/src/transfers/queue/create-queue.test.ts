@@ -1,11 +1,11 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { speedOverMs, taskNotifyIntervalMs, tasksClearedAfterMs } from "../../platform/limits.ts";
 import { createRandom } from "../../platform/random.ts";
 import type { TransfersState } from "../transfers.ts";
-import { createTransferQueue } from "./create-queue.ts";
+import { createTransferQueue, taskNotifyIntervalMs, tasksClearedAfterMs } from "./create-queue.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
+import { speedOverMs } from "./speed.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const otherAddress = "0xde709f2102306220921060314715629080e2fb77";

@@ -1,18 +1,12 @@
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "../../platform/clock.ts";
-import {
-  speedNotifyIntervalMs,
-  taskNotifyIntervalMs,
-  taskRowsWithState,
-  tasksClearedAfterMs,
-} from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";
 import { createSpeed } from "./speed.ts";
-import { createTaskRows, type Row, type RowProgress } from "./task-rows.ts";
+import { createTaskRows, type Row, type RowProgress, taskRowsWithState } from "./task-rows.ts";
 import { createThrottledState } from "./throttled-state.ts";
 import { createWaitingTasks } from "./waiting-tasks.ts";
 
@@ -43,6 +37,15 @@ export interface TransferQueueDeps {
   readonly clock: Clock;
   readonly random: Random;
 }
+
+/** Time after the last change when finished rows leave the transfers panel. */
+export const tasksClearedAfterMs = 3_000;
+
+/** Shortest time between two notifications about tasks. */
+export const taskNotifyIntervalMs = 100;
+
+/** Time between notifications about the speed while a transfer is active. */
+const speedNotifyIntervalMs = 1_000;
 
 export function createTransferQueue({ clock, random }: TransferQueueDeps): TransferQueue {
   const rows = createTaskRows<QueueRow>();

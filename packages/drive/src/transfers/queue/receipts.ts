@@ -1,5 +1,4 @@
 import { encodeError } from "@dexnet/protocol/errors/errors";
-import { failuresInReceipt } from "../../platform/limits.ts";
 import type { Receipt } from "../transfers.ts";
 import type { NewGroup } from "./queue.ts";
 
@@ -23,6 +22,9 @@ export interface Failure {
   readonly errorCode: string;
   readonly canRetry: boolean;
 }
+
+/** Most failures that a receipt lists; further ones are only counted. */
+const failuresInReceipt = 100;
 
 export function createGroupTally(id: string, group: NewGroup): GroupTally {
   const failed = new Map<string, Failure>();

@@ -1,5 +1,3 @@
-import { speedOverMs, speedSliceMs } from "../../platform/limits.ts";
-
 /** Speed over the last seconds. Its memory does not grow with the number of reports. */
 export interface Speed {
   add(bytes: number, now: number): void;
@@ -11,6 +9,10 @@ interface Slice {
   readonly from: number;
   bytes: number;
 }
+
+/** Time over which the speed is measured, and the length of its slices. */
+export const speedOverMs = 5_000;
+const speedSliceMs = 250;
 
 export function createSpeed(): Speed {
   /** Bytes of each time slice, oldest first. */

@@ -1,4 +1,3 @@
-import { maxTaskRowsAtOnce, taskRowsWithState } from "../../platform/limits.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 import { createFolderTotals } from "./folder-totals.ts";
 
@@ -60,6 +59,10 @@ const panelOrder: readonly TaskState[] = [
   "done",
 ];
 const activeOrWaiting: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
+
+/** Rows in each state, and most rows in one request. */
+export const taskRowsWithState = 100;
+const maxTaskRowsAtOnce = 1_000;
 
 export function createTaskRows<T extends Row>(): TaskRows<T> {
   const rows = new Map<string, T>();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -40,8 +40,8 @@ type Answer = (range: string | null, signal: AbortSignal, send: () => Promise<Re
 
 /** Range of a segment in the block of its part. */
 function rangeOf(index: number): string {
-  const start = 300 + index * (segmentBytes + 16);
-  return `bytes=${start}-${start + segmentBytes + 15}`;
+  const start = 300 + index * (segmentSizeBytes + 16);
+  return `bytes=${start}-${start + segmentSizeBytes + 15}`;
 }
 
 function open(file: StoredFile, answer: Answer = () => null): { reader: RangeReader; closing: AbortController } {
@@ -77,8 +77,8 @@ describe("a file that is read in any order", () => {
     const { reader } = open(file);
     for (const [start, end, to] of [
       [0, 10, 10],
-      [0, partSizeBytes, segmentBytes],
-      [3 * segmentBytes - 5, 3 * segmentBytes + 5, 3 * segmentBytes],
+      [0, partSizeBytes, segmentSizeBytes],
+      [3 * segmentSizeBytes - 5, 3 * segmentSizeBytes + 5, 3 * segmentSizeBytes],
       [partSizeBytes - 5, partSizeBytes + 5, partSizeBytes],
       [partSizeBytes, partSizeBytes + 5, partSizeBytes + 5],
       [2 * partSizeBytes + 990, 2 * partSizeBytes + 5_000, 2 * partSizeBytes + 1_000],
@@ -93,7 +93,7 @@ describe("a file that is read in any order", () => {
     const progress: number[] = [];
     const first = await reader.readFirst(file.sizeBytes, (doneBytes) => progress.push(doneBytes));
     expect(Buffer.from(first).equals(bytes)).toBe(true);
-    const ends = Array.from({ length: partSizeBytes / segmentBytes }, (_, index) => (index + 1) * segmentBytes);
+    const ends = Array.from({ length: partSizeBytes / segmentSizeBytes }, (_, index) => (index + 1) * segmentSizeBytes);
     expect(progress).toEqual([...ends, partSizeBytes + 77]);
     expect(Buffer.from(await reader.readFirst(100)).equals(bytes.subarray(0, 100))).toBe(true);
   });
@@ -103,7 +103,7 @@ describe("a file that is read in any order", () => {
     const { reader } = open(file);
     await Promise.all([reader.read(0, 1_000), reader.read(500, 600), reader.read(2_000, 3_000)]);
     expect(requests).toEqual([rangeOf(0)]);
-    await reader.read(4 * partSizeBytes + 3 * segmentBytes, 4 * partSizeBytes + 3 * segmentBytes + 1);
+    await reader.read(4 * partSizeBytes + 3 * segmentSizeBytes, 4 * partSizeBytes + 3 * segmentSizeBytes + 1);
     expect(requests).toEqual([rangeOf(0), rangeOf(3)]);
   });
 
@@ -112,9 +112,9 @@ describe("a file that is read in any order", () => {
     const { reader } = open(file);
     const numbers: number[] = [];
     for (let segment = 0; segment < 21; segment += 1) {
-      const start = segment * segmentBytes;
-      const piece = await reader.read(start, start + segmentBytes);
-      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentBytes))).toBe(true);
+      const start = segment * segmentSizeBytes;
+      const piece = await reader.read(start, start + segmentSizeBytes);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentSizeBytes))).toBe(true);
       numbers.push(requests.length);
     }
     // One segment ahead after the sixth read, two after the seventh, then four. Then the next part is fetched whole.
@@ -134,7 +134,7 @@ describe("a file that is read in any order", () => {
     const { file } = await addFile(6 * partSizeBytes);
     const { reader } = open(file);
     // Backwards, so that nothing is read ahead.
-    const readAt = (segment: number) => reader.read(segment * segmentBytes, segment * segmentBytes + 1);
+    const readAt = (segment: number) => reader.read(segment * segmentSizeBytes, segment * segmentSizeBytes + 1);
     for (let segment = 40; segment >= 8; segment -= 1) await readAt(segment);
     expect(requests).toHaveLength(33);
     await readAt(8);
@@ -146,14 +146,14 @@ describe("a file that is read in any order", () => {
   test("ends what it reads ahead when the reader jumps, and a read that is cancelled", async () => {
     const { file } = await addFile(3 * partSizeBytes);
     const hanging: AbortSignal[] = [];
-    const held = segmentBytes * 6;
+    const held = segmentSizeBytes * 6;
     const { reader } = open(file, (range, signal) => {
       const isHeld = range === rangeOf(6) || range === rangeOf(7);
       if (!isHeld) return null;
       hanging.push(signal);
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
-    for (let start = 0; start < held; start += segmentBytes) await reader.read(start, start + 1);
+    for (let start = 0; start < held; start += segmentSizeBytes) await reader.read(start, start + 1);
     await waitFor(() => expect(hanging).toHaveLength(1));
     const cancelling = new AbortController();
     const cancelled = reader.read(held, held + 1, cancelling.signal);
@@ -174,9 +174,9 @@ describe("a file that is read in any order", () => {
       return new Response(wrong, { status: 206, headers: response.headers });
     });
     for (let segment = 0; segment < 3; segment += 1) {
-      const start = segment * segmentBytes;
-      const piece = await reader.read(start, start + segmentBytes);
-      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentBytes))).toBe(true);
+      const start = segment * segmentSizeBytes;
+      const piece = await reader.read(start, start + segmentSizeBytes);
+      expect(Buffer.from(piece).equals(bytes.subarray(start, start + segmentSizeBytes))).toBe(true);
     }
     expect(requests.slice(0, 2)).toEqual([rangeOf(0), "bytes=0-"]);
     expect(requests.filter((range) => range === "bytes=0-")).toHaveLength(1);

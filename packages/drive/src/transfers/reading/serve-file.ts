@@ -1,5 +1,5 @@
 import { segmentsPerPart } from "@dexnet/crypto/blocks/parts";
-import { segmentBytes } from "@dexnet/crypto/blocks/segments";
+import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -34,7 +34,7 @@ const sequentialSegments = segmentsPerPart;
 export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePartsDeps, closed: AbortSignal): void {
   const stopping = new AbortController();
   const signal = AbortSignal.any([closed, stopping.signal]);
-  const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / segmentBytes));
+  const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / segmentSizeBytes));
   const sequence = createSequentialReads();
   const underWay = new Map<number, AbortController>();
   let parts: Promise<FileParts> | undefined;
@@ -71,7 +71,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
 
   /** Starts to read what the range needs, and what its reader will need next. */
   function load(start: number, end: number): void {
-    const segment = Math.floor(start / segmentBytes);
+    const segment = Math.floor(start / segmentSizeBytes);
     const runLength = sequence.record(segment);
     // The reader has jumped. What was read ahead elsewhere is not needed now.
     if (runLength === 1) cache.cancelUnused();
@@ -85,7 +85,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
     const first = partOf(segment) * segmentsPerPart;
     const last = Math.min(first + segmentsPerPart, segmentCount);
     for (let other = first; other < last; other += 1) if (cache.has(other)) return false;
-    const isInRange = start <= first * segmentBytes && end >= Math.min(last * segmentBytes, entry.sizeBytes);
+    const isInRange = start <= first * segmentSizeBytes && end >= Math.min(last * segmentSizeBytes, entry.sizeBytes);
     return isInRange || runLength >= sequentialSegments || last - first === 1;
   }
 
@@ -94,8 +94,8 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
       throw new AppError("bad_request", { facts: { reason: "range" } });
     }
     load(start, end);
-    const segment = Math.floor(start / segmentBytes);
-    const from = start - segment * segmentBytes;
+    const segment = Math.floor(start / segmentSizeBytes);
+    const from = start - segment * segmentSizeBytes;
     return cache.read(segment, readSignal, (bytes) => bytes.slice(from, from + end - start));
   }
 

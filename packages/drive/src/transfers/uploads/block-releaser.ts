@@ -1,7 +1,6 @@
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import { brokenOffSettledMs } from "../../platform/limits.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import { deleteBlocks } from "../parts/delete-blocks.ts";
-import { signerOf } from "../parts/statement-signer.ts";
 import type { BundleFile } from "./bundle-file.ts";
 import type { UploadContext } from "./upload-job.ts";
 
@@ -12,6 +11,9 @@ import type { UploadContext } from "./upload-job.ts";
 export interface BlockReleaser {
   release(file: BundleFile): void;
 }
+
+/** Time after which the ledger has stored or dropped a block whose sender has disconnected. */
+const brokenOffSettledMs = 10_000;
 
 export function createBlockReleaser(context: UploadContext, onReleased: (file: BundleFile) => void): BlockReleaser {
   const { call, clock, random, signal, logWrites } = context;

@@ -2,8 +2,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Caller } from "../../http/caller.ts";
-import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
-import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
+import { type RetryPlan, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import { isLinkFault } from "../link/retry-with-limiter.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 
@@ -13,6 +12,11 @@ export interface FreeSpace {
   /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
 }
+
+/** Retries of the request for free space before an upload. They are few, so that the upload starts soon. */
+const spaceRetries: RetryPlan = { attempts: 3, firstWaitMs: 300, maxWaitMs: 1_000 };
+
+const spaceTimeoutMs = 10_000;
 
 /**
  * Refuses files that the storage has no space for, before a byte of them is read. Faults: file_too_large, files_too_large.

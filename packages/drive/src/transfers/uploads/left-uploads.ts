@@ -1,5 +1,5 @@
+import { signerOf } from "../../storages/read-proof.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
-import { signerOf } from "../parts/statement-signer.ts";
 import type { NewTask } from "../queue/queue.ts";
 import type { BundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";

@@ -4,7 +4,6 @@ import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { normalName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { UploadContext, UploadRun } from "./upload-job.ts";
 import type { UploadRunner } from "./upload-runner.ts";
@@ -20,6 +19,13 @@ export interface ListBatches {
   /** Resolves when the file is in the list, and rejects when the list was not changed. Never settles if the attempt ends before. */
   add(run: UploadRun, listCids: readonly BlockCid[] | null): Promise<void>;
 }
+
+/** Shortest time between two changes of the list during an upload, and the divisor of the time spent on them. */
+const listChangedEveryMs = 2_000;
+const listChangeShare = 5;
+
+/** Most files that one change of the list adds. */
+const filesPerListChange = 1_000;
 
 export function createListBatches(context: UploadContext, runner: UploadRunner): ListBatches {
   const { sync, clock, signal } = context;

@@ -3,11 +3,11 @@ import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import { type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
 import { sendBlocks } from "../parts/block-sending.ts";
 import { secretsOf } from "../parts/part-names.ts";
-import { signerOf } from "../parts/statement-signer.ts";
 import type { UploadRun } from "./upload-job.ts";
 
 /**

@@ -3,12 +3,12 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
+import { signerOf } from "../../storages/read-proof.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
 import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
 import { secretsOf } from "../parts/part-names.ts";
 import type { PartToSeal, PartWorker, SealedParts } from "../parts/part-worker.ts";
-import { signerOf } from "../parts/statement-signer.ts";
 import type { UploadContext, UploadJob, UploadRun } from "./upload-job.ts";
 
 /** Signatures that are made without a pause. One takes up to a millisecond. */

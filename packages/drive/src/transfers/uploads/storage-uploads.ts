@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
-import { maxUploadsInList } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
@@ -57,6 +56,9 @@ const invalidatingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "file_too_large",
   "block_deleted",
 ]);
+
+/** Most files that views of a storage show while they are uploaded. Further ones are shown when these are in the list. */
+const maxUploadsInList = 1_000;
 
 export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
   const { context, queue, jobs, runner, locks, onUploadingFiles } = deps;

@@ -2,7 +2,6 @@ import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { smallFileBytes } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { FileSource } from "../transfers.ts";
 import { type Bundle, type KeptFile, newBundle } from "./upload-bundle.ts";
@@ -24,6 +23,9 @@ export interface FilledBundle {
   /** Sources of the bundle's files, in the same order. */
   readonly sources: readonly FileSource[];
 }
+
+/** Largest file that is sent together with others in one request. */
+export const smallFileBytes = 256 * 1024;
 
 export function isSmall({ sizeBytes }: { sizeBytes: number }): boolean {
   return sizeBytes <= smallFileBytes;

@@ -1,6 +1,5 @@
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
 import { z } from "zod";
-import { blocksPerRecord } from "../../platform/limits.ts";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
 import {
   type Bundle,
@@ -107,6 +106,9 @@ export function createUploadRecords({ store, keys }: RecordsDeps): UploadRecords
 function keyOf({ id }: Bundle, name: string): string {
   return name === "" ? id : `${id}/${name}`;
 }
+
+/** CIDs in one record of an upload: a new CID rewrites one record only. */
+const blocksPerRecord = 128;
 
 function recordNameOf(blockNumber: number): string {
   return String(Math.floor(blockNumber / blocksPerRecord));

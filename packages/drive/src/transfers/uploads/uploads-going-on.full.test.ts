@@ -4,7 +4,6 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Drive } from "../../drive.ts";
 import type { JournalStore } from "../../file-database/journal/journal.ts";
-import { smallFileBytes } from "../../platform/limits.ts";
 import { createSimulatedProcess, fetchOf, locksOf, type SimulatedProcess } from "../../testing/browser.ts";
 import {
   type Device,
@@ -25,6 +24,7 @@ import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
 import { createSafeUploadStore } from "../store/safe-upload-store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import type { UploadItem } from "../transfers.ts";
+import { smallFileBytes } from "./upload-bundles.ts";
 
 let world: FakeWorld;
 let first: Device & { email: string };

@@ -3,7 +3,6 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
-import { smallFileBytes, transferRetries } from "../../platform/limits.ts";
 import {
   createFastClockWithRows,
   listOf,
@@ -15,7 +14,9 @@ import {
 import type { InjectedFault } from "../../testing/fakes/http-host.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
+import { transferRetries } from "../link/retry-with-limiter.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
+import { smallFileBytes } from "./upload-bundles.ts";
 
 const rig = createUploadRig();
 const { upload, download, namesIn, count } = rig;

@@ -4,7 +4,6 @@ import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
-import { smallFileBytes } from "../../platform/limits.ts";
 import {
   createFastClockWithRows,
   downloadFile,
@@ -20,6 +19,7 @@ import { blocksSizeOf } from "../parts/block-sizes.ts";
 import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
 import { createPartWorkerPool, servePartWorker } from "../parts/part-worker-pool.ts";
 import type { UploadItem } from "../transfers.ts";
+import { smallFileBytes } from "./upload-bundles.ts";
 
 /** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;

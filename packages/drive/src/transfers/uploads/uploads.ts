@@ -4,12 +4,13 @@ import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { LogWrites } from "../../log/own-entry.ts";
-import { maxPartsInList, taskNotifyIntervalMs } from "../../platform/limits.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { LimiterDeps } from "../link/retry-with-limiter.ts";
+import { maxPartsInList } from "../parts/block-sizes.ts";
 import type { PartWorker } from "../parts/part-worker.ts";
+import { taskNotifyIntervalMs } from "../queue/create-queue.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
 import type { UploadStore } from "../store/upload-store.ts";

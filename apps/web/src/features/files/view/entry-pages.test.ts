@@ -1,5 +1,5 @@
 import type { FileView, View, ViewState } from "@dexnet/drive/drive";
-import { maxIdsAtOnce } from "@dexnet/drive/platform/limits";
+import { maxIdsAtOnce } from "@dexnet/drive/file-list/view-request";
 import { createListDrive } from "@dexnet/drive/testing/list-drive";
 import { expect, test } from "vitest";
 import { createEntryPages, type ShownFiles } from "./entry-pages.ts";

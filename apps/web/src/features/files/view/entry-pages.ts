@@ -1,5 +1,5 @@
 import type { Entry, FileView, FolderEntry, View, ViewState } from "@dexnet/drive/drive";
-import { maxIdsAtOnce } from "@dexnet/drive/platform/limits";
+import { maxIdsAtOnce } from "@dexnet/drive/file-list/view-request";
 
 /** Figures of a list and the fetched rows around the visible ones. */
 export interface ShownFiles {

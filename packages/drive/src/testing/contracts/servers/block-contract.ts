@@ -1,5 +1,5 @@
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
-import { headerSizeBytes } from "@dexnet/crypto/verify/block-header";
+import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
@@ -73,7 +73,7 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
     const { signer } = address;
     const { blockBytes } = await createBlock(signer);
     const changed = blockBytes.slice();
-    changed[headerSizeBytes] = (changed[headerSizeBytes] ?? 0) ^ 1;
+    changed[blockHeaderSizeBytes] = (changed[blockHeaderSizeBytes] ?? 0) ^ 1;
     const byAnother = await createBlock(await createSigner(servers()));
     const foreign = await createBlock({ ...signer, deployment: anotherDeployment });
     return [
@@ -81,7 +81,7 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
       ["signed by another key", byAnother.blockBytes, "signature_invalid", 403],
       ["signed for another deployment", foreign.blockBytes, "signature_invalid", 403],
       ["without a header", new Uint8Array(1000), "block_invalid", 400],
-      ["without a part", blockBytes.slice(0, headerSizeBytes), "block_invalid", 400],
+      ["without a part", blockBytes.slice(0, blockHeaderSizeBytes), "block_invalid", 400],
     ];
   }
 
@@ -108,7 +108,7 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
       const [one, two] = [await entitledAddress(), await entitledAddress(1500)];
       const part = await createBlock(one.signer, 1000);
       await put(one, part.blockBytes);
-      const same = await sealBlock(two.signer, part.blockBytes.slice(headerSizeBytes));
+      const same = await sealBlock(two.signer, part.blockBytes.slice(blockHeaderSizeBytes));
       expect(await put(two, same.blockBytes)).toEqual({ cid: part.cid, size: same.blockBytes.length });
       const refusal = await refusalOf(put(two, (await createBlock(two.signer)).blockBytes));
       expect(refusal).toEqual({ code: "quota_exceeded", status: 413 });
@@ -327,7 +327,7 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
     test("leaves a block to its other owner", async () => {
       const [one, two] = [await entitledAddress(), await entitledAddress()];
       const block = await createBlock(one.signer);
-      const same = await sealBlock(two.signer, block.blockBytes.slice(headerSizeBytes));
+      const same = await sealBlock(two.signer, block.blockBytes.slice(blockHeaderSizeBytes));
       await put(one, block.blockBytes);
       await put(two, same.blockBytes);
       expect(await deleteBlocks(one, [block])).toEqual({ deleted: [block.cid], unknown: [] });

@@ -18,7 +18,7 @@ import { applicationCalls } from "@dexnet/protocol/application";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
-import { envelope } from "../../../platform/file-database-envelope.ts";
+import { envelope } from "../../../storages/file-database-envelope.ts";
 import { callerOf, createPerson, type Person, type ServersUnderTest } from "./servers-under-test.ts";
 
 /** The key of an address at one deployment. */

@@ -2,9 +2,9 @@ import { openVersionPin, sealVersionPin } from "@dexnet/crypto/device-records/ve
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { z } from "zod";
-import type { LocalStore } from "./local-store.ts";
-import type { Locks } from "./locks.ts";
-import { namesOfDevice } from "./stored-names.ts";
+import type { LocalStore } from "../platform/local-store.ts";
+import type { Locks } from "../platform/locks.ts";
+import { namesOfDevice } from "../platform/stored-names.ts";
 
 const pinSchema = z.object({
   version: z.number(),
