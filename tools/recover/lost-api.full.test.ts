@@ -195,7 +195,10 @@ describe("loss of the api's database", () => {
       adminInProcess(["storages", "rebuild", of, "--user", email, "--title", "Mine", "--yes"], settings);
     expect(await rebuild(address)).toMatchObject({ code: 1, stderr: expect.stringMatching(/plan/i) });
     await call(productCalls.takeTrial);
-    expect(await rebuild(address)).toMatchObject({ code: 0, stdout: expect.stringContaining("The storage is restored") });
+    expect(await rebuild(address)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("The storage is restored"),
+    });
     expect(await rebuild(address)).toMatchObject({ code: 1 });
 
     const viaApi = await run(storages.compacted, { apiUrl: proxy.url, ledgerUrl: ledger.url });
