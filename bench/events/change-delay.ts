@@ -1,6 +1,6 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { followAccountEvents } from "@dexnet/drive/events/follow-account-events";
 import { createStreamEvents } from "@dexnet/drive/http/stream-events";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createProcessLocks } from "@dexnet/drive/platform/locks";
 import { type Device, makeStorage, startDevice } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";

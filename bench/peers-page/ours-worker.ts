@@ -1,11 +1,11 @@
+import { limiterStart } from "@dexnet/blocks/limiter";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import { createPartWorkerPool } from "@dexnet/blocks/parts/part-worker-pool";
 import { signBlock } from "@dexnet/crypto/blocks/blocks";
 import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/blocks/parts";
 import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
-import { limiterStart } from "@dexnet/drive/transfers/link/create-aimd-limiter";
-import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
-import { createPartWorkerPool } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
 
 /** Address for the callers. Nothing is sent, so no server is needed. */

@@ -1,6 +1,6 @@
+import { limiterStart } from "@dexnet/blocks/limiter";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
 import { partCountOf } from "@dexnet/crypto/blocks/parts";
-import { limiterStart } from "@dexnet/drive/transfers/link/create-aimd-limiter";
-import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
 
 const partWorker = createInlinePartWorker({ call: () => Promise.reject(new Error("Nothing is sent")) });
 

@@ -1,4 +1,5 @@
-import { type Caller, createCaller } from "@dexnet/drive/http/caller";
+import { createCaller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import type { Target } from "./target.ts";
 
 /** Short, because a person waits for the answer. */

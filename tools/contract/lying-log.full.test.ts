@@ -1,5 +1,5 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { Drive } from "@dexnet/drive/drive";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import {
   createFastClock,
   type Device,

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
 import { type LocalChain, startLocalChain } from "@dexnet/chain/local-chain";
 import { clientOf } from "@dexnet/chain/testing/chain-fixture";
 import { deployTestAnchor } from "@dexnet/chain/testing/test-anchor-chain";
 import type { Drive, FileProof } from "@dexnet/drive/drive";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import {
   type Device,
   entryIdOf,

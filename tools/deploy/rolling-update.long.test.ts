@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { downloadFile, makeStorage, startDevice, uploadFiles } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { productCalls } from "@dexnet/protocol/products";

@@ -18,6 +18,7 @@ const workspaces = ["packages", "apps", "transparency", "tools", "e2e", "bench"]
 const layered = [
   "packages/protocol/src/",
   "packages/crypto/src/",
+  "packages/blocks/src/",
   "packages/drive/src/",
   "packages/tlog/src/",
   "packages/chain/src/",

@@ -1,3 +1,8 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import { createPartWorkerPool } from "@dexnet/blocks/parts/part-worker-pool";
+import type { ThreadPort } from "@dexnet/blocks/parts/thread-port";
+import { createRandom, type Random } from "@dexnet/blocks/random";
 import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import { createDrive } from "./create-drive.ts";
 import type { Drive } from "./drive.ts";
@@ -8,11 +13,9 @@ import type { WriterDevice } from "./file-list/entries.ts";
 import type { CallFailure } from "./http/call-failure.ts";
 import { createCaller } from "./http/caller.ts";
 import { createLogPins } from "./log/log-pins.ts";
-import { createBulkThread, type ThreadPort } from "./platform/bulk-thread.ts";
-import { createSystemClock } from "./platform/clock.ts";
+import { createBulkThread } from "./platform/bulk-thread.ts";
 import { createConnection } from "./platform/connection.ts";
 import { createLocks, type Locks } from "./platform/locks.ts";
-import { createRandom, type Random } from "./platform/random.ts";
 import { createTabChannel } from "./platform/tab-channel.ts";
 import { createDeviceId } from "./session/device-id.ts";
 import type { PagePorts } from "./session/page-ports.ts";
@@ -20,8 +23,6 @@ import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createSealedPins } from "./storages/version-pins.ts";
 import { createThumbnailMaker, type ThumbnailThread } from "./thumbnails/thumbnail-maker.ts";
-import { createInlinePartWorker } from "./transfers/parts/inline-part-worker.ts";
-import { createPartWorkerPool } from "./transfers/parts/part-worker-pool.ts";
 import { createSafeUploadStore } from "./transfers/store/safe-upload-store.ts";
 import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
 

@@ -1,3 +1,9 @@
+import type { BlockStore } from "@dexnet/blocks/block-store";
+import { createBlockReader, deleteAll } from "@dexnet/blocks/ledger-blocks";
+import { createAimdLimiter } from "@dexnet/blocks/limiter";
+import type { PartWorker } from "@dexnet/blocks/parts/part-worker";
+import { withLog } from "@dexnet/blocks/with-log";
+import { backgroundRules, withRetry } from "@dexnet/blocks/with-retry";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { isAddress } from "@dexnet/crypto/verify/address-checksum";
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/wallet/phrase";
@@ -6,6 +12,7 @@ import type { Storage } from "@dexnet/protocol/products";
 import { createTransfers } from "./create-transfers.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import { createFileChanges, type FileChanges } from "./file-changes/file-changes.ts";
+import { releaseBlocks } from "./file-changes/release-blocks.ts";
 import { computeSpaceUsage } from "./file-changes/space-usage.ts";
 import { deleteExpired } from "./file-changes/trash-expiry.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
@@ -28,18 +35,13 @@ import { createShareVisits } from "./sharing/share-visits.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
 import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
-import { signerOf } from "./storages/read-proof.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { serveThumbnails } from "./thumbnails/serve-thumbnails.ts";
 import type { ThumbnailMaker } from "./thumbnails/thumbnail-maker.ts";
 import { createUploadThumbnails } from "./thumbnails/upload-thumbnails.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
-import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
-import { createRetryRead } from "./transfers/link/retry-read.ts";
-import { deleteBlocks } from "./transfers/parts/delete-blocks.ts";
-import type { PartWorker } from "./transfers/parts/part-worker.ts";
-import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
+import { createFileReader } from "./transfers/downloads/file-parts.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
 import { serveFile } from "./transfers/reading/serve-file.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
@@ -65,6 +67,7 @@ export interface DriveDeps extends FilesDeps {
 interface StorageHandle {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
+  readonly ledger: BlockStore;
   readonly storageLog: StorageLog | undefined;
   readonly startCompaction: OpenFiles["startCompaction"];
   readonly views: FileViews;
@@ -84,7 +87,7 @@ export function createDrive(deps: DriveDeps): Drive {
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock, userId: deps.userId });
   const queue = createTransferQueue({ clock, random });
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
-  const thumbnails = createUploadThumbnails({ maker: deps.thumbnailMaker, limiter: limiters.up, clock, random });
+  const thumbnails = createUploadThumbnails({ maker: deps.thumbnailMaker, clock });
   const uploads = createUploads({
     queue,
     partWorker,
@@ -97,18 +100,18 @@ export function createDrive(deps: DriveDeps): Drive {
     random,
     maxListed: deps.maxListed,
   });
+  const pictures = withRetry(createBlockReader(call), { clock, random }, backgroundRules);
+  const reader = createFileReader({ call, partWorker, limiter: limiters.down, clock, random });
   const downloads = createDownloads({
     queue,
-    partWorker,
+    reader,
     limiter: limiters.down,
     uploads: deps.uploads,
-    call,
     locks,
     clock,
     random,
     durableEveryMs: deps.durableEveryMs,
   });
-  const readParts = createRetryRead({ limiter: limiters.down, clock, random });
   connection.subscribe(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
@@ -122,13 +125,18 @@ export function createDrive(deps: DriveDeps): Drive {
     if (handles.has(key)) return;
     const closing = new AbortController();
     const filesDeps = { ...deps, documents, deployment, log };
-    const { sync, past, storageLog, startCompaction, createFirstRows } = openFiles(open, filesDeps, closing.signal);
+    const { sync, ledger, past, storageLog, startCompaction, createFirstRows } = openFiles(
+      open,
+      filesDeps,
+      closing.signal,
+    );
     const subscribeToUploads = (listener: (files: readonly UploadingFile[]) => void) =>
       uploads.subscribeToFiles(open.address, listener);
     const changes = createFileChanges({ sync, clock, random });
     handles.set(key, {
       open,
       sync,
+      ledger,
       storageLog,
       startCompaction,
       views: createFileViews({
@@ -185,20 +193,21 @@ export function createDrive(deps: DriveDeps): Drive {
     const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
     if (handles.get(lowerAddress(address)) === storage) {
-      uploads.addStorage(storage.open, storage.sync, storage.storageLog?.addWrites);
+      uploads.addStorage({ ...storage, logWrites: storage.storageLog?.addWrites });
       downloads.addStorage(storage.open, storage.sync.current);
     }
     if (isFirst) startBackgroundWork(storage);
     return storage;
   }
 
-  function startBackgroundWork({ open, sync, storageLog, startCompaction, closing: { signal } }: StorageHandle): void {
-    const logWrites = storageLog?.addWrites;
+  function startBackgroundWork(storage: StorageHandle): void {
+    const { open, sync, ledger, storageLog, startCompaction, closing } = storage;
+    const { signal } = closing;
+    const blocks = withRetry(withLog(ledger, storageLog?.addWrites), { clock, random }, backgroundRules);
     // Expired entries that can't be deleted now are deleted after a later opening.
     deleteExpired(sync, clock).catch(() => undefined);
-    releaseBlocks({ open, sync, call, locks, clock, random, signal, logWrites });
-    const deletion = () => ({ call, signer: signerOf({ open, sync }), signal, logWrites, clock, random });
-    startCompaction(async (cids) => void (await deleteBlocks(deletion(), cids)), signal);
+    releaseBlocks({ open, sync, blocks, locks, signal });
+    startCompaction(async (cids) => void (await deleteAll(blocks, cids, { signal })), signal);
   }
 
   async function changesOf(address: string): Promise<FileChanges> {
@@ -353,11 +362,11 @@ export function createDrive(deps: DriveDeps): Drive {
     spaceUsage: async (address) => computeSpaceUsage((await loadStorage(address)).sync.current()),
     async openFile(address, entryId, port) {
       const { sync, closing } = await loadStorage(address);
-      serveFile(findFile(sync.current(), entryId), port, { call, partWorker, read: readParts }, closing.signal);
+      serveFile(findFile(sync.current(), entryId), port, reader, closing.signal);
     },
     async openThumbnails(address, port) {
       const { sync, closing } = await loadStorage(address);
-      serveThumbnails(port, { call, clock, random, tree: () => sync.current() }, closing.signal);
+      serveThumbnails(port, { blocks: pictures, tree: () => sync.current() }, closing.signal);
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     watchLog: async (address, listener) => requireHandle(address).storageLog?.subscribe(listener) ?? (() => undefined),

@@ -1,9 +1,9 @@
+import type { AimdLimiter } from "@dexnet/blocks/limiter";
+import type { Caller } from "@dexnet/protocol/caller";
 import { productCalls } from "@dexnet/protocol/products";
 import type { UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
-import type { Caller } from "./http/caller.ts";
 import type { Downloads } from "./transfers/downloads/downloads.ts";
-import type { AimdLimiter } from "./transfers/link/aimd-limiter.ts";
 import type { TransferQueue } from "./transfers/queue/queue.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
 import type { Transfers } from "./transfers/transfers.ts";

@@ -1,7 +1,8 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
+import type { Caller } from "@dexnet/protocol/caller";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, createCaller } from "./http/caller.ts";
+import { createCaller } from "./http/caller.ts";
 import {
   fetchDevices,
   fetchFigures,

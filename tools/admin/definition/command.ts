@@ -1,5 +1,5 @@
-import type { Caller } from "@dexnet/drive/http/caller";
 import type { Service } from "@dexnet/protocol/call";
+import type { Caller } from "@dexnet/protocol/caller";
 
 /** Option of a command. */
 export interface OptionDefinition {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { Drive, Entry, FileView, SavingStatus } from "@dexnet/drive/drive";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { listOf, startDevice, stateWhere } from "@dexnet/drive/testing/device";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";

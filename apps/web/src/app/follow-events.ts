@@ -1,13 +1,13 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
+import { createRandom } from "@dexnet/blocks/random";
 import {
   type FollowedEvents,
   type FollowOptions,
   followAccountEvents,
 } from "@dexnet/drive/events/follow-account-events";
 import { createStreamEvents, type StreamEventsDeps } from "@dexnet/drive/http/stream-events";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createLocks } from "@dexnet/drive/platform/locks";
-import { createRandom } from "@dexnet/drive/platform/random";
 
 /** Follows the events of a user in the browser. This module is loaded after the first page. */
 export function followEvents(callerDeps: StreamEventsDeps, options: FollowOptions): FollowedEvents {

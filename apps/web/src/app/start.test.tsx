@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/drive/platform/clock";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import type { Clock } from "@dexnet/blocks/clock";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";

@@ -1,5 +1,5 @@
+import { type Clock, createSystemClock } from "@dexnet/blocks/clock";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { type Clock, createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";

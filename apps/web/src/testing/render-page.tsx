@@ -1,6 +1,6 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createListeners, type Listeners } from "@dexnet/drive/platform/listeners";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";

@@ -1,7 +1,7 @@
 import "../platform/zod-without-eval.ts";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import { servePartWorker } from "@dexnet/blocks/parts/part-worker-pool";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
-import { servePartWorker } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 

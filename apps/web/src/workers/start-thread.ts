@@ -1,4 +1,4 @@
-import { type ThreadPort, threadReady } from "@dexnet/drive/platform/bulk-thread";
+import { type ThreadPort, threadReady } from "@dexnet/blocks/parts/thread-port";
 import type { ThumbnailThread } from "@dexnet/drive/thumbnails/thumbnail-maker";
 
 /** Starts a thread and waits until it is ready. Null when the browser can't start one. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { createRandom } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { StreamEvents } from "../http/stream-events.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import { createRandom } from "../platform/random.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
 import { waitFor } from "../testing/wait-for.ts";

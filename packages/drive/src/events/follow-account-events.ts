@@ -1,10 +1,10 @@
+import { backoffMs, type RetryPlan, type Waiting } from "@dexnet/blocks/retry";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/protocol/events";
 import { z } from "zod";
 import type { StreamEvents } from "../http/stream-events.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { Locks } from "../platform/locks.ts";
-import { backoffMs, type RetryPlan, type Waiting } from "../platform/retry.ts";
 import { type Channel, openChannel } from "../platform/tab-channel.ts";
 import { createEventGatherer } from "./gather-events.ts";
 import { createLeaderWatch, eventFallbackMs } from "./leader-watch.ts";

@@ -1,5 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import type { AccountEvent } from "@dexnet/protocol/events";
-import type { Clock } from "../platform/clock.ts";
 
 /** Time in which events about one subject are joined, and the number of subjects that are told apart in it. */
 export const eventGatherMs = 500;

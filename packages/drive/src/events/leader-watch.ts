@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "@dexnet/blocks/clock";
 
 export interface LeaderWatchDeps {
   readonly clock: Clock;

@@ -1,3 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
@@ -5,8 +7,6 @@ import { acceptedName, normalName } from "../file-list/entry-names.ts";
 import { createDeletion, isUnder, type SingleOperation, topmostIds } from "../file-list/file-operations.ts";
 import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 import { isInTrash, trashedEntries } from "../file-list/trash.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Random } from "../platform/random.ts";
 import { type ExistingNames, findConflicts, type NameConflict, planCopy, planMove } from "./plan-placing.ts";
 import { type ChangeLabel, createUndoHistory, type UndoHistory } from "./undo-history.ts";
 

@@ -1,7 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { createDeletion } from "../file-list/file-operations.ts";
 import { trashedEntries } from "../file-list/trash.ts";
-import type { Clock } from "../platform/clock.ts";
 
 /** Time after which entries of the trash are deleted. */
 export const trashKeptMs = 30 * 24 * 60 * 60 * 1_000;

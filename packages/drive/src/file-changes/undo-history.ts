@@ -1,9 +1,9 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
-import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRevert } from "./revert-changes.ts";

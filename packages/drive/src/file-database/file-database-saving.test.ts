@@ -1,8 +1,8 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
 import { createDeletion } from "../file-list/file-operations.ts";
-import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
 import type { TabMessage } from "../platform/tab-channel.ts";
 import { createFastClock, type Device, makeStorage, startDevice } from "../testing/device.ts";

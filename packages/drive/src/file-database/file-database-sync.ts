@@ -1,14 +1,14 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Released } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
 import type { ShownList } from "../file-list/file-views.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
-import type { Random } from "../platform/random.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { VersionPins } from "../storages/version-pins.ts";
 import { createPendingChanges } from "./file-database-pending.ts";

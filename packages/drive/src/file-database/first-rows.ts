@@ -1,10 +1,10 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { openFirstRows, sealFirstRows } from "@dexnet/crypto/device-records/first-rows-record";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { z } from "zod";
 import { entryIdSchema } from "../file-list/entries.ts";
 import type { ViewState } from "../file-list/file-views.ts";
 import type { FileView } from "../file-list/view-request.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { LocalCopy } from "./replica/local-copy.ts";
 
 /**

@@ -1,17 +1,19 @@
+import type { BlockStore } from "@dexnet/blocks/block-store";
+import type { Clock } from "@dexnet/blocks/clock";
+import { createLedgerBlocks } from "@dexnet/blocks/ledger-blocks";
+import type { Random } from "@dexnet/blocks/random";
+import { proveReading, signerOf } from "@dexnet/blocks/read-proof";
 import type { BulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
+import type { Caller } from "@dexnet/protocol/caller";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { WriterDevice } from "../file-list/entries.ts";
-import type { Caller } from "../http/caller.ts";
 import type { LedgerLog } from "../log/ledger-log.ts";
 import { createStorageLog, type StorageLog } from "../log/storage-log.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { Random } from "../platform/random.ts";
 import type { TabChannel } from "../platform/tab-channel.ts";
 import { createDeployment, type Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
-import { proveReading } from "../storages/read-proof.ts";
 import { createVersionPins, type SealedPins } from "../storages/version-pins.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { createFirstRows, type FirstRows } from "./first-rows.ts";
@@ -52,6 +54,8 @@ export interface FilesDeps {
 
 export interface OpenFiles {
   readonly sync: FileDatabaseSync;
+  /** Blocks of the storage at the ledger. The file list must be loaded before one is written. */
+  readonly ledger: BlockStore;
   readonly past: PastLists;
   /** Undefined without a log. */
   readonly storageLog: StorageLog | undefined;
@@ -71,7 +75,8 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
   const copy = deps.localCopies(address);
   const copyWriter = createCopyWriter(copy);
   const codec = createFileDatabaseCodec({ open, bulk });
-  const remote = createFileDatabaseRemote({ address, call, documents });
+  const ledger = createLedgerBlocks({ call, signer: () => signerOf({ open, sync }), clock, random });
+  const remote = createFileDatabaseRemote({ address, call, ledger, documents });
   const storageLog =
     deps.log &&
     createStorageLog({
@@ -113,6 +118,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
   });
   return {
     sync,
+    ledger,
     past,
     storageLog,
     createFirstRows: (signal) => createFirstRows({ keys, copy, clock, signal }),

@@ -1,6 +1,6 @@
+import { createRandom } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
-import { createRandom } from "../platform/random.ts";
 import { createFastClock } from "../testing/device.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
 import { createSavingLoop, saveRetries } from "./saving-loop.ts";

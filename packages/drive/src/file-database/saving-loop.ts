@@ -1,7 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
+import { backoffMs, offlineRetries, type RetryPlan } from "@dexnet/blocks/retry";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Clock } from "../platform/clock.ts";
-import type { Random } from "../platform/random.ts";
-import { backoffMs, offlineRetries, type RetryPlan } from "../platform/retry.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
 import { classifySavingFault } from "./saving-faults.ts";

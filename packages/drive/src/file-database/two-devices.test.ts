@@ -1,8 +1,8 @@
+import { createRandom } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDeletion } from "../file-list/file-operations.ts";
-import { createRandom } from "../platform/random.ts";
 import { makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";

@@ -1,7 +1,7 @@
+import { createRandom } from "@dexnet/blocks/random";
+import { offlineRetries } from "@dexnet/blocks/retry";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, test } from "vitest";
-import { createRandom } from "../platform/random.ts";
-import { offlineRetries } from "../platform/retry.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
 import { waitFor } from "../testing/wait-for.ts";

@@ -1,6 +1,6 @@
+import { backoffMs, isRetryable, offlineRetries, type Waiting } from "@dexnet/blocks/retry";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { AppError } from "@dexnet/protocol/errors/errors";
-import { backoffMs, isRetryable, offlineRetries, type Waiting } from "../platform/retry.ts";
 
 /** Hints in a row that may bring nothing before there are pauses. */
 const maxFalseHints = 2;

@@ -1,6 +1,6 @@
+import { proveReading } from "@dexnet/blocks/read-proof";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
-import { proveReading } from "../storages/read-proof.ts";
 import type { PartCopy, StoredBlocksPage } from "./details.ts";
 import type { PartLocatorDeps } from "./locate-parts.ts";
 

@@ -1,13 +1,13 @@
+import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
+import { partNamesOf } from "@dexnet/blocks/parts/part-names";
+import { proveReading, type StatementSigner } from "@dexnet/blocks/read-proof";
+import type { Waiting } from "@dexnet/blocks/retry";
 import { partSizeOf } from "@dexnet/crypto/blocks/parts";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { StoredFile } from "../file-list/entries.ts";
-import type { Caller } from "../http/caller.ts";
-import type { Waiting } from "../platform/retry.ts";
-import { proveReading, type StatementSigner } from "../storages/read-proof.ts";
-import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
-import { partNamesOf } from "../transfers/parts/part-names.ts";
 import type { FilePartsPage, PartCopy } from "./details.ts";
 
 export interface PartLocatorDeps extends Waiting {
@@ -26,7 +26,7 @@ const partsPerPage = 50;
 export async function locateParts(file: StoredFile, from: number, deps: PartLocatorDeps): Promise<FilePartsPage> {
   const { call, signer, clock, random, signal } = deps;
   const { sizeBytes } = file;
-  const cids = await partNamesOf(file, (cid) => fetchEncrypted(call, cid, signal));
+  const cids = await partNamesOf(file, (cid) => createBlockReader(call).get(cid, { signal }));
   if (!Number.isInteger(from) || from < 0 || from >= cids.length) throw new AppError("bad_request");
   const asked = cids.slice(from, from + partsPerPage);
   const copies = await locate(asked);

@@ -1,14 +1,14 @@
+import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
+import { partNamesOf } from "@dexnet/blocks/parts/part-names";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import { formatProofFile } from "@dexnet/tlog/notes/inclusion-proof-file";
 import type { StoredFile } from "../file-list/entries.ts";
-import type { Caller } from "../http/caller.ts";
 import type { LedgerLog, LogOwner } from "../log/ledger-log.ts";
 import type { LogCheckpoint } from "../log/log-checkpoint.ts";
 import type { ProvenEntry } from "../log/prove-inclusion.ts";
-import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
-import { partNamesOf } from "../transfers/parts/part-names.ts";
 import type { FileAnchor, FileProof, LoggedPart } from "./details.ts";
 
 export interface FileProverDeps {
@@ -29,7 +29,7 @@ interface ProvenGroup {
  * every call.
  */
 export async function proveFile(file: StoredFile, { call, log, owner, signal }: FileProverDeps): Promise<FileProof> {
-  const cids = await partNamesOf(file, (cid) => fetchEncrypted(call, cid, signal));
+  const cids = await partNamesOf(file, (cid) => createBlockReader(call).get(cid, { signal }));
   const parts: LoggedPart[] = [];
   const groups: ProvenGroup[] = [];
   let refusedParts = 0;

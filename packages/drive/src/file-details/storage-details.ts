@@ -1,12 +1,12 @@
+import { proveReading, signerOf } from "@dexnet/blocks/read-proof";
+import type { Waiting } from "@dexnet/blocks/retry";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import type { Caller } from "../http/caller.ts";
 import type { LedgerLog } from "../log/ledger-log.ts";
-import type { Waiting } from "../platform/retry.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
-import { proveReading, signerOf } from "../storages/read-proof.ts";
 import type { StorageDetails } from "./details.ts";
 import { listBlocks } from "./list-blocks.ts";
 import { locateParts } from "./locate-parts.ts";

@@ -1,3 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileChanges } from "../file-changes/file-changes.ts";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
@@ -5,9 +7,7 @@ import type { PastLists } from "../file-database/replica/past-lists.ts";
 import type { WriterDevice } from "../file-list/entries.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
 import type { SingleOperation } from "../file-list/file-operations.ts";
-import type { Clock } from "../platform/clock.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import type { Random } from "../platform/random.ts";
 import { groupVersions } from "./group-versions.ts";
 import type { HistoryPage, RestorePreview, StorageHistory } from "./history.ts";
 import { planRestore } from "./plan-restore.ts";

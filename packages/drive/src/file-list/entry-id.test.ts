@@ -1,5 +1,5 @@
+import { createRandom } from "@dexnet/blocks/random";
 import { expect, test } from "vitest";
-import { createRandom } from "../platform/random.ts";
 import { entryIdSchema } from "./entries.ts";
 import { addedAtOf, newEntryId } from "./entry-id.ts";
 

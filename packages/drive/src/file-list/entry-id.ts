@@ -1,5 +1,5 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Random } from "../platform/random.ts";
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 
 const timeDigits = 12;
 const randomDigits = 20;

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "@dexnet/blocks/clock";
 import type { Unsubscribe } from "../platform/listeners.ts";
 import { createParentNames, type Entry, type FolderEntry, pathTo, shownEntry } from "./file-list.ts";
 import type { FileTree } from "./file-tree.ts";

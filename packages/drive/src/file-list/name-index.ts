@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "@dexnet/blocks/clock";
 import type { StoredEntry } from "./entries.ts";
 import { normalName } from "./entry-names.ts";
 import type { EntryTable, FileTree } from "./file-tree.ts";

@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
+import type { ByteRange } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { ByteRange } from "./requested-range.ts";
 
 /** Browsers use buffers up to this size again: Chromium up to 960 KiB. Larger ones cost several times as much as their bytes. */
 export const maxRecycledBufferBytes = 512 * 1024;

@@ -1,11 +1,11 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { type CallDefinition, fillPath, type PathParams } from "@dexnet/protocol/call";
+import type { RequestedRange } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { CallFailure } from "./call-failure.ts";
 import { errorFromAnswer, maxErrorAnswerBytes } from "./error-from-answer.ts";
 import { ownUrl } from "./own-url.ts";
 import { readBytes } from "./read-answer.ts";
-import { type RequestedRange, rangeHeader } from "./requested-range.ts";
 
 export interface CallerDeps {
   readonly urls: { readonly api: string; readonly ledger: string | (() => Promise<string>) };
@@ -127,4 +127,9 @@ function bodyOf(call: CallDefinition, request: AnyRequest, headers: Headers) {
   }
   headers.set("content-type", "application/json");
   return JSON.stringify(request.body);
+}
+
+/** Browsers send both forms to another origin without asking it for permission. */
+function rangeHeader(range: RequestedRange): string {
+  return range === "all" ? "bytes=0-" : `bytes=${range.start}-${range.end - 1}`;
 }

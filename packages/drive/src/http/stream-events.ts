@@ -1,8 +1,9 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
+import type { ParamsOf } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { z } from "zod";
 import { describeCallFailure } from "./call-failure.ts";
-import { callTimeoutMs, type ParamsOf } from "./caller.ts";
+import { callTimeoutMs } from "./caller.ts";
 import { createEventParser } from "./event-parser.ts";
 import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } from "./send-request.ts";
 

@@ -1,3 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { OwnWrite } from "@dexnet/blocks/with-log";
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -6,7 +8,6 @@ import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/merkle/con
 import { readRoot } from "@dexnet/tlog/merkle/subtrees";
 import { hashesFromTiles, type ReadTile } from "@dexnet/tlog/merkle/tiles";
 import { parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
-import type { Clock } from "../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createAcceptMap } from "./accept-map.ts";
@@ -17,7 +18,7 @@ import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
 import { openMapKey, openNewestVersion } from "./newest-version.ts";
-import { type OwnWrite, openOwnEntry } from "./own-entry.ts";
+import { openOwnEntry } from "./own-entry.ts";
 import { createProveInclusion, orNull, type ProvenEntry, tileReaders } from "./prove-inclusion.ts";
 import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 

@@ -1,9 +1,9 @@
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { logCalls } from "@dexnet/protocol/ledger/log";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { hashBytes } from "@dexnet/tlog/merkle/hashes";
 import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";
-import type { Caller } from "../http/caller.ts";
 import type { LogSource } from "./log-source.ts";
 
 /** The opening of a storage waits no longer for the log. */

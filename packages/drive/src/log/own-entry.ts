@@ -1,3 +1,4 @@
+import type { OwnWrite } from "@dexnet/blocks/with-log";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { commitToRecord } from "@dexnet/tlog/entries/commitment";
@@ -7,14 +8,6 @@ import { hashLeaf } from "@dexnet/tlog/merkle/hashes";
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import { orBadAnswer } from "./log-checkpoint.ts";
 import type { AnsweredEntry } from "./log-source.ts";
-
-/** A stored block or a delete that the ledger has acknowledged to this device. */
-export type OwnWrite =
-  | { readonly kind: "put"; readonly subject: string }
-  | { readonly kind: "delete"; readonly subject: string; readonly blocksHash: string };
-
-/** Called with changes that the ledger has acknowledged. */
-export type LogWrites = (writes: readonly OwnWrite[]) => void;
 
 export interface OpenedOwnEntry {
   readonly record: LogRecord;

@@ -1,13 +1,13 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { OwnWrite } from "@dexnet/blocks/with-log";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import { cidsPerCall } from "@dexnet/protocol/limits";
-import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { LedgerLog, LogOwner, ProvenEntries } from "./ledger-log.ts";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
 import { formatOmissionEvidence } from "./log-evidence.ts";
-import type { OwnWrite } from "./own-entry.ts";
 
 /** Acknowledged changes of this process, until the log is proven to have them. */
 export interface OwnWrites {

@@ -1,12 +1,12 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { OwnWrite } from "@dexnet/blocks/with-log";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import type { Proof } from "@dexnet/protocol/proofs";
-import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LedgerLog, LoggedVersion } from "./ledger-log.ts";
-import type { OwnWrite } from "./own-entry.ts";
 import { createOwnWrites } from "./own-writes.ts";
 
 /**

@@ -1,6 +1,7 @@
+import { type ThreadPort, threadReady } from "@dexnet/blocks/parts/thread-port";
 import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import { afterEach, describe, expect, test } from "vitest";
-import { createBulkThread, serveBulkWork, type ThreadPort, threadReady } from "./bulk-thread.ts";
+import { createBulkThread, serveBulkWork } from "./bulk-thread.ts";
 
 const open: MessagePort[] = [];
 afterEach(() => {

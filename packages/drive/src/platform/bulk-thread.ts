@@ -1,13 +1,8 @@
+import { type ThreadPort, threadReady } from "@dexnet/blocks/parts/thread-port";
 import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError } from "@dexnet/protocol/errors/errors";
-
-/** One end of a connection between two threads: a worker, the global scope of one, or a message port. */
-export interface ThreadPort {
-  postMessage(message: unknown, transfer: Transferable[]): void;
-  addEventListener(kind: "message", listener: (event: { data: unknown }) => void): void;
-}
 
 type Request = { kind: "deflate"; bytes: Bytes } | { kind: "inflate"; bytes: Bytes; maxBytes: number };
 
@@ -16,9 +11,6 @@ type Answer = { kind: "done"; bytes: Bytes } | { kind: "failed"; code: CryptoErr
 
 /** Message with the id of its request. */
 type Numbered<T> = T & { id: number };
-
-/** First message of the thread, when it is ready for requests. */
-export const threadReady = "up";
 
 /** Runs on the other thread: does the requested work, one request after the other. */
 export async function serveBulkWork(port: ThreadPort, work: BulkWorker = inlineBulkWorker): Promise<void> {

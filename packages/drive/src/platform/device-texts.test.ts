@@ -1,7 +1,7 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { createMemoryKeyValue } from "../testing/device.ts";
-import { createSystemClock } from "./clock.ts";
 import { createDeviceTexts } from "./device-texts.ts";
 import type { KeyValue } from "./local-store.ts";
 import { createProcessLocks } from "./locks.ts";

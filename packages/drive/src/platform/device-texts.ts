@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "@dexnet/blocks/clock";
 import { createDeviceDatabase } from "./device-database.ts";
 import type { KeyValue } from "./local-store.ts";
 

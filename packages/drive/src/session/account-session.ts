@@ -1,15 +1,15 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import { createRandom, type Random } from "@dexnet/blocks/random";
+import { isRetryable, type RetryPlan, retryWithBackoff } from "@dexnet/blocks/retry";
 import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type SecondFactorMethod, type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
 import { createCaller } from "../http/caller.ts";
 import type { CallerDeps } from "../http/send-request.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LocalStore, WatchedStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import { createRandom, type Random } from "../platform/random.ts";
-import { isRetryable, type RetryPlan, retryWithBackoff } from "../platform/retry.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { createDeviceId } from "./device-id.ts";
 import { createSessionEndings, type SessionEnding } from "./session-endings.ts";

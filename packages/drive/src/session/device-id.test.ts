@@ -1,7 +1,7 @@
+import { createRandom } from "@dexnet/blocks/random";
 import { expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import { createRandom } from "../platform/random.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 import { createMemoryKeyValue } from "../testing/device.ts";
 import { createDeviceId } from "./device-id.ts";

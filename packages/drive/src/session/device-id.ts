@@ -1,6 +1,6 @@
+import type { Random } from "@dexnet/blocks/random";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { Random } from "../platform/random.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 export interface DeviceIdDeps {

@@ -1,6 +1,6 @@
+import { type Clock, createSystemClock } from "@dexnet/blocks/clock";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";

@@ -1,10 +1,10 @@
+import { backoffMs, offlineRetries, type Waiting } from "@dexnet/blocks/retry";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { z } from "zod";
-import type { Caller } from "../http/caller.ts";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import { backoffMs, offlineRetries, type Waiting } from "../platform/retry.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const endingSchema = z.object({

@@ -1,11 +1,11 @@
+import { createRandom } from "@dexnet/blocks/random";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Caller } from "../http/caller.ts";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import { createRandom } from "../platform/random.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";

@@ -1,8 +1,8 @@
+import { type RetryPlan, retryWithBackoff, type Waiting } from "@dexnet/blocks/retry";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import type { Caller } from "../http/caller.ts";
 import type { Locks } from "../platform/locks.ts";
-import { type RetryPlan, retryWithBackoff, type Waiting } from "../platform/retry.ts";
 import { type Tokens, tokensFromAnswer } from "./session-tokens.ts";
 import type { SharedTokens } from "./shared-tokens.ts";
 

@@ -1,6 +1,6 @@
 import { applicationCalls } from "@dexnet/protocol/application";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Caller } from "../http/caller.ts";
 
 /**
  * [Note: deployment of a storage] The deployment of a storage is the one in its file database, which its own key has signed

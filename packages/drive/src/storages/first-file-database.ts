@@ -1,8 +1,8 @@
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { sealDelta } from "@dexnet/crypto/file-database/delta";
 import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
 import { firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { envelope } from "./file-database-envelope.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import type { VersionPin } from "./version-pins.ts";

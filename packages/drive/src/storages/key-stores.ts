@@ -1,5 +1,5 @@
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { makeKeyStore, openKeyStore } from "@dexnet/crypto/wallet/key-store";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import { requireWords } from "./open-storage.ts";
 
 /** The words, or a key store file that contains them. */

@@ -1,8 +1,8 @@
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys";
 import { checkPhrase } from "@dexnet/crypto/wallet/phrase";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 
 /** Keys of a storage whose phrase is known. They never leave the drive. */
 export interface OpenStorage {

@@ -1,15 +1,15 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { openPhrase, sealPhrase } from "@dexnet/crypto/device-records/phrase-box";
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { storageTitleField } from "@dexnet/protocol/fields";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
-import type { Caller } from "../http/caller.ts";
-import type { Clock } from "../platform/clock.ts";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { Locks } from "../platform/locks.ts";
 import type { Deployment } from "./deployment.ts";
 import { sealFirstFileDatabase } from "./first-file-database.ts";

@@ -1,6 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
-import { type Caller, createCaller } from "../http/caller.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Caller } from "@dexnet/protocol/caller";
+import { createCaller } from "../http/caller.ts";
 import { createConnection } from "../platform/connection.ts";
 import { createLocalStore, type KeyValue } from "../platform/local-store.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";

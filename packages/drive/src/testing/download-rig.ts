@@ -1,3 +1,8 @@
+import type { AimdLimiter } from "@dexnet/blocks/limiter";
+import { createAimdLimiter } from "@dexnet/blocks/limiter";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import type { PartWorker } from "@dexnet/blocks/parts/part-worker";
+import { createRandom } from "@dexnet/blocks/random";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import {
@@ -19,12 +24,8 @@ import type { StoredFile } from "../file-list/entries.ts";
 import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createCaller } from "../http/caller.ts";
 import { createProcessLocks } from "../platform/locks.ts";
-import { createRandom } from "../platform/random.ts";
 import { createDownloads, type Downloads } from "../transfers/downloads/downloads.ts";
-import type { AimdLimiter } from "../transfers/link/aimd-limiter.ts";
-import { createAimdLimiter } from "../transfers/link/create-aimd-limiter.ts";
-import { createInlinePartWorker } from "../transfers/parts/inline-part-worker.ts";
-import type { PartWorker } from "../transfers/parts/part-worker.ts";
+import { createFileReader } from "../transfers/downloads/file-parts.ts";
 import { createTransferQueue } from "../transfers/queue/create-queue.ts";
 import type { TransferQueue } from "../transfers/queue/queue.ts";
 import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
@@ -73,8 +74,7 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const downloads = createDownloads({
     queue,
     limiter,
-    call,
-    partWorker,
+    reader: createFileReader({ call, partWorker, limiter, ...waiting }),
     ...waiting,
     uploads: createMemoryUploads(),
     locks: createProcessLocks(),

@@ -1,3 +1,5 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
+import { createRandom } from "@dexnet/blocks/random";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import type { Drive } from "../drive.ts";
 import { createFileChanges } from "../file-changes/file-changes.ts";
@@ -10,9 +12,7 @@ import { createFileViews, type ShownList } from "../file-list/file-views.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import { createEmptyTable } from "../file-list/table/page-reader.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
-import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
-import { createRandom } from "../platform/random.ts";
 import { createListWithUploads, type UploadingFile } from "../transfers/uploads/list-with-uploads.ts";
 
 export interface NewFile {

@@ -1,6 +1,6 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect } from "vitest";
-import type { Clock } from "../platform/clock.ts";
 import { runEventLoop } from "./run-event-loop.ts";
 import { waitFor } from "./wait-for.ts";
 

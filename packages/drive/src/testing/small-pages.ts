@@ -1,3 +1,4 @@
+import { createLedgerBlocks } from "@dexnet/blocks/ledger-blocks";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Snapshot, SnapshotPage } from "@dexnet/crypto/verify/snapshot-statement";
@@ -24,7 +25,14 @@ export async function saveSmallPages(
   const open = await openStorage(words);
   const { address } = open;
   const codec = createFileDatabaseCodec({ open });
-  const remote = createFileDatabaseRemote({ address, call: device.call, documents: createDocumentFetch(device) });
+  const signer = () => ({ ...open.wallet, deployment: testDeployment });
+  const ledger = createLedgerBlocks({ ...device, signer });
+  const remote = createFileDatabaseRemote({
+    address,
+    call: device.call,
+    ledger,
+    documents: createDocumentFetch(device),
+  });
   const before = kept.snapshots.at(-1)?.snapshot;
   const pagesBefore = before?.pages ?? [];
   const known = new Map<string, SnapshotPage>();

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { FileView, ViewState } from "../drive.ts";
 import type { StoredEntry } from "../file-list/entries.ts";
 import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createFileViews, type FileViews, type ShownList } from "../file-list/file-views.ts";
 import { trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
-import { createSystemClock } from "../platform/clock.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { parseEntries } from "./parse-list.ts";
 

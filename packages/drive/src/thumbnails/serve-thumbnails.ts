@@ -1,12 +1,10 @@
+import type { BlockReader } from "@dexnet/blocks/block-store";
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
+import { secretsOf } from "@dexnet/blocks/parts/part-names";
 import { openThumbnail } from "@dexnet/crypto/blocks/thumbnail";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { FileTree } from "../file-list/file-tree.ts";
-import type { Caller } from "../http/caller.ts";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { offlineRetries, retryWithBackoff, type Waiting } from "../platform/retry.ts";
-import { fetchEncrypted } from "../transfers/parts/fetch-block.ts";
-import { secretsOf } from "../transfers/parts/part-names.ts";
 import { readImageSize } from "./image-size.ts";
 import type { FromThumbnailServer, ToThumbnailServer } from "./thumbnail-messages.ts";
 
@@ -18,8 +16,9 @@ export interface ThumbnailServerPort {
   close(): void;
 }
 
-export interface ThumbnailServerDeps extends Waiting {
-  readonly call: Caller;
+export interface ThumbnailServerDeps {
+  /** It repeats requests without end. */
+  readonly blocks: BlockReader;
   readonly tree: () => FileTree;
 }
 
@@ -95,9 +94,7 @@ async function readThumbnail(
   const { keyBytes, fileId } = secretsOf(content);
   const { thumbnailCid } = content;
   if (thumbnailCid === undefined) return null;
-  const sealed = await retryWithBackoff(deps, offlineRetries, signal, () =>
-    fetchEncrypted(deps.call, thumbnailCid, signal),
-  );
+  const sealed = await deps.blocks.get(thumbnailCid, { signal });
   const bytes = await mapCryptoFaults("file_broken", () => openThumbnail(keyBytes, fileId, sealed));
   const size = bytes.length > maxShownThumbnailBytes ? null : readImageSize(bytes);
   const isSmall = size !== null && Math.max(size.widthPx, size.heightPx) <= maxShownThumbnailSide;

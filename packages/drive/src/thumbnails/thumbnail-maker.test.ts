@@ -1,6 +1,6 @@
+import { type Clock, createSystemClock } from "@dexnet/blocks/clock";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Clock, createSystemClock } from "../platform/clock.ts";
 import { pngHeader, webpHeader } from "../testing/small-image.ts";
 import {
   createThumbnailMaker,

@@ -1,7 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import { type ThreadPort, threadReady } from "@dexnet/blocks/parts/thread-port";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { type ThreadPort, threadReady } from "../platform/bulk-thread.ts";
-import type { Clock } from "../platform/clock.ts";
 import { pixelsOf, readImageSize } from "./image-size.ts";
 
 /** Makes thumbnails of pictures, one at a time. */

@@ -1,18 +1,19 @@
+import { putBlock, type SealedBlock } from "@dexnet/blocks/block-store";
+import type { Clock } from "@dexnet/blocks/clock";
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
+import { isWorthRetrying } from "@dexnet/blocks/faults";
+import { secretsOf } from "@dexnet/blocks/parts/part-names";
+import { signerOf } from "@dexnet/blocks/read-proof";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
-import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { extensionOf } from "../file-list/entry-names.ts";
-import { mapCryptoFaults } from "../platform/crypto-faults.ts";
-import { signerOf } from "../storages/read-proof.ts";
-import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../transfers/link/retry-with-limiter.ts";
-import { type BlockToSend, sendBlocks } from "../transfers/parts/block-sending.ts";
-import { secretsOf } from "../transfers/parts/part-names.ts";
 import type { BundleFile } from "../transfers/uploads/bundle-file.ts";
 import type { StartedThumbnail, UploadContext, UploadRun, UploadThumbnails } from "../transfers/uploads/upload-job.ts";
 import type { ThumbnailMaker } from "./thumbnail-maker.ts";
 
-export interface UploadThumbnailsDeps extends LimiterDeps {
+export interface UploadThumbnailsDeps {
+  readonly clock: Clock;
   readonly maker: ThumbnailMaker;
 }
 
@@ -32,7 +33,7 @@ const thumbnailWaitMs = 10_000;
 export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbnails {
   const { maker, clock } = deps;
 
-  async function makeBlock(run: UploadRun, file: File, signal: AbortSignal): Promise<BlockToSend | null> {
+  async function makeBlock(run: UploadRun, file: File, signal: AbortSignal): Promise<SealedBlock | null> {
     const { job } = run;
     const imageBytes = await maker.makeThumbnail(file, signal);
     if (imageBytes === null || signal.aborted) return null;
@@ -44,21 +45,13 @@ export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbn
   }
 
   /** Returns false if the ledger can't have the block. */
-  async function sendBlock(context: UploadContext, block: BlockToSend, signal: AbortSignal): Promise<boolean> {
+  async function sendBlock({ blocks }: UploadContext, block: SealedBlock, signal: AbortSignal): Promise<boolean> {
     let mayBeStored = false;
-    const setOffline = () => undefined;
-    async function action(): Promise<void> {
-      try {
-        const [fault] = await sendBlocks(context.call, context.open.address, [block], signal);
-        if (fault !== null) throw fault ?? new AppError("bad_answer");
-        context.logWrites?.([{ kind: "put", subject: block.cid }]);
-      } catch (error) {
-        // An answer may have been lost.
-        mayBeStored ||= signal.aborted || isWorthRetrying(error);
-        throw error;
-      }
-    }
-    return retryWithLimiter(deps, { signal, setOffline, action }).then(
+    const onFault = (fault: unknown) => {
+      // An answer may have been lost.
+      mayBeStored ||= signal.aborted || isWorthRetrying(fault);
+    };
+    return putBlock(blocks, block, { signal, onFault }).then(
       () => true,
       () => mayBeStored,
     );

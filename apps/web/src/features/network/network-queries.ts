@@ -1,5 +1,5 @@
-import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchNetworkDevices, fetchNetworkFigures } from "@dexnet/drive/statistics";
+import type { Caller } from "@dexnet/protocol/caller";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { queryOptions } from "@tanstack/react-query";
 import { publicLogQuery } from "../../platform/queries/public-log.ts";

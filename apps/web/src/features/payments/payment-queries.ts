@@ -1,5 +1,5 @@
-import type { Caller } from "@dexnet/drive/http/caller";
 import type { CallBody } from "@dexnet/protocol/call";
+import type { Caller } from "@dexnet/protocol/caller";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { queryOptions } from "@tanstack/react-query";
 import { invoicesKey, paymentsKey } from "../../platform/queries/invoices-key.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
 import type { Analytics, AnalyticsEvent } from "../../platform/analytics/analytics.ts";

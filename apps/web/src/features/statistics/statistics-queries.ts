@@ -1,6 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
-import type { Caller } from "@dexnet/drive/http/caller";
 import { fetchDevices, fetchFigures } from "@dexnet/drive/statistics";
+import type { Caller } from "@dexnet/protocol/caller";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { createRetryableImport } from "../../platform/retryable-import.ts";
 

@@ -1,5 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { productCalls } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 

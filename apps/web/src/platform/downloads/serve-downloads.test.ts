@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/drive/platform/clock";
+import type { Clock } from "@dexnet/blocks/clock";
 import { createStreamSink } from "@dexnet/drive/transfers/downloads/stream-sink";
 import { describe, expect, test } from "vitest";
 import { type DownloadsScope, serveDownloads } from "./serve-downloads.ts";

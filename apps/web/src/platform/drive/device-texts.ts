@@ -1,4 +1,4 @@
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { createDeviceTexts } from "@dexnet/drive/platform/device-texts";
 import { createBrowserKeyValue } from "./browser-key-value.ts";
 

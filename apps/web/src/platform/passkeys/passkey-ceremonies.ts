@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import {
   type Assertion,

@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { productCalls } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { logCalls } from "@dexnet/protocol/ledger/log";
 import { queryOptions } from "@tanstack/react-query";
 

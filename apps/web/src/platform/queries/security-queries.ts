@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/http/caller";
+import type { Caller } from "@dexnet/protocol/caller";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";

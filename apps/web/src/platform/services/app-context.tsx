@@ -1,8 +1,8 @@
 import type { Drive } from "@dexnet/drive/drive";
-import type { Caller } from "@dexnet/drive/http/caller";
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
+import type { Caller } from "@dexnet/protocol/caller";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import type { Analytics } from "../analytics/analytics.ts";
 import type { AccountEvents } from "./account-events.ts";

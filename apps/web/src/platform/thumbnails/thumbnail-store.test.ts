@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/drive/platform/clock";
+import type { Clock } from "@dexnet/blocks/clock";
 import type { FromThumbnailServer, ToThumbnailServer } from "@dexnet/drive/thumbnails/thumbnail-messages";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createThumbnailStore } from "./thumbnail-store.ts";

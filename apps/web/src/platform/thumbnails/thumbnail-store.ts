@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/drive/platform/clock";
+import type { Clock } from "@dexnet/blocks/clock";
 import type { FromThumbnailServer, ToThumbnailServer } from "@dexnet/drive/thumbnails/thumbnail-messages";
 import { createObjectUrl } from "../object-url.ts";
 

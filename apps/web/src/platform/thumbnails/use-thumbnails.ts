@@ -1,4 +1,4 @@
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import { useEffect, useMemo } from "react";
 import { useApp } from "../services/app-context.tsx";
 import { createThumbnailStore, type ThumbnailStore } from "./thumbnail-store.ts";

@@ -1,3 +1,4 @@
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { packBlock, signBlock, writeBlockHeader } from "@dexnet/crypto/blocks/blocks";
 import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import { openDelta, sealDelta } from "@dexnet/crypto/file-database/delta";
@@ -15,7 +16,6 @@ import { isValidSnapshot, type Snapshot, type SnapshotFacts } from "@dexnet/cryp
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import { type ListChanges, listChangesSchema } from "../../file-list/tree-changes.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { type SnapshotRecords, snapshotRecordsSchema } from "./snapshot-records.ts";
 

@@ -1,10 +1,10 @@
+import { isRetryable, offlineRetries, retryWithBackoff, type Waiting } from "@dexnet/blocks/retry";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Locks } from "../../platform/locks.ts";
-import { isRetryable, offlineRetries, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { FileDatabaseCodec } from "./codec.ts";
 import type { CopyWriter } from "./copy-writer.ts";
 import type { FileDatabaseSource } from "./file-database-source.ts";

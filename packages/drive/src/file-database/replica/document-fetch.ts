@@ -1,11 +1,11 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
 import { z } from "zod";
-import type { Caller } from "../../http/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Random } from "../../platform/random.ts";
 import type { SealedPins } from "../../storages/version-pins.ts";
 
 /** A file database from the server, not verified, and the pin of the device from before the request. */

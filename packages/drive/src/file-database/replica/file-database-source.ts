@@ -1,9 +1,9 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { type Delta, firstPrevious, type PublicSizes, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Writer, WriterDevice, Writers } from "../../file-list/entries.ts";
 import type { ListChanges } from "../../file-list/tree-changes.ts";
 import type { FreshnessCheck } from "../../log/storage-log.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import { createProcessLocks } from "../../platform/locks.ts";
 import type { Deployment } from "../../storages/deployment.ts";

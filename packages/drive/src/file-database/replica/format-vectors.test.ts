@@ -1,3 +1,4 @@
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { openBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealDelta } from "@dexnet/crypto/file-database/delta";
 import { jsonBytes } from "@dexnet/crypto/file-database/json-bytes";
@@ -9,7 +10,6 @@ import vectors from "../../../../crypto/vectors/dexnet-format.json" with { type:
 import type { Released, StoredEntry } from "../../file-list/entries.ts";
 import { readPages } from "../../file-list/table/page-reader.ts";
 import { createPageWriter } from "../../file-list/table/page-writer.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { openStorage } from "../../storages/open-storage.ts";
 import { createFileDatabaseCodec } from "./codec.ts";
 import { createDocumentReader, partsOf } from "./read-document.ts";

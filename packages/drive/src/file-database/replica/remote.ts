@@ -1,14 +1,12 @@
-import { openBlock } from "@dexnet/crypto/blocks/blocks";
+import { type BlockStore, putBlock } from "@dexnet/blocks/block-store";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
-import { blockCalls } from "@dexnet/protocol/blocks";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
-import type { Caller } from "../../http/caller.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { envelope } from "../../storages/file-database-envelope.ts";
 import type { SealedPage } from "./codec.ts";
 import type { DocumentFetch, FetchedDocument } from "./document-fetch.ts";
@@ -29,10 +27,14 @@ export interface FileDatabaseRemote {
 export interface RemoteDeps {
   readonly address: string;
   readonly call: Caller;
+  /** Blocks of the storage. */
+  readonly ledger: Pick<BlockStore, "get" | "putMany">;
   readonly documents: DocumentFetch;
 }
 
-export function createFileDatabaseRemote({ address, call, documents }: RemoteDeps): FileDatabaseRemote {
+const never = new AbortController().signal;
+
+export function createFileDatabaseRemote({ address, call, ledger, documents }: RemoteDeps): FileDatabaseRemote {
   async function send(document: FileDatabaseDocument): Promise<void> {
     const form = new FormData();
     form.set("fdb", new Blob([JSON.stringify(document)], { type: "application/json" }), "fdb.json");
@@ -46,18 +48,12 @@ export function createFileDatabaseRemote({ address, call, documents }: RemoteDep
       send(envelope({ deployment, address, newest: delta, snapshot: null, deltas: [delta] })),
     sendSnapshot: (deployment, snapshot) =>
       send(envelope({ deployment, address, newest: snapshot, snapshot, deltas: [] })),
-    async fetchPage(cid) {
-      const blockBytes = await call(blockCalls.getBlock, { params: { cid: cid as BlockCid } }).catch(
-        (fault: unknown) => {
-          const isMissing = fault instanceof AppError && fault.code === "block_not_found";
-          throw isMissing ? new AppError("file_database_broken", { facts: { reason: "page" }, cause: fault }) : fault;
-        },
-      );
-      return mapCryptoFaults("file_database_broken", () => openBlock(blockBytes, cid));
-    },
-    async sendPage({ cid, blockBytes }) {
-      const answer = await call(blockCalls.putBlock, { params: { address }, body: blockBytes });
-      if (answer.cid !== cid || answer.size !== blockBytes.length) throw new AppError("bad_answer");
-    },
+    fetchPage: (cid) => ledger.get(cid as BlockCid, { signal: never }).catch(throwBroken),
+    sendPage: (page) => putBlock(ledger, page, { signal: never }),
   };
+}
+
+function throwBroken(fault: unknown): never {
+  const isLost = fault instanceof AppError && (fault.code === "block_not_found" || fault.code === "file_broken");
+  throw isLost ? new AppError("file_database_broken", { facts: { reason: "page" }, cause: fault }) : fault;
 }

@@ -1,3 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import { createRandom } from "@dexnet/blocks/random";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { createMemoryJournalStore } from "../../file-database/journal/journal-memory.ts";
@@ -11,10 +13,8 @@ import {
   createMemoryLocalCopy,
 } from "../../file-database/replica/local-copy-memory.ts";
 import type { FileDatabaseRemote } from "../../file-database/replica/remote.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { createConnection } from "../../platform/connection.ts";
 import { createProcessLocks } from "../../platform/locks.ts";
-import { createRandom } from "../../platform/random.ts";
 import type { VersionPin, VersionPins } from "../../storages/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 import { createMemoryChannels } from "../tabs.ts";

@@ -1,5 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Clock } from "../../platform/clock.ts";
 
 /** A simulated process that can crash between any two of its steps. Its work stops there. */
 export interface SimulatedProcess {

@@ -1,6 +1,6 @@
 import type { AppError } from "@dexnet/protocol/errors/errors";
 import type { Attempt } from "../queue/queue.ts";
-import type { FilePartsDeps } from "./file-parts.ts";
+import type { FileReader } from "./file-parts.ts";
 import type { FileSink } from "./file-sink.ts";
 
 /** Content of a download: one file, or many in an archive. It remembers its progress, so that it continues after a pause. */
@@ -19,7 +19,7 @@ export interface Loss {
   readonly error: AppError;
 }
 
-export interface DownloadContentDeps extends FilePartsDeps {
+export interface DownloadContentDeps extends FileReader {
   /** Largest number of parts that this download may have in memory. */
   maximumParts(): number;
 }

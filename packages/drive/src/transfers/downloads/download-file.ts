@@ -64,7 +64,7 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
           const sizeBytes = found.sizeOf(index);
           const segments = reading.kind === "good" ? reading.value : emptySegments(sizeBytes);
           await sink.write(...segments);
-          deps.partWorker.recycle(segments);
+          deps.recycle(segments);
           nextIndex = index + 1;
           doneBytes += sizeBytes;
           attempt.report("merge", doneBytes);

@@ -1,9 +1,9 @@
+import type { Reading } from "@dexnet/blocks/readings";
 import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { ZipItem } from "../../zip/zip-plan.ts";
 import { maxZipPathBytes, type ZipLimits } from "../../zip/zip-records.ts";
 import { createZipWriter, type ZipWriter } from "../../zip/zip-writer.ts";
-import type { Reading } from "../link/retry-read.ts";
 import type { Attempt } from "../queue/queue.ts";
 import type { DownloadContent, DownloadContentDeps, Loss } from "./download-content.ts";
 import { type FileParts, filePartsOf } from "./file-parts.ts";
@@ -95,7 +95,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
     if (step.partIndex === 0) writer.beginFile(item.path, item.entry.date, item.entry.sizeBytes);
     doneBytes += parts.sizeOf(step.partIndex);
     await writer.writeBytes(...segments);
-    deps.partWorker.recycle(segments);
+    deps.recycle(segments);
     unavailableInRow = 0;
     openParts = parts;
     partIndex = step.partIndex + 1;

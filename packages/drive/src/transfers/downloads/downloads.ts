@@ -1,15 +1,12 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { AimdLimiter } from "@dexnet/blocks/limiter";
+import type { Random } from "@dexnet/blocks/random";
 import { lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { FileTree } from "../../file-list/file-tree.ts";
-import type { Caller } from "../../http/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Locks } from "../../platform/locks.ts";
-import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
-import type { AimdLimiter } from "../link/aimd-limiter.ts";
-import { createRetryRead } from "../link/retry-read.ts";
-import type { PartWorker } from "../parts/part-worker.ts";
 import type { NewTask, TaskGroup, TaskHandle, TransferQueue } from "../queue/queue.ts";
 import { type BundleLocks, createBundleLocks } from "../store/bundle-locks.ts";
 import type { UploadStore } from "../store/upload-store.ts";
@@ -19,6 +16,7 @@ import { type DownloadPlan, planDownload } from "./download-plan.ts";
 import { createDownloadRecords, type DownloadRecords, type KeptDownload } from "./download-records.ts";
 import { createDownloadRun, type DownloadRun } from "./download-run.ts";
 import { createDownloadRunner } from "./download-runner.ts";
+import type { FileReader } from "./file-parts.ts";
 import type { DurableMark } from "./handle-sink.ts";
 import { durableProgress, readLeftDownloads } from "./left-downloads.ts";
 import { closeUnusedTarget, openSink } from "./open-sink.ts";
@@ -44,12 +42,11 @@ export interface Downloads {
 
 export interface DownloadsDeps {
   readonly queue: TransferQueue;
-  readonly partWorker: PartWorker;
-  /** Limiter of the downloads, which uploads do not share. */
+  readonly reader: FileReader;
+  /** Limiter of the reader. */
   readonly limiter: AimdLimiter;
   /** Store of the user who is signed in now. It keeps uploads and downloads. */
   uploads(address: string): UploadStore;
-  readonly call: Caller;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly random: Random;
@@ -95,13 +92,12 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   const { durableEveryMs: everyMs = durableEveryMsUsual } = deps;
   const downloads = new Map<string, LiveDownload>();
   const storages = new Map<string, AddedStorage>();
-  const read = createRetryRead(deps);
   const runner = createDownloadRunner(queue, downloads);
 
   function planOf(tree: FileTree, entryIds: readonly string[]): DownloadPlan {
     // Concurrent downloads share the memory that one may use.
     const maximumParts = () => Math.ceil(limiter.currentLimit() / Math.max(1, runner.activeCount()));
-    return planDownload(tree, entryIds, { ...deps, read, maximumParts, now: clock.now(), zipLimits });
+    return planDownload(tree, entryIds, { ...deps.reader, maximumParts, now: clock.now(), zipLimits });
   }
 
   const storageOf = ({ address }: LiveDownload) => storages.get(lowerAddress(address));

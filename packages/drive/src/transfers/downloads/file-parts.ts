@@ -1,13 +1,18 @@
+import type { BlockReader, RequestOptions } from "@dexnet/blocks/block-store";
+import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
+import type { AimdLimiter } from "@dexnet/blocks/limiter";
+import { partNamesOf, secretsOf } from "@dexnet/blocks/parts/part-names";
+import type { PartToFetch, PartWorker } from "@dexnet/blocks/parts/part-worker";
+import { type Reading, readingOf } from "@dexnet/blocks/readings";
+import type { Waiting } from "@dexnet/blocks/retry";
+import { withLimiter } from "@dexnet/blocks/with-limiter";
+import { transferRules, withRetry } from "@dexnet/blocks/with-retry";
 import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
-import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { StoredFile } from "../../file-list/entries.ts";
-import type { Caller } from "../../http/caller.ts";
-import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";
-import { fetchEncrypted } from "../parts/fetch-block.ts";
-import { partNamesOf, secretsOf } from "../parts/part-names.ts";
-import type { PartToFetch, PartWorker } from "../parts/part-worker.ts";
 
 /** The parts of a stored file. */
 export interface FileParts {
@@ -21,46 +26,60 @@ export interface FileParts {
   hasGoodFrom(partIndex: number, options: ReadOptions): Promise<boolean>;
 }
 
-export interface FilePartsDeps {
-  readonly call: Caller;
-  readonly partWorker: PartWorker;
-  readonly read: RetryRead;
+/** Reads blocks and parts with the limiter and the retries of downloads. */
+export interface FileReader {
+  readonly blocks: BlockReader;
+  readonly parts: BlockReader<PartToFetch, readonly Bytes[]>;
+  readonly recycle: PartWorker["recycle"];
 }
 
-/** Faults: file_broken when the names of the blocks can't be read; and those of `RetryRead`. */
-export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, options: ReadOptions): Promise<FileParts> {
+export interface FileReaderDeps extends Waiting {
+  readonly call: Caller;
+  readonly partWorker: PartWorker;
+  readonly limiter: AimdLimiter;
+}
+
+export type ReadOptions = Pick<RequestOptions, "signal" | "setOffline">;
+
+export function createFileReader({ call, partWorker, limiter, clock, random }: FileReaderDeps): FileReader {
+  const transferring = <Store extends object>(store: Store) =>
+    withRetry(withLimiter(store, limiter), { clock, random }, transferRules);
+  return {
+    blocks: transferring(createBlockReader(call)),
+    parts: transferring({ get: (part: PartToFetch, { signal }: RequestOptions) => partWorker.fetch(part, signal) }),
+    recycle: partWorker.recycle,
+  };
+}
+
+/** Faults: file_broken when the names of the blocks can't be read; and those of the reader. */
+export async function filePartsOf(
+  entry: StoredFile,
+  { blocks, parts }: FileReader,
+  { signal, setOffline }: ReadOptions,
+): Promise<FileParts> {
   const { sizeBytes, content } = entry;
   const secrets = secretsOf(content);
   const count = partCountOf(sizeBytes);
   const cids = await partNamesOf(entry, async (cid) => {
-    const reading = await deps.read((signal) => fetchEncrypted(deps.call, cid, signal), options);
+    const reading = await readingOf(blocks.get(cid, { signal, setOffline }), signal);
     if (reading.kind === "broken") throw new AppError("file_broken");
     return reading.value;
   });
 
   const partToFetch = (partIndex: number): PartToFetch => {
-    return { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
+    const partBytes = partSizeOf(sizeBytes, partIndex);
+    return { ...secrets, partIndex, partCount: count, partBytes, cid: cids[partIndex] as BlockCid };
   };
 
-  async function fetchPart(partIndex: number, signal: AbortSignal): Promise<readonly Bytes[]> {
-    const segments = await deps.partWorker.fetch(partToFetch(partIndex), signal);
-    if (lengthOfAll(segments) !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
-    return segments;
-  }
-
-  const read: FileParts["read"] = (partIndex, { signal, setOffline }) =>
-    deps.read((readSignal) => fetchPart(partIndex, readSignal), { signal, setOffline });
+  const read: FileParts["read"] = (partIndex, options) =>
+    readingOf(parts.get(partToFetch(partIndex), options), options.signal);
 
   return {
     count,
     sizeOf: (partIndex) => partSizeOf(sizeBytes, partIndex),
     read,
-    readSegment(partIndex, index, { signal, setOffline }) {
-      const segment = { index, partBytes: partSizeOf(sizeBytes, partIndex) };
-      const fetchSegment = (readSignal: AbortSignal) =>
-        deps.partWorker.fetch({ ...partToFetch(partIndex), segment }, readSignal);
-      return deps.read(fetchSegment, { signal, setOffline });
-    },
+    readSegment: (partIndex, segmentIndex, options) =>
+      readingOf(parts.get({ ...partToFetch(partIndex), segmentIndex }, options), options.signal),
     async hasGoodFrom(partIndex, readOptions) {
       for (let index = partIndex; index < count; index += 1) {
         if ((await read(index, readOptions)).kind === "good") return true;

@@ -1,3 +1,4 @@
+import { readsOfBrokenBlock, transferRetries } from "@dexnet/blocks/with-retry";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { blockCalls } from "@dexnet/protocol/blocks";
@@ -7,7 +8,6 @@ import type { StoredFile } from "../../file-list/entries.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { waitFor } from "../../testing/wait-for.ts";
-import { readsOfBrokenBlock, transferRetries } from "../link/retry-with-limiter.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;

@@ -1,5 +1,5 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Clock } from "../../platform/clock.ts";
 import type { DownloadTarget } from "../transfers.ts";
 import type { FileSink } from "./file-sink.ts";
 import { createHandleSink, type HandleSinkOptions } from "./handle-sink.ts";

@@ -1,6 +1,6 @@
+import type { Clock } from "@dexnet/blocks/clock";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Clock } from "../../platform/clock.ts";
 import type { FileSink } from "./file-sink.ts";
 import type { FromStream, ToStream } from "./stream-messages.ts";
 

@@ -1,7 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import { createRandom } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Clock } from "../../platform/clock.ts";
-import { createRandom } from "../../platform/random.ts";
 import type { TransfersState } from "../transfers.ts";
 import { createTransferQueue, taskNotifyIntervalMs, tasksClearedAfterMs } from "./create-queue.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";

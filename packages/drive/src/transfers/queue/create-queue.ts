@@ -1,7 +1,7 @@
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
-import type { Clock } from "../../platform/clock.ts";
-import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";

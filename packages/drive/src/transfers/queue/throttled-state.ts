@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "@dexnet/blocks/clock";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 
 /** A state whose listeners are called at most once in an interval. */

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { createAimdLimiter } from "@dexnet/blocks/limiter";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import { createRandom } from "@dexnet/blocks/random";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { createCaller } from "../../http/caller.ts";
-import { createRandom } from "../../platform/random.ts";
 import { createFastClock } from "../../testing/device.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { waitFor } from "../../testing/wait-for.ts";
-import { createAimdLimiter } from "../link/create-aimd-limiter.ts";
-import { createRetryRead } from "../link/retry-read.ts";
-import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
+import { createFileReader } from "../downloads/file-parts.ts";
 import { createRangeReader, type RangeReader } from "./range-reader.ts";
 import { serveFile } from "./serve-file.ts";
 
@@ -54,10 +54,11 @@ function open(file: StoredFile, answer: Answer = () => null): { reader: RangeRea
   };
   const call = createCaller({ urls, authorization: async () => undefined, fetch });
   const [clock, random] = [createFastClock(), createRandom()];
-  const read = createRetryRead({ limiter: createAimdLimiter({ clock, random }), clock, random });
   const { port1, port2 } = new MessageChannel();
   const closing = new AbortController();
-  serveFile(file, port2, { call, partWorker: createInlinePartWorker({ call }), read }, closing.signal);
+  const partWorker = createInlinePartWorker({ call });
+  const limiter = createAimdLimiter({ clock, random });
+  serveFile(file, port2, createFileReader({ call, partWorker, limiter, clock, random }), closing.signal);
   const reader = createRangeReader(port1, file.sizeBytes);
   closers.push(() => {
     reader.close();

@@ -1,10 +1,10 @@
+import type { Reading } from "@dexnet/blocks/readings";
 import { segmentsPerPart } from "@dexnet/crypto/blocks/parts";
 import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { StoredFile } from "../../file-list/entries.ts";
-import { type FileParts, type FilePartsDeps, filePartsOf } from "../downloads/file-parts.ts";
-import type { Reading, ReadOptions } from "../link/retry-read.ts";
+import { type FileParts, type FileReader, filePartsOf, type ReadOptions } from "../downloads/file-parts.ts";
 import type { FromFileServer, ToFileServer } from "./file-messages.ts";
 import { createSegmentCache } from "./segment-cache.ts";
 import { createSequentialReads } from "./sequential-reads.ts";
@@ -31,7 +31,7 @@ const sequentialSegments = segmentsPerPart;
  * Answers reads of one file until it is closed or the signal is aborted: see [Note: file reading]. It fetches the segments of
  * the read, more ahead the longer the file is read in order, and whole parts when all of a part is wanted.
  */
-export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePartsDeps, closed: AbortSignal): void {
+export function serveFile(entry: StoredFile, port: FileServerPort, deps: FileReader, closed: AbortSignal): void {
   const stopping = new AbortController();
   const signal = AbortSignal.any([closed, stopping.signal]);
   const segmentCount = Math.max(1, Math.ceil(entry.sizeBytes / segmentSizeBytes));
@@ -64,7 +64,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FilePar
         opened.readSegment(partOf(segment), segment % segmentsPerPart, options),
       ),
     readPart: (partIndex, readSignal) => fetchBytes(readSignal, (opened, options) => opened.read(partIndex, options)),
-    recycle: deps.partWorker.recycle,
+    recycle: deps.recycle,
     segmentCount,
     maxSegments,
   });

@@ -1,6 +1,5 @@
+import { deleteAll } from "@dexnet/blocks/ledger-blocks";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import { signerOf } from "../../storages/read-proof.ts";
-import { deleteBlocks } from "../parts/delete-blocks.ts";
 import type { BundleFile } from "./bundle-file.ts";
 import type { UploadContext } from "./upload-job.ts";
 
@@ -16,17 +15,16 @@ export interface BlockReleaser {
 const brokenOffSettledMs = 10_000;
 
 export function createBlockReleaser(context: UploadContext, onReleased: (file: BundleFile) => void): BlockReleaser {
-  const { call, clock, random, signal, logWrites } = context;
+  const { background, clock, signal } = context;
   const waiting = new Set<BundleFile>();
   let isRunning = false;
 
   /** Asks twice about blocks that the ledger does not have: an aborted request may still store its block. */
   async function releaseBlocks(cids: readonly BlockCid[]): Promise<void> {
-    const deps = { call, signer: signerOf(context), signal, logWrites, clock, random };
-    const unknown = await deleteBlocks(deps, cids);
+    const unknown = await deleteAll(background, cids, { signal });
     if (unknown.length === 0) return;
     await clock.wait(brokenOffSettledMs, signal);
-    await deleteBlocks(deps, unknown);
+    await deleteAll(background, unknown, { signal });
   }
 
   /** Sends the blocks of many files together: a cancelled folder has thousands. */

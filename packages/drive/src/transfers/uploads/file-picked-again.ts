@@ -1,6 +1,6 @@
+import type { PartWorker } from "@dexnet/blocks/parts/part-worker";
 import { partSizeOf } from "@dexnet/crypto/blocks/parts";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { PartWorker } from "../parts/part-worker.ts";
 import type { FileSource } from "../transfers.ts";
 import { looksTheSame } from "./file-source.ts";
 import { partToSeal } from "./part-sender.ts";

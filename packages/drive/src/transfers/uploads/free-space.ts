@@ -1,10 +1,10 @@
+import { isLinkFault } from "@dexnet/blocks/faults";
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
+import { type RetryPlan, retryWithBackoff, type Waiting } from "@dexnet/blocks/retry";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { Caller } from "../../http/caller.ts";
-import { type RetryPlan, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
-import { isLinkFault } from "../link/retry-with-limiter.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
 
 export interface FreeSpace {
   readonly address: string;

@@ -1,5 +1,4 @@
-import { signerOf } from "../../storages/read-proof.ts";
-import { missingBlocks } from "../parts/block-inquiry.ts";
+import { missingOf } from "@dexnet/blocks/ledger-blocks";
 import type { NewTask } from "../queue/queue.ts";
 import type { BundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
@@ -74,11 +73,10 @@ async function classify({ sync }: UploadContext, file: BundleFile): Promise<Left
  * Asks the ledger about blocks that were named and never acknowledged. They may have arrived. Without an answer they are
  * asked about again before they are sent.
  */
-export async function confirmStored(context: UploadContext, files: readonly BundleFile[]): Promise<void> {
+export async function confirmStored({ ledger, signal }: UploadContext, files: readonly BundleFile[]): Promise<void> {
   const unconfirmed = files.flatMap((file) => file.unconfirmedBlocks().map((block) => ({ ...block, file })));
   if (unconfirmed.length === 0) return;
   const cids = unconfirmed.map(({ cid }) => cid);
-  const signer = signerOf(context);
-  const missing = await missingBlocks({ ...context, signer }, cids, context.signal).catch(() => new Set(cids));
+  const missing = await missingOf(ledger, cids, { signal }).catch(() => new Set(cids));
   for (const { file, blockIndex, cid } of unconfirmed) if (!missing.has(cid)) file.markStored(blockIndex);
 }

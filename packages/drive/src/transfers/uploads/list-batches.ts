@@ -1,10 +1,10 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { normalName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { UploadContext, UploadRun } from "./upload-job.ts";
 import type { UploadRunner } from "./upload-runner.ts";
 

@@ -1,20 +1,18 @@
+import { putBlock } from "@dexnet/blocks/block-store";
+import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
+import { secretsOf } from "@dexnet/blocks/parts/part-names";
+import { signerOf } from "@dexnet/blocks/read-proof";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { signerOf } from "../../storages/read-proof.ts";
-import { type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
-import { missingBlocks } from "../parts/block-inquiry.ts";
-import { sendBlocks } from "../parts/block-sending.ts";
-import { secretsOf } from "../parts/part-names.ts";
 import type { UploadRun } from "./upload-job.ts";
 
 /**
  * Stores the part list of a long file. The ledger must have all its parts. The list is made of saved names, so it is the same
  * at each attempt.
  */
-export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterDeps): Promise<BlockCid[]> {
+export async function uploadPartList({ job, attempt }: UploadRun): Promise<BlockCid[]> {
   const { file } = job;
   const { context } = job.owner;
   const { signal, setOffline } = attempt;
@@ -32,19 +30,7 @@ export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterD
     if (!wasNamed) await file.saveName(blockIndex, block.cid);
     stored.push(block.cid);
     if (file.isStored(blockIndex)) continue;
-    await retryWithLimiter(deps, {
-      signal,
-      setOffline,
-      async action(attemptNumber) {
-        if (wasNamed || attemptNumber > 1) {
-          const missing = await missingBlocks({ ...context, signer }, [block.cid], signal);
-          if (!missing.has(block.cid)) return;
-        }
-        const [fault] = await sendBlocks(context.call, signer.address, [block], signal);
-        if (fault !== null) throw fault ?? new AppError("bad_answer");
-        context.logWrites?.([{ kind: "put", subject: block.cid }]);
-      },
-    });
+    await putBlock(context.blocks, block, { signal, setOffline, mayBeStored: wasNamed });
     file.markStored(blockIndex);
   }
   return stored;

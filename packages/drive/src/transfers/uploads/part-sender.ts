@@ -1,14 +1,13 @@
+import type { BlockOutcome } from "@dexnet/blocks/block-store";
+import type { Permit } from "@dexnet/blocks/limiter";
+import { secretsOf } from "@dexnet/blocks/parts/part-names";
+import type { SignedPart } from "@dexnet/blocks/parts/part-store";
+import type { PartToSeal, PartWorker, SealedParts } from "@dexnet/blocks/parts/part-worker";
+import { signerOf } from "@dexnet/blocks/read-proof";
 import { signBlock } from "@dexnet/crypto/blocks/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
-import { signerOf } from "../../storages/read-proof.ts";
-import type { Permit } from "../link/aimd-limiter.ts";
-import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
-import { missingBlocks } from "../parts/block-inquiry.ts";
-import { secretsOf } from "../parts/part-names.ts";
-import type { PartToSeal, PartWorker, SealedParts } from "../parts/part-worker.ts";
 import type { UploadContext, UploadJob, UploadRun } from "./upload-job.ts";
 
 /** Signatures that are made without a pause. One takes up to a millisecond. */
@@ -28,17 +27,12 @@ export interface PartBatch {
   readonly signal: AbortSignal;
 }
 
-export interface PartSenderDeps extends LimiterDeps {
+export interface PartSenderDeps {
   readonly partWorker: PartWorker;
 }
 
-/** A part whose block is named and signed. */
-interface SignedUpload {
+export interface SignedUpload extends SignedPart {
   readonly part: PartUpload;
-  /** Index in the sealed parts. */
-  readonly index: number;
-  readonly cid: BlockCid;
-  readonly signatureHex: string;
 }
 
 /**
@@ -84,25 +78,21 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
     }
   }
 
-  async function send({ context, permit, signal }: PartBatch, sealed: SealedParts, signed: SignedParts): Promise<void> {
-    let left = signed.uploads;
-    await retryWithLimiter(deps, {
+  async function send({ context, permit, signal }: PartBatch, { uploads, wereNamed }: SignedParts): Promise<void> {
+    const unsettled = new Set(uploads);
+    await context.parts.putMany(uploads, {
       signal,
       permit,
-      async action(attempt) {
-        // An earlier attempt may have succeeded without an answer: parts that the ledger has are not sent again.
-        if (signed.wereNamed || attempt > 1) left = await withoutStored(context, left, signal);
-        if (left.length === 0) return;
-        for (const { part } of left) part.attempt.report("upload to ledger", part.job.file.storedBytes());
-        const outcomes = await sealed.send(context.open.address, left, signal);
-        const stored = left.filter((_, index) => outcomes[index] === null);
-        context.logWrites?.(stored.map(({ cid: subject }) => ({ kind: "put", subject })));
-        left = left.filter(({ part }, index) => isToBeRetried(part, outcomes[index]));
-        const fault = outcomes.find(isWorthRetrying);
-        if (fault !== undefined) throw fault;
+      mayBeStored: wereNamed,
+      onSending(sent) {
+        for (const { part } of sent) part.attempt.report("upload to ledger", part.job.file.storedBytes());
+      },
+      onOutcome(upload, outcome) {
+        unsettled.delete(upload);
+        settlePart(upload.part, outcome);
       },
       setOffline(isOffline) {
-        for (const { part } of left) part.attempt.setOffline(isOffline);
+        for (const { part } of unsettled) part.attempt.setOffline(isOffline);
       },
     });
   }
@@ -117,7 +107,7 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
       const ready = await sealing;
       sealed = ready.sealed;
       const signed = await nameAndSign(context, ready.parts, sealed, inTurn);
-      if (signed.uploads.length > 0) await send(batch, sealed, signed);
+      if (signed.uploads.length > 0) await send(batch, signed);
     } catch (error) {
       for (const part of parts) part.settle(signal.aborted ? new AppError("transfer_cancelled") : error);
     } finally {
@@ -145,7 +135,7 @@ type InTurn = <T>(sign: () => Promise<T>) => Promise<T>;
 async function nameAndSign(
   context: UploadContext,
   parts: readonly PartUpload[],
-  { blocks }: SealedParts,
+  sealed: SealedParts,
   inTurn: InTurn,
 ): Promise<SignedParts> {
   const signer = signerOf(context);
@@ -154,7 +144,7 @@ async function nameAndSign(
   let wereNamed = false;
   for (const [index, part] of parts.entries()) {
     const { file } = part.job;
-    const cid = blocks[index]?.cid;
+    const cid = sealed.blocks[index]?.cid;
     if (cid === undefined) throw new AppError("internal");
     const before = file.cidOf(part.partIndex);
     if (before !== null && before !== cid) {
@@ -163,7 +153,7 @@ async function nameAndSign(
     }
     if (before === null) saving.push(file.saveName(part.partIndex, cid));
     else wereNamed = true;
-    named.push({ part, index, cid });
+    named.push({ part, sealed, index, cid });
   }
   const saved = Promise.all(saving);
   const uploads: SignedUpload[] = [];
@@ -177,31 +167,13 @@ async function nameAndSign(
   return { uploads, wereNamed };
 }
 
-async function withoutStored(
-  context: UploadContext,
-  uploads: readonly SignedUpload[],
-  signal: AbortSignal,
-): Promise<readonly SignedUpload[]> {
-  const cids = uploads.map(({ cid }) => cid);
-  const missing = await missingBlocks({ ...context, signer: signerOf(context) }, cids, signal);
-  for (const { part, cid } of uploads) if (!missing.has(cid)) markStored(part);
-  return uploads.filter(({ cid }) => missing.has(cid));
-}
-
-/** Whether the part is to be sent again. Otherwise it is settled. */
-function isToBeRetried(part: PartUpload, outcome: AppError | null | undefined): boolean {
-  if (outcome === null) markStored(part);
-  else if (outcome === undefined) part.settle(new AppError("bad_answer"));
-  else if (isWorthRetrying(outcome)) return true;
-  else part.settle(outcome);
-  return false;
-}
-
-function markStored({ job: { file }, attempt, partIndex, settle }: PartUpload): void {
-  file.markStored(partIndex);
-  attempt.setOffline(false);
-  attempt.report("upload to ledger", file.storedBytes());
-  settle(null);
+function settlePart({ job: { file }, attempt, partIndex, settle }: PartUpload, outcome: BlockOutcome): void {
+  if (outcome === null) {
+    file.markStored(partIndex);
+    attempt.setOffline(false);
+    attempt.report("upload to ledger", file.storedBytes());
+  }
+  settle(outcome);
 }
 
 function hasChanged(error: unknown): boolean {

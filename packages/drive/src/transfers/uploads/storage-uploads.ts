@@ -1,7 +1,7 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Locks } from "../../platform/locks.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
 import { createBundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";

@@ -1,8 +1,8 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
 import type { FileSource } from "../transfers.ts";
 import { type Bundle, type KeptFile, newBundle } from "./upload-bundle.ts";
 import type { PlannedFile } from "./upload-plan.ts";

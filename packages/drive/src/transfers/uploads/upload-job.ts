@@ -1,13 +1,13 @@
+import type { BlockStore } from "@dexnet/blocks/block-store";
+import type { Clock } from "@dexnet/blocks/clock";
+import type { Random } from "@dexnet/blocks/random";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { Caller } from "../../http/caller.ts";
-import type { LogWrites } from "../../log/own-entry.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { Attempt, TaskHandle } from "../queue/queue.ts";
 import type { FileSource } from "../transfers.ts";
 import type { BundleFile } from "./bundle-file.ts";
+import type { SignedUpload } from "./part-sender.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
 /** Upload of one file, over all its attempts. It owns the state that changes between them. */
@@ -65,12 +65,17 @@ export interface UploadContext {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
   readonly records: UploadRecords;
-  readonly call: Caller;
+  /** Blocks of the storage. Nothing is repeated. */
+  readonly ledger: Pick<BlockStore, "missing">;
+  /** The same with the limiter and the retries of uploads. */
+  readonly blocks: BlockStore;
+  readonly parts: BlockStore<SignedUpload>;
+  /** The same with retries without end. */
+  readonly background: BlockStore;
   readonly clock: Clock;
   readonly random: Random;
   /** Aborted when the storage is closed. */
   readonly signal: AbortSignal;
-  readonly logWrites?: LogWrites | undefined;
 }
 
 export function createUploadJob(owner: UploadOwner, firstFile: BundleFile, firstSource: FileSource | null): UploadJob {

@@ -1,9 +1,8 @@
+import type { AimdLimiter, Permit } from "@dexnet/blocks/limiter";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
-import type { Permit } from "../link/aimd-limiter.ts";
-import type { LimiterDeps } from "../link/retry-with-limiter.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import { uploadPartList } from "./part-list-upload.ts";
@@ -11,7 +10,8 @@ import type { PartBatch, PartUpload } from "./part-sender.ts";
 import { batchBytesOf, isSmall } from "./upload-bundles.ts";
 import type { UploadJob, UploadRun, UploadThumbnails } from "./upload-job.ts";
 
-export interface UploadRunnerDeps extends LimiterDeps {
+export interface UploadRunnerDeps {
+  readonly limiter: AimdLimiter;
   readonly queue: TransferQueue;
   readonly jobs: JobRegistry;
   sendBatch(batch: PartBatch): Promise<void>;
@@ -140,7 +140,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
         if (!(await owner.prepare(run))) return;
         await storeFile(run, async () => {
           if (!(await sendParts(run, permit, dispatched.resolve))) return undefined;
-          return run.job.file.partCount > maxListed ? uploadPartList(run, deps) : null;
+          return run.job.file.partCount > maxListed ? uploadPartList(run) : null;
         });
       } finally {
         permit.release("neutral");

@@ -1,3 +1,4 @@
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
 import { partCountOf, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -20,7 +21,6 @@ import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
 import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
-import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
 import { createSafeUploadStore } from "../store/safe-upload-store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import type { UploadItem } from "../transfers.ts";

@@ -1,3 +1,5 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
+import { transferRetries } from "@dexnet/blocks/with-retry";
 import { partCountOf, partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -14,8 +16,6 @@ import {
 import type { InjectedFault } from "../../testing/fakes/http-host.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
-import { transferRetries } from "../link/retry-with-limiter.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
 import { smallFileBytes } from "./upload-bundles.ts";
 
 const rig = createUploadRig();

@@ -1,3 +1,6 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import { createPartWorkerPool, servePartWorker } from "@dexnet/blocks/parts/part-worker-pool";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
@@ -15,9 +18,6 @@ import {
 } from "../../testing/device.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
-import { blocksSizeOf } from "../parts/block-sizes.ts";
-import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
-import { createPartWorkerPool, servePartWorker } from "../parts/part-worker-pool.ts";
 import type { UploadItem } from "../transfers.ts";
 import { smallFileBytes } from "./upload-bundles.ts";
 

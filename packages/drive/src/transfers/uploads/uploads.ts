@@ -1,15 +1,20 @@
+import type { BlockStore } from "@dexnet/blocks/block-store";
+import type { AimdLimiter } from "@dexnet/blocks/limiter";
+import { maxPartsInList } from "@dexnet/blocks/parts/block-sizes";
+import { createPartStore } from "@dexnet/blocks/parts/part-store";
+import type { PartWorker } from "@dexnet/blocks/parts/part-worker";
+import type { Waiting } from "@dexnet/blocks/retry";
+import { withLimiter } from "@dexnet/blocks/with-limiter";
+import { type LogWrites, withLog } from "@dexnet/blocks/with-log";
+import { backgroundRules, transferRules, withRetry } from "@dexnet/blocks/with-retry";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { newEntryId } from "../../file-list/entry-id.ts";
-import type { Caller } from "../../http/caller.ts";
-import type { LogWrites } from "../../log/own-entry.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
-import type { LimiterDeps } from "../link/retry-with-limiter.ts";
-import { maxPartsInList } from "../parts/block-sizes.ts";
-import type { PartWorker } from "../parts/part-worker.ts";
 import { taskNotifyIntervalMs } from "../queue/create-queue.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
@@ -19,7 +24,7 @@ import { continueWithFile } from "./file-picked-again.ts";
 import { requireSpace } from "./free-space.ts";
 import { createJobRegistry } from "./job-registry.ts";
 import type { UploadingFile } from "./list-with-uploads.ts";
-import { createPartSender } from "./part-sender.ts";
+import { createPartSender, type SignedUpload } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
 import type { UploadJob, UploadThumbnails } from "./upload-job.ts";
 import { planUpload } from "./upload-plan.ts";
@@ -29,7 +34,7 @@ import { createUploadRunner } from "./upload-runner.ts";
 /** Uploads to all storages that are open. */
 export interface Uploads {
   /** Continues the uploads to it that were left. Its file list must be loaded. */
-  addStorage(open: OpenStorage, sync: FileDatabaseSync, logWrites?: LogWrites): void;
+  addStorage(storage: UploadStorage): void;
   /** Returns the conflicts because of which nothing was started. */
   upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   giveFile(taskId: string, source: FileSource): Promise<void>;
@@ -49,7 +54,17 @@ export interface Uploads {
   deleteStorage(address: string): Promise<void>;
 }
 
-export interface UploadsDeps extends LimiterDeps {
+/** An open storage whose file list is loaded. */
+export interface UploadStorage {
+  readonly open: OpenStorage;
+  readonly sync: FileDatabaseSync;
+  /** Its blocks. Nothing is repeated. */
+  readonly ledger: BlockStore;
+  readonly logWrites?: LogWrites | undefined;
+}
+
+export interface UploadsDeps extends Waiting {
+  readonly limiter: AimdLimiter;
   readonly queue: TransferQueue;
   readonly partWorker: PartWorker;
   readonly thumbnails: UploadThumbnails;
@@ -72,8 +87,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const jobs = createJobRegistry();
   const storages = new Map<string, AddedStorage>();
   const closing = new Map<string, Promise<void>>();
-  const sendBatch = createPartSender({ partWorker, limiter, clock, random });
-  const runner = createUploadRunner({ queue, jobs, limiter, clock, random, sendBatch, thumbnails, maxListed });
+  const sendBatch = createPartSender({ partWorker });
+  const runner = createUploadRunner({ queue, jobs, limiter, sendBatch, thumbnails, maxListed });
 
   /** Files that are not in the list yet, by storage. They change with each file of a batch, but are shown a few times a second. */
   const files = new Map<string, ThrottledState<readonly UploadingFile[]>>();
@@ -91,12 +106,32 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return uploads === owner ? uploads : null;
   };
 
-  function addStorage(open: OpenStorage, sync: FileDatabaseSync, logWrites?: LogWrites): void {
+  const transferring = <Store extends object>(store: Store) =>
+    withRetry(withLimiter(store, limiter), { clock, random }, transferRules);
+
+  function addStorage({ open, sync, ledger, logWrites }: UploadStorage): void {
     const key = lowerAddress(open.address);
     if (storages.has(key)) return;
     const abort = new AbortController();
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
-    const context = { open, sync, records, call, clock, random, signal: abort.signal, logWrites };
+    const logged = withLog(ledger, logWrites);
+    const context = {
+      open,
+      sync,
+      records,
+      ledger,
+      blocks: transferring(logged),
+      parts: transferring(
+        withLog(
+          createPartStore<SignedUpload>(ledger, () => open.address),
+          logWrites,
+        ),
+      ),
+      background: withRetry(logged, { clock, random }, backgroundRules),
+      clock,
+      random,
+      signal: abort.signal,
+    };
     const uploads = createStorageUploads({
       context,
       queue,

@@ -1,5 +1,5 @@
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { Entry, FileSort } from "@dexnet/drive/drive";
-import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";

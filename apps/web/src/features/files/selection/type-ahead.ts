@@ -1,4 +1,4 @@
-import type { Clock } from "@dexnet/drive/platform/clock";
+import type { Clock } from "@dexnet/blocks/clock";
 
 /** Time after which a typed letter begins a new word. */
 const forgetAfterMs = 1000;

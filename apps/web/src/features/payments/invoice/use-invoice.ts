@@ -1,4 +1,4 @@
-import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createSystemClock } from "@dexnet/blocks/clock";
 import type { Invoice } from "@dexnet/protocol/payments";
 import { useEffect, useState } from "react";
 import { useApp } from "../../../platform/services/app-context.tsx";

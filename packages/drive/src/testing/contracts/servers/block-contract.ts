@@ -2,12 +2,12 @@ import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import type { Caller } from "@dexnet/protocol/caller";
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import { blocksPerBatch, maxBlockBytes } from "@dexnet/protocol/limits";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
-import type { Caller } from "../../../http/caller.ts";
 import { callerOf, dayMs, refusalOf, type ServersUnderTest } from "./servers-under-test.ts";
 import {
   anotherDeployment,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import { type Caller, createCaller } from "../../../http/caller.ts";
+import { createCaller } from "../../../http/caller.ts";
 
 /** An api and a ledger that belong together, with what a test prepares and can't do by a call of the drive. */
 export interface ServersUnderTest {

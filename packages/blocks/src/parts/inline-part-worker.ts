@@ -11,21 +11,17 @@ import {
 import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, equalBytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
+import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { maxBlockBytes } from "@dexnet/protocol/limits";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
-import type { Caller } from "../../http/caller.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
-import { sendBlocks } from "./block-sending.ts";
+import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import type { SealedBlock } from "../block-store.ts";
+import { mapCryptoFaults } from "../crypto-faults.ts";
+import { fetchEncrypted, fetchEncryptedRange } from "../fetch-block.ts";
+import { sendBlocks } from "../ledger-blocks.ts";
 import { createBufferPool } from "./buffer-pool.ts";
-import { fetchEncrypted, fetchEncryptedRange } from "./fetch-block.ts";
 import type { PartToFetch, PartToSeal, PartWorker } from "./part-worker.ts";
 import { openPart } from "./read-part.ts";
-
-interface SealedBlock {
-  readonly cid: BlockCid;
-  readonly blockBytes: Bytes;
-}
 
 /** Buffers of each size that a thread keeps for reuse. */
 const maxSpareBuffers = 2;
@@ -77,17 +73,16 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     try {
       const encrypted = await fetchEncrypted(call, part.cid, signal, { memory: memory.bytes, hadWrongRange });
       const key = await partsKeyOf(part.keyBytes);
-      return await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
+      const segments = await mapCryptoFaults("file_broken", () => decryptPart(key, part, encrypted));
+      if (lengthOfAll(segments) !== part.partBytes) throw new AppError("file_broken");
+      return segments;
     } finally {
       memory.release();
     }
   }
 
-  async function fetchSegment(
-    part: PartToFetch,
-    { index, partBytes }: NonNullable<PartToFetch["segment"]>,
-    signal: AbortSignal,
-  ): Promise<Bytes> {
+  async function fetchSegment(part: PartToFetch, index: number, signal: AbortSignal): Promise<Bytes> {
+    const { partBytes } = part;
     const encrypted = await fetchEncryptedRange(call, part.cid, sealedSegmentRange(partBytes, index), signal);
     const key = await partsKeyOf(part.keyBytes);
     return mapCryptoFaults("file_broken", () => decryptSegmentOfPart(key, part, partBytes, index, encrypted));
@@ -117,14 +112,12 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     },
 
     async fetch(part, signal) {
-      if (part.segment === undefined) return fetchPart(part, signal, false);
+      if (part.segmentIndex === undefined) return fetchPart(part, signal, false);
       try {
-        return [await fetchSegment(part, part.segment, signal)];
+        return [await fetchSegment(part, part.segmentIndex, signal)];
       } catch (error) {
         if (!(error instanceof AppError && error.code === "file_broken")) throw error;
-        const segments = await fetchPart(part, signal, true);
-        if (lengthOfAll(segments) !== part.segment.partBytes) throw new AppError("file_broken");
-        return segments;
+        return fetchPart(part, signal, true);
       }
     },
 

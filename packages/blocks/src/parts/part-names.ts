@@ -3,8 +3,16 @@ import { partCountOf } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
-import type { FileContent } from "../../file-list/entries.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../crypto-faults.ts";
+
+/** What the file list says of a file's content. */
+export interface ListedContent {
+  readonly fileIdHex: string;
+  readonly keyBase64: string;
+  /** `parts`: the blocks of the file itself. `manifest`: the blocks of its part list. */
+  readonly listed: "parts" | "manifest";
+  readonly blockCids: readonly BlockCid[];
+}
 
 export interface FileSecrets {
   readonly keyBytes: Bytes;
@@ -12,7 +20,7 @@ export interface FileSecrets {
 }
 
 /** Faults: file_broken. */
-export function secretsOf(content: Pick<FileContent, "keyBase64" | "fileIdHex">): FileSecrets {
+export function secretsOf(content: Pick<ListedContent, "keyBase64" | "fileIdHex">): FileSecrets {
   const keyBytes = bytesFromBase64(content.keyBase64);
   const fileId = bytesFromHex(content.fileIdHex);
   if (keyBytes === null || fileId === null) throw new AppError("file_broken");
@@ -24,7 +32,7 @@ export function secretsOf(content: Pick<FileContent, "keyBase64" | "fileIdHex">)
  * when the number of names is not that of the parts, and those of `fetch`.
  */
 export async function partNamesOf(
-  { content, sizeBytes }: { content: FileContent; sizeBytes: number },
+  { content, sizeBytes }: { content: ListedContent; sizeBytes: number },
   fetch: (cid: BlockCid) => Promise<Bytes>,
 ): Promise<readonly BlockCid[]> {
   const count = partCountOf(sizeBytes);

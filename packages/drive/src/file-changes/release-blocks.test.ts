@@ -1,3 +1,6 @@
+import { createLedgerBlocks, deleteAll } from "@dexnet/blocks/ledger-blocks";
+import { signerOf } from "@dexnet/blocks/read-proof";
+import { type OwnWrite, withLog } from "@dexnet/blocks/with-log";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import { newFileId, newFileKey, partSizeBytes } from "@dexnet/crypto/blocks/parts";
@@ -9,16 +12,14 @@ import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { Released } from "../../file-list/entries.ts";
-import type { FileOperation } from "../../file-list/file-operations.ts";
-import type { OwnWrite } from "../../log/own-entry.ts";
-import { openStorage } from "../../storages/open-storage.ts";
-import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../../testing/device.ts";
-import { treeOf } from "../../testing/entries.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
-import { testDeployment } from "../../testing/fakes/test-deployment.ts";
-import { deleteBlocks } from "./delete-blocks.ts";
+import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
+import type { Released } from "../file-list/entries.ts";
+import type { FileOperation } from "../file-list/file-operations.ts";
+import { openStorage } from "../storages/open-storage.ts";
+import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
+import { treeOf } from "../testing/entries.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { testDeployment } from "../testing/fakes/test-deployment.ts";
 import { releaseBlocks } from "./release-blocks.ts";
 
 let world: FakeWorld;
@@ -147,8 +148,9 @@ describe("releaseBlocks of a long file", () => {
         return () => {};
       },
     } as unknown as FileDatabaseSync;
-    const { call, locks, clock, random } = device;
-    releaseBlocks({ open, sync, call, locks, clock, random, signal: new AbortController().signal });
+    const signer = () => signerOf({ open, sync });
+    const blocks = createLedgerBlocks({ ...device, signer });
+    releaseBlocks({ open, sync, blocks, locks: device.locks, signal: new AbortController().signal });
     return promise;
   }
 
@@ -167,19 +169,22 @@ describe("releaseBlocks of a long file", () => {
   });
 });
 
-describe("deleteBlocks", () => {
+describe("deleting blocks", () => {
+  const { signal } = new AbortController();
+
+  async function openBlocks() {
+    const { wallet } = await openStorage(words);
+    return createLedgerBlocks({ ...device, signer: () => ({ deployment: testDeployment, ...wallet }) });
+  }
+
   test("expects each accepted delete in the log, also if the server says that it knows none of the blocks", async () => {
     await upload("gone.bin");
     const [cid = ""] = world.ledger.blocks.keys();
     world.host.replaceAnswer = (call, answer) =>
       call === blockCalls.deleteBlocks ? { deleted: [], unknown: [cid] } : answer;
-    const { wallet } = await openStorage(words);
-    const signer = { deployment: testDeployment, ...wallet };
-    const { call, clock, random } = device;
     const expected: OwnWrite[] = [];
-    const deps = { call, clock, random, signer, signal: new AbortController().signal };
-    const logWrites = (writes: readonly OwnWrite[]) => void expected.push(...writes);
-    expect(await deleteBlocks({ ...deps, logWrites }, [cid as BlockCid])).toEqual([cid]);
+    const blocks = withLog(await openBlocks(), (writes) => void expected.push(...writes));
+    expect(await deleteAll(blocks, [cid as BlockCid], { signal })).toEqual([cid]);
     world.host.replaceAnswer = (_, answer) => answer;
     expect(expected).toMatchObject([{ kind: "delete", blocksHash: await hashOfBlockList([cid]) }]);
   });
@@ -190,11 +195,7 @@ describe("deleteBlocks", () => {
     const named = cidFromDigest(new Uint8Array(32)) as BlockCid;
     world.host.replaceAnswer = (call, answer) =>
       call === blockCalls.deleteBlocks ? { ...(answer as object), [field]: [kept] } : answer;
-    const { wallet } = await openStorage(words);
-    const signer = { deployment: testDeployment, ...wallet };
-    const { call, clock, random } = device;
-    const deleting = deleteBlocks({ call, clock, random, signer, signal: new AbortController().signal }, [named]);
-    await expect(deleting).rejects.toMatchObject({ code: "bad_answer" });
+    await expect((await openBlocks()).delete([named], { signal })).rejects.toMatchObject({ code: "bad_answer" });
     world.host.replaceAnswer = (_, answer) => answer;
   });
 });

@@ -2,8 +2,7 @@ import { readBlocksStatement } from "@dexnet/crypto/verify/statements";
 import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
 import type { Proof } from "@dexnet/protocol/proofs";
-import type { Waiting } from "../platform/retry.ts";
-import type { OpenStorage } from "./open-storage.ts";
+import type { Waiting } from "./retry.ts";
 
 /** Wallet that signs for a storage, and the deployment that its statements name. */
 export interface StatementSigner extends Wallet {
@@ -12,7 +11,7 @@ export interface StatementSigner extends Wallet {
 
 /** Signer of an open storage, see [Note: deployment of a storage]. The file list must be loaded. */
 export function signerOf(storage: {
-  readonly open: OpenStorage;
+  readonly open: { readonly wallet: Wallet };
   readonly sync: { deployment(): string };
 }): StatementSigner {
   const { address, privateKeyBytes } = storage.open.wallet;

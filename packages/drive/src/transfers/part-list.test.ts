@@ -2,10 +2,10 @@ import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { FileContent, StoredFile } from "../../file-list/entries.ts";
-import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
-import { parseEntries } from "../../testing/parse-list.ts";
+import type { FileContent, StoredFile } from "../file-list/entries.ts";
+import { createDownloadRig, type DownloadRig } from "../testing/download-rig.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { parseEntries } from "../testing/parse-list.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;

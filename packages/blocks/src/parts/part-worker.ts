@@ -14,7 +14,7 @@ export interface PartWorker {
   seal(parts: readonly PartToSeal[], signal: AbortSignal): Promise<SealedParts>;
   /**
    * Fetches a block, verifies its name, and decrypts it. Returns the plain segments of the part in order, each in a buffer of
-   * its own. With a `segment`, only that one is fetched, decrypted and returned. If its bytes are wrong, the whole block is
+   * its own. With a `segmentIndex`, only that one is fetched, decrypted and returned. If its bytes are wrong, the whole block is
    * fetched, and all segments are returned. Faults: file_broken when the bytes are wrong, and the ledger's.
    */
   fetch(part: PartToFetch, signal: AbortSignal): Promise<readonly Bytes[]>;
@@ -38,11 +38,14 @@ export interface PartToSeal extends PartIdentity {
 
 export interface PartToFetch extends PartIdentity {
   readonly cid: BlockCid;
-  readonly segment?: { readonly index: number /** Size of the part. */; readonly partBytes: number } | undefined;
+  /** Size of the part. Another one is wrong. */
+  readonly partBytes: number;
+  /** If only one segment of the part is wanted. */
+  readonly segmentIndex?: number | undefined;
 }
 
-/** A sealed block with its owner's signature. */
-export interface SignedPart {
+/** One of the sealed parts, with its owner's signature. */
+export interface PartSignature {
   /** Index in the sealed parts. */
   readonly index: number;
   readonly signatureHex: string;
@@ -55,6 +58,6 @@ export interface SealedParts {
    * Sends some of the blocks to an address, in one request. Each has its own outcome: null when the ledger has
    * acknowledged it. Faults of the request as a whole are thrown. May be called again.
    */
-  send(address: string, parts: readonly SignedPart[], signal: AbortSignal): Promise<readonly (AppError | null)[]>;
+  send(address: string, parts: readonly PartSignature[], signal: AbortSignal): Promise<readonly (AppError | null)[]>;
   drop(): void;
 }

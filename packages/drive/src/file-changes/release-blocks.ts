@@ -1,26 +1,22 @@
+import type { BlockStore } from "@dexnet/blocks/block-store";
+import { deleteAll } from "@dexnet/blocks/ledger-blocks";
+import { partNamesOf } from "@dexnet/blocks/parts/part-names";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { FileContent, Released } from "../../file-list/entries.ts";
-import type { Caller } from "../../http/caller.ts";
-import type { LogWrites } from "../../log/own-entry.ts";
-import type { Locks } from "../../platform/locks.ts";
-import { offlineRetries, retryWithBackoff, type Waiting } from "../../platform/retry.ts";
-import type { OpenStorage } from "../../storages/open-storage.ts";
-import { signerOf } from "../../storages/read-proof.ts";
-import { deleteBlocks } from "./delete-blocks.ts";
-import { fetchEncrypted } from "./fetch-block.ts";
-import { partNamesOf } from "./part-names.ts";
+import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
+import type { FileContent, Released } from "../file-list/entries.ts";
+import type { Locks } from "../platform/locks.ts";
+import type { OpenStorage } from "../storages/open-storage.ts";
 
-export interface ReleaseDeps extends Waiting {
+export interface ReleaseDeps {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
-  readonly call: Caller;
+  /** It repeats requests without end. */
+  readonly blocks: Pick<BlockStore, "get" | "delete">;
   readonly locks: Locks;
   /** Aborted when the storage is closed. */
   readonly signal: AbortSignal;
-  readonly logWrites?: LogWrites | undefined;
 }
 
 /**
@@ -28,8 +24,7 @@ export interface ReleaseDeps extends Waiting {
  * it asks again when the storage is opened next. See [Note: released blocks].
  */
 export function releaseBlocks(deps: ReleaseDeps): void {
-  const { open, sync, call, locks, signal, logWrites, clock, random } = deps;
-  const waiting = { clock, random };
+  const { open, sync, blocks, locks, signal } = deps;
   /** Ids whose blocks were deleted. The next version of the list does not name them. */
   const deletedIds = new Set<string>();
   let isRunning = false;
@@ -41,7 +36,7 @@ export function releaseBlocks(deps: ReleaseDeps): void {
     const unused = released.filter(({ content }) => !tree.hasContent(content.fileIdHex));
     const cids: BlockCid[] = [];
     for (const one of unused) cids.push(...(await blocksOf(one)));
-    await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, logWrites, ...waiting }, cids);
+    await deleteAll(blocks, cids, { signal });
     for (const { id } of released) deletedIds.add(id);
     await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
   }
@@ -49,9 +44,7 @@ export function releaseBlocks(deps: ReleaseDeps): void {
   /** When a part list can't be read any more, only the names of its own blocks are known. */
   async function blocksOf({ content, sizeBytes }: Released): Promise<readonly BlockCid[]> {
     try {
-      const fetch = (cid: BlockCid) =>
-        retryWithBackoff(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
-      const names = await partNamesOf({ content, sizeBytes }, fetch);
+      const names = await partNamesOf({ content, sizeBytes }, (cid) => blocks.get(cid, { signal }));
       return [...names, ...(content.listed === "parts" ? thumbnailOf(content) : contentNames(content))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "transfer_cancelled") throw error;

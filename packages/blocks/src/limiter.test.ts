@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
-import type { Clock } from "../../platform/clock.ts";
-import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
-import { createAimdLimiter, limiterStart, limiterUsual, maxPermits } from "./create-aimd-limiter.ts";
+import type { Clock } from "./clock.ts";
+import type { AimdLimiter, Permit } from "./limiter.ts";
+import { createAimdLimiter, limiterStart, limiterUsual, maxPermits } from "./limiter.ts";
 
 const random = { id: () => "", fraction: () => 1 };
 const never = new AbortController().signal;

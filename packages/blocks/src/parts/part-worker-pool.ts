@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors/errors";
-import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
-import type { PartToFetch, PartToSeal, PartWorker, SealedParts, SignedPart } from "./part-worker.ts";
+import type { PartSignature, PartToFetch, PartToSeal, PartWorker, SealedParts } from "./part-worker.ts";
+import { type ThreadPort, threadReady } from "./thread-port.ts";
 
 /**
  * [Note: where buffers end] The memory of a fetched part is transferred to the thread that writes it, and stays there until
@@ -15,7 +15,7 @@ import type { PartToFetch, PartToSeal, PartWorker, SealedParts, SignedPart } fro
 /** Request from one thread to another. The blocks of `seal` stay there under the id of the request until they are dropped. */
 type Request =
   | { kind: "seal"; parts: readonly PartToSeal[] }
-  | { kind: "send"; sealedBy: number; address: string; parts: readonly SignedPart[] }
+  | { kind: "send"; sealedBy: number; address: string; parts: readonly PartSignature[] }
   | { kind: "fetch"; part: PartToFetch };
 
 type Message =
@@ -129,8 +129,9 @@ export function createPartWorkerPool(
     async fetch(part, signal) {
       const thread = leastBusy(await threads());
       if (thread === null) return fallback.fetch(part, signal);
-      const { cid, keyBytes, fileId, partIndex, partCount, segment } = part;
-      const request = { kind: "fetch", part: { cid, keyBytes, fileId, partIndex, partCount, segment } } as const;
+      const { cid, keyBytes, fileId, partIndex, partCount, partBytes, segmentIndex } = part;
+      const fetched = { cid, keyBytes, fileId, partIndex, partCount, partBytes, segmentIndex };
+      const request = { kind: "fetch", part: fetched } as const;
       return expectKind(await thread.request(request, signal).answer, "fetched").segments;
     },
 

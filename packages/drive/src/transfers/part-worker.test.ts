@@ -1,3 +1,7 @@
+import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
+import type { PartToSeal, PartWorker, SealedParts } from "@dexnet/blocks/parts/part-worker";
+import { createPartWorkerPool, servePartWorker } from "@dexnet/blocks/parts/part-worker-pool";
+import { type ThreadPort, threadReady } from "@dexnet/blocks/parts/thread-port";
 import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks/blocks";
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { segmentSizeBytes } from "@dexnet/crypto/blocks/segments";
@@ -8,14 +12,10 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError, type errorCodes } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createCaller } from "../../http/caller.ts";
-import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
-import { type HttpHost, startHttpHost } from "../../testing/fakes/http-host.ts";
-import { testDeployment } from "../../testing/fakes/test-deployment.ts";
-import { framesOf, parts, random } from "../../testing/part-samples.ts";
-import { createInlinePartWorker } from "./inline-part-worker.ts";
-import type { PartToSeal, PartWorker, SealedParts } from "./part-worker.ts";
-import { createPartWorkerPool, servePartWorker } from "./part-worker-pool.ts";
+import { createCaller } from "../http/caller.ts";
+import { type HttpHost, startHttpHost } from "../testing/fakes/http-host.ts";
+import { testDeployment } from "../testing/fakes/test-deployment.ts";
+import { framesOf, type PartSample, parts, random } from "../testing/part-samples.ts";
 
 type SealedName = { readonly cid: BlockCid; readonly sizeBytes: number };
 
@@ -88,11 +88,11 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
 /** A stored part of three segments. */
 async function storedPart(work: PartWorker) {
   const content = new Uint8Array(2 * segmentSizeBytes + 100).map((_, at) => at * 31 + (at >>> 9));
-  const [part] = parts(content) as [PartToSeal];
+  const [part] = parts(content) as [PartSample];
   const sealed = await work.seal([part], never);
   await send(sealed, [0], never);
   const segments = [0, 1, 2].map((at) => content.slice(at * segmentSizeBytes, (at + 1) * segmentSizeBytes));
-  return { work, part: { ...part, cid: (sealed.blocks[0] as SealedName).cid }, segments, partBytes: content.length };
+  return { work, part: { ...part, cid: (sealed.blocks[0] as SealedName).cid }, segments };
 }
 
 describe("segment whose range has a lying answer", () => {
@@ -129,8 +129,7 @@ describe("segment whose range has a lying answer", () => {
       const isLie = range !== null && range !== "bytes=0-";
       return isLie ? lie(new Uint8Array(stored.get(world.part.cid) ?? [])) : globalThis.fetch(url, init);
     });
-    const segment = { index: 0, partBytes: world.partBytes };
-    return { ...world, ranges, fetch: () => work.fetch({ ...world.part, segment }, never) };
+    return { ...world, ranges, fetch: () => work.fetch({ ...world.part, segmentIndex: 0 }, never) };
   }
 
   test.each(lies)("%s: reads the whole block, verified", async (_, lie) => {
@@ -176,13 +175,13 @@ describe.each([
     expect(host.receivedCalls).toEqual([blockCalls.putBlock]);
     const { cid, sizeBytes } = sealed.blocks[0] as { cid: BlockCid; sizeBytes: number };
     expect(stored.get(cid)?.length).toBe(sizeBytes);
-    expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual([content]);
+    expect(await work.fetch({ ...(part as PartSample), cid }, never)).toEqual([content]);
   });
 
   test("fetches one segment of a part alone", async () => {
-    const { work, part, segments, partBytes } = await storedPart(create());
-    for (const [index, segment] of segments.entries()) {
-      const fetched = await work.fetch({ ...part, segment: { index, partBytes } }, never);
+    const { work, part, segments } = await storedPart(create());
+    for (const [segmentIndex, segment] of segments.entries()) {
+      const fetched = await work.fetch({ ...part, segmentIndex }, never);
       expect(fetched.map((bytes) => Buffer.from(bytes).equals(segment))).toEqual([true]);
     }
     expect(host.receivedCalls.filter((call) => call === blockCalls.getBlock)).toHaveLength(3);
@@ -190,7 +189,7 @@ describe.each([
 
   test("gives the same part the same name, and may send it again", async () => {
     const work = create();
-    const [part] = parts(random(100)) as [PartToSeal];
+    const [part] = parts(random(100)) as [PartSample];
     const first = await work.seal([part], never);
     const second = await work.seal([part], never);
     expect(second.blocks).toEqual(first.blocks);
@@ -201,7 +200,7 @@ describe.each([
   test("uses buffers again after a drop, without mixing parts", async () => {
     const work = create();
     const content = new Uint8Array(2 * partSizeBytes + 1_000).map((_, at) => at * 31 + (at >>> 9));
-    const [first, second, last] = parts(content) as [PartToSeal, PartToSeal, PartToSeal];
+    const [first, second, last] = parts(content) as [PartSample, PartSample, PartSample];
     const kept = await work.seal([first], never);
     for (const part of [first, last, second, second]) {
       const sealed = await work.seal([part], never);
@@ -221,7 +220,7 @@ describe.each([
 
   test("sends many small parts in one request, each with its own outcome", async () => {
     const work = create();
-    const small = Array.from({ length: 40 }, (_, at) => parts(random(at), `${at}`)[0] as PartToSeal);
+    const small = Array.from({ length: 40 }, (_, at) => parts(random(at), `${at}`)[0] as PartSample);
     const sealed = await work.seal(small, never);
     const refused = sealed.blocks[7]?.cid;
     refusal = (cid) => (cid === refused ? "quota_exceeded" : null);
@@ -269,7 +268,7 @@ describe.each([
   });
 
   test("reports file_changed for a file that is shorter or longer than before", async () => {
-    const [part] = parts(random(100)) as [PartToSeal];
+    const [part] = parts(random(100)) as [PartSample];
     for (const length of [99, 101]) {
       const file = new File([random(length)], "a");
       await expect(create().seal([{ ...part, file }], never)).rejects.toMatchObject({ code: "file_changed" });
@@ -281,7 +280,7 @@ describe.each([
     for (const sizeBytes of [segmentSizeBytes - 1, segmentSizeBytes, segmentSizeBytes + 1, 2 * segmentSizeBytes + 7]) {
       const content = new Uint8Array(sizeBytes).map((_, at) => at * 31 + (at >>> 9));
       const pieces = [content.subarray(0, 70_001), content.subarray(70_001, 600_000), content.subarray(600_000)];
-      const [part] = parts(content) as [PartToSeal];
+      const [part] = parts(content) as [PartSample];
       const sealed = await work.seal([{ ...part, file: new File(pieces, "a") }], never);
       await send(sealed, [0], never);
       const { cid } = sealed.blocks[0] as SealedName;
@@ -291,7 +290,7 @@ describe.each([
 
   test("reports file_broken for wrong bytes, another block or another part, and block_not_found for a missing one", async () => {
     const work = create();
-    const [part] = parts(random(100)) as [PartToSeal];
+    const [part] = parts(random(100)) as [PartSample];
     const sealed = await work.seal([part, ...parts(random(100))], never);
     await send(sealed, [0, 1], never);
     const [{ cid }, other] = sealed.blocks as readonly [SealedName, SealedName];
@@ -308,7 +307,7 @@ describe.each([
 
   test("stops when it is cancelled before or during a request", async () => {
     const work = create();
-    const [part] = parts(random(100)) as [PartToSeal];
+    const [part] = parts(random(100)) as [PartSample];
     const over = AbortSignal.abort();
     await expect(work.seal([part], over)).rejects.toMatchObject({ code: "transfer_cancelled" });
     const sealed = await work.seal([part], never);
@@ -362,7 +361,7 @@ describe("part worker pool", () => {
     servePartWorker(far, here());
     const work = createPartWorkerPool([async () => near], here());
     const content = new Uint8Array(segmentSizeBytes + 5_000).map((_, at) => at * 31);
-    const [part] = parts(content) as [PartToSeal];
+    const [part] = parts(content) as [PartSample];
     const sealed = await work.seal([part], never);
     await send(sealed, [0], never);
     const { cid } = sealed.blocks[0] as SealedName;

@@ -2,11 +2,10 @@ import { openBlock } from "@dexnet/crypto/blocks/blocks";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import type { ByteRange, Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import type { Caller } from "../../http/caller.ts";
-import type { ByteRange } from "../../http/requested-range.ts";
-import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "./crypto-faults.ts";
 
 interface FetchOptions {
   /** Memory for a long block. */
