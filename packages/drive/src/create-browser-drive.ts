@@ -23,7 +23,7 @@ import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createSealedPins } from "./storages/version-pins.ts";
 import { createThumbnailMaker, type ThumbnailThread } from "./thumbnails/thumbnail-maker.ts";
-import { createSafeUploadStore } from "./transfers/store/safe-upload-store.ts";
+import { createSafeUploadStore } from "./transfers/store/upload-store.ts";
 import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
 
 export interface DriveSetup {

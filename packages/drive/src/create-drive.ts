@@ -155,7 +155,7 @@ export function createDrive(deps: DriveDeps): Drive {
   function closeStorage(address: string): void {
     const key = lowerAddress(address);
     const storage = handles.get(key);
-    queue.removeTasks(address);
+    queue.close(address);
     downloads.removeStorage(address);
     void uploads.removeStorage(address);
     storage?.closing.abort();
@@ -313,7 +313,7 @@ export function createDrive(deps: DriveDeps): Drive {
       return storages.makeKeyStoreOfSaved(address, password);
     },
     async lock() {
-      queue.removeTasks();
+      queue.close();
       forgetShares();
       for (const address of [...handles.keys()]) closeStorage(address);
     },

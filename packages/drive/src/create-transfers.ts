@@ -35,28 +35,21 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       await loadStorage(request.address);
       return uploads.upload(request);
     },
-    async download(request) {
-      const readTree = async () => (await loadStorage(request.address)).sync.current();
-      return (await downloads.download(request, readTree)).file;
+    async download({ address, ...request }) {
+      const readTree = async () => (await loadStorage(address)).sync.current();
+      return (await downloads.download({ ...request, scope: address }, readTree)).file;
     },
     watchTransfers: async (listener) => queue.subscribe(listener),
     transferRows: async (start, end) => queue.rows(start, end),
-    async pauseTransfers(taskIds) {
-      queue.pause(taskIds);
-      uploads.onPaused(taskIds);
-      downloads.onPaused(taskIds);
-    },
-    async resumeTransfers(taskIds) {
-      queue.resume(taskIds);
-      await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
-    },
-    cancelTransfers: async (taskIds) => queue.cancel(taskIds),
+    pauseTransfers: async (ids) => queue.pause(ids),
+    resumeTransfers: (ids) => queue.resume(ids),
+    cancelTransfers: async (ids) => queue.cancel(ids),
     cancelUploads: async (address, entryIds) => uploads.cancelUploads(address, entryIds),
-    retryTransfers: async (taskIds) => queue.retry(taskIds),
-    giveFile: (taskId, source) => uploads.giveFile(taskId, source),
-    fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
-    downloadAgain: async (taskId, target) => (await downloads.downloadAgain(taskId, target)).file,
-    answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
+    retryTransfers: async (ids) => queue.retry(ids),
+    giveFile: (id, source) => uploads.giveFile(id, source),
+    fileHandle: async (id) => queue.fileHandle(id),
+    downloadAgain: async (id, target) => (await downloads.downloadAgain(id, target)).file,
+    answerPartial: async (id, isAccepted) => queue.answerPartial(id, isAccepted),
     uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
     async continueTransfers() {

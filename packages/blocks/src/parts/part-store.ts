@@ -7,9 +7,9 @@ export interface SignedPart extends NamedBlock, PartSignature {
 }
 
 /** Blocks of parts, which are sent from the thread that has sealed them. Those of one request were sealed together. */
-export function createPartStore<Part extends SignedPart>(ledger: BlockStore, address: () => string): BlockStore<Part> {
+export function createPartStore<Part extends SignedPart>(ledger: BlockStore, address: string): BlockStore<Part> {
   return {
     ...ledger,
-    putMany: async (parts, { signal }) => (await parts[0]?.sealed.send(address(), parts, signal)) ?? [],
+    putMany: async (parts, { signal }) => (await parts[0]?.sealed.send(address, parts, signal)) ?? [],
   };
 }

@@ -79,7 +79,7 @@ export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
       openLinks.set(shareId, { keys, visitorKeys, listing });
       return {
         kind: "open",
-        address: addressOf(shareId),
+        scope: scopeOf(shareId),
         entries: listing.entries.map(shownListed),
         expiresAt: answer.expires_at === null ? null : Date.parse(answer.expires_at),
         downloadsLeft: answer.downloads_left,
@@ -87,14 +87,14 @@ export function createShareVisits(deps: ShareVisitsDeps): ShareVisits {
     },
 
     downloadShared({ shareId, entryIds, target, name }) {
-      return downloads.download({ address: addressOf(shareId), entryIds, target, name }, () => readTree(shareId));
+      return downloads.download({ scope: scopeOf(shareId), entryIds, target, name }, () => readTree(shareId));
     },
 
     forgetShares: () => openLinks.clear(),
   };
 }
 
-/** Tasks are sorted by address. This one has the form of an address, and no storage has it. */
-function addressOf(shareId: string): string {
-  return `0x${shareId}00000000`;
+/** No storage has this address. */
+function scopeOf(shareId: string): string {
+  return `share/${shareId}`;
 }

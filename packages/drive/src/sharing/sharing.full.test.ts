@@ -285,7 +285,7 @@ describe("a server that lies about a share", () => {
       );
     });
     expect(receipts[0]).toMatchObject({
-      address: opened.address,
+      scope: opened.scope,
       name: "photos",
       files: 1,
       succeeded: 1,

@@ -75,8 +75,8 @@ export type OpenedShare =
   | { readonly kind: "password-needed" }
   | {
       readonly kind: "open";
-      /** Address of its downloads among the transfers. No storage has it. */
-      readonly address: string;
+      /** Scope of its downloads among the transfers. */
+      readonly scope: string;
       readonly entries: readonly Entry[];
       readonly expiresAt: number | null;
       /** Null for no limit. */

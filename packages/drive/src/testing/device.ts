@@ -22,9 +22,9 @@ import { type AccountSession, createAccountSession } from "../session/account-se
 import { createSavedPhrases, type SavedPhrases } from "../storages/saved-phrases.ts";
 import { createSealedPins, type SealedPins } from "../storages/version-pins.ts";
 import type { ThumbnailMaker } from "../thumbnails/thumbnail-maker.ts";
-import { tasksClearedAfterMs } from "../transfers/queue/create-queue.ts";
+import { rowsClearedAfterMs } from "../transfers/queue/create-queue.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
-import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
+import type { TransferRow, TransfersState, UploadRequest } from "../transfers/transfers.ts";
 import { goodInviteCode } from "./fakes/fake-accounts.ts";
 import { goodCode } from "./fakes/fake-codes.ts";
 import { wideProductId } from "./fakes/fake-products.ts";
@@ -88,7 +88,7 @@ function endWaits(clock: Clock, ended: AbortSignal | undefined): Clock {
 
 /** A fast clock, but the rows of finished transfers stay for their full time, for tests that use them. */
 export function createFastClockWithRows(): Clock {
-  return createFastClock([logAskedEveryMs, tasksClearedAfterMs]);
+  return createFastClock([logAskedEveryMs, rowsClearedAfterMs]);
 }
 
 /** Local storage that tabs share. All watchers are notified of every change a moment later, also of their own. */
@@ -246,10 +246,10 @@ export async function entryIdOf(drive: Drive, address: string, name: string): Pr
 }
 
 /** The last state of each row by its name, because rows disappear soon after their end. */
-export async function recordTasks(drive: Drive): Promise<Map<string, Task>> {
-  const last = new Map<string, Task>();
+export async function recordRows(drive: Drive): Promise<Map<string, TransferRow>> {
+  const last = new Map<string, TransferRow>();
   await drive.watchTransfers(({ rows }) => {
-    for (const task of rows) last.set(task.meta.taskName, task);
+    for (const row of rows) last.set(row.meta.taskName, row);
   });
   return last;
 }

@@ -28,7 +28,7 @@ import { createDownloads, type Downloads } from "../transfers/downloads/download
 import { createFileReader } from "../transfers/downloads/file-parts.ts";
 import { createTransferQueue } from "../transfers/queue/create-queue.ts";
 import type { TransferQueue } from "../transfers/queue/queue.ts";
-import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
+import type { DownloadTarget, TransferRow, TransfersState } from "../transfers/transfers.ts";
 import type { ZipLimits } from "../zip/zip-records.ts";
 import { createFastClockWithRows } from "./device.ts";
 import { folder, idOf, treeOf } from "./entries.ts";
@@ -52,7 +52,7 @@ export interface DownloadRig {
   ): Promise<StoredFile>;
   download(entryIds: readonly string[], target?: DownloadTarget, name?: string): Promise<File | null>;
   /** Present state of the only row. */
-  row(): Task | undefined;
+  row(): TransferRow | undefined;
 }
 
 export const rigAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -105,7 +105,7 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
       return entry;
     },
     async download(entryIds, target = { kind: "memory" }, name = "download") {
-      const request = { address: rigAddress, entryIds, target, name };
+      const request = { scope: rigAddress, entryIds, target, name };
       return (await downloads.download(request, async () => tree)).file;
     },
     row: () => queue.rows(0, 1).rows[0],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Entry } from "../drive.ts";
-import type { Task, TransfersState, UploadItem, UploadRequest } from "../transfers/transfers.ts";
+import type { TransferRow, TransfersState, UploadItem, UploadRequest } from "../transfers/transfers.ts";
 import {
   type Device,
   type DeviceSetup,
   downloadFile,
   listOf,
   makeStorage,
-  recordTasks,
+  recordRows,
   startDevice,
   transfersEnded,
   uploadFiles,
@@ -21,7 +21,7 @@ export interface UploadRig {
   readonly address: string;
   readonly words: string[];
   /** Last state of each row, by its name. */
-  readonly tasks: Map<string, Task>;
+  readonly rows: Map<string, TransferRow>;
   /** Continues with another device and another storage. */
   use(setup: DeviceSetup): Promise<void>;
   upload(...files: File[]): Promise<TransfersState>;
@@ -40,12 +40,12 @@ export function createUploadRig(): UploadRig {
   let device: Device & { email: string };
   let address: string;
   let words: string[];
-  let tasks: Map<string, Task>;
+  let rows: Map<string, TransferRow>;
 
   async function use(setup: DeviceSetup): Promise<void> {
     device = await startDevice(world, setup);
     ({ address, words } = await makeStorage(device.drive));
-    tasks = await recordTasks(device.drive);
+    rows = await recordRows(device.drive);
   }
 
   beforeAll(async () => {
@@ -78,8 +78,8 @@ export function createUploadRig(): UploadRig {
     get words() {
       return words;
     },
-    get tasks() {
-      return tasks;
+    get rows() {
+      return rows;
     },
     use,
     upload: (...files) => uploadFiles(device.drive, address, files),

@@ -8,8 +8,7 @@ import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import { extensionOf } from "../file-list/entry-names.ts";
-import type { BundleFile } from "../transfers/uploads/bundle-file.ts";
-import type { StartedThumbnail, UploadContext, UploadRun, UploadThumbnails } from "../transfers/uploads/upload-job.ts";
+import type { StartedThumbnail, Upload, UploadThumbnails } from "../transfers/uploads/upload.ts";
 import type { ThumbnailMaker } from "./thumbnail-maker.ts";
 
 export interface UploadThumbnailsDeps {
@@ -33,19 +32,22 @@ const thumbnailWaitMs = 10_000;
 export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbnails {
   const { maker, clock } = deps;
 
-  async function makeBlock(run: UploadRun, file: File, signal: AbortSignal): Promise<SealedBlock | null> {
-    const { job } = run;
+  async function makeBlock(
+    { storage, file: batchFile }: Upload,
+    file: File,
+    signal: AbortSignal,
+  ): Promise<SealedBlock | null> {
     const imageBytes = await maker.makeThumbnail(file, signal);
     if (imageBytes === null || signal.aborted) return null;
-    const { keyBytes, fileId } = secretsOf(job.file.kept);
+    const { keyBytes, fileId } = secretsOf(batchFile.kept);
     const { cid, blockBytes } = await mapCryptoFaults("internal", async () =>
-      sealBlock(signerOf(job.owner.context), await sealThumbnail(keyBytes, fileId, imageBytes)),
+      sealBlock(signerOf(storage), await sealThumbnail(keyBytes, fileId, imageBytes)),
     );
     return { cid: blockCidSchema.parse(cid), blockBytes };
   }
 
   /** Returns false if the ledger can't have the block. */
-  async function sendBlock({ blocks }: UploadContext, block: SealedBlock, signal: AbortSignal): Promise<boolean> {
+  async function sendBlock({ blocks }: Upload["storage"], block: SealedBlock, signal: AbortSignal): Promise<boolean> {
     let mayBeStored = false;
     const onFault = (fault: unknown) => {
       // An answer may have been lost.
@@ -57,20 +59,21 @@ export function createUploadThumbnails(deps: UploadThumbnailsDeps): UploadThumbn
     );
   }
 
-  async function store(run: UploadRun, keptFile: BundleFile, file: File, signal: AbortSignal): Promise<void> {
-    const block = await makeBlock(run, file, signal);
+  async function store(upload: Upload, file: File, signal: AbortSignal): Promise<void> {
+    const { storage, file: batchFile } = upload;
+    const block = await makeBlock(upload, file, signal);
     if (block === null) return;
-    await keptFile.saveThumbnail({ cid: block.cid, blockSizeBytes: block.blockBytes.length });
-    if (!(await sendBlock(run.job.owner.context, block, signal))) await keptFile.saveThumbnail(null);
+    await batchFile.saveThumbnail({ cid: block.cid, blockSizeBytes: block.blockBytes.length });
+    if (!(await sendBlock(storage, block, signal))) await batchFile.saveThumbnail(null);
   }
 
   return {
-    start(run) {
-      const { file: keptFile, source } = run.job;
-      if (source === null || keptFile.thumbnail() !== null || !isPicture(keptFile.kept.name)) return noThumbnail;
+    start({ upload, attempt }) {
+      const { file, source } = upload;
+      if (source === null || file.thumbnail() !== null || !isPicture(file.kept.name)) return noThumbnail;
       const stopping = new AbortController();
-      const signal = AbortSignal.any([run.attempt.signal, stopping.signal]);
-      const ended = store(run, keptFile, source.file, signal).catch(() => undefined);
+      const signal = AbortSignal.any([attempt.signal, stopping.signal]);
+      const ended = store(upload, source.file, signal).catch(() => undefined);
       async function stop(): Promise<void> {
         stopping.abort();
         await ended;

@@ -1,13 +1,13 @@
 import type { Unsubscribe } from "../platform/listeners.ts";
 
 /**
- * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file. A task stays until
- * it has ended and the queue is cleared. Unfinished transfers survive the page: see [Note: unfinished uploads] and
+ * Uploads and downloads as a screen sees them. A request makes a group of transfers, one for each file, each with a row.
+ * A row stays until its transfer has ended and the queue is cleared. Unfinished transfers survive the page: see [Note: unfinished uploads] and
  * [Note: unfinished downloads].
  */
 export interface Transfers {
   /**
-   * Resolves when every file has its task and is saved on the device. Tasks report progress, the group's receipt the result.
+   * Resolves when every file has its row and is saved on the device. Rows report progress, the group's receipt the result.
    * With `existing: "ask"` it returns the taken names for which the request has no choice; if there are any, nothing was
    * started. Faults, after which nothing was started: file_too_large, files_too_large, directory_exists (a folder at the top
    * of the request exists, with `existing: "refuse"`), entry_not_found, plan_required.
@@ -23,28 +23,28 @@ export interface Transfers {
   /** Calls the listener with the current state at once, and later at most ten times a second. */
   watchTransfers(listener: (state: TransfersState) => void): Promise<Unsubscribe>;
   /** Part of the rows, in the order of the panel, and the `listing` to which they belong. */
-  transferRows(start: number, end: number): Promise<{ listing: number; rows: readonly Task[] }>;
+  transferRows(start: number, end: number): Promise<{ listing: number; rows: readonly TransferRow[] }>;
 
-  /** Pauses all tasks when no ids are given. Tasks in a state that does not allow it stay unchanged. */
-  pauseTransfers(taskIds?: readonly string[]): Promise<void>;
-  resumeTransfers(taskIds?: readonly string[]): Promise<void>;
+  /** Pauses all transfers when no ids are given. Those in a state that does not allow it stay unchanged. */
+  pauseTransfers(ids?: readonly string[]): Promise<void>;
+  resumeTransfers(ids?: readonly string[]): Promise<void>;
   /** The stored blocks of a cancelled upload are released. */
-  cancelTransfers(taskIds?: readonly string[]): Promise<void>;
+  cancelTransfers(ids?: readonly string[]): Promise<void>;
   /** The same for unfinished uploads by the ids that their entries will have, or by those of folders that they are for. */
   cancelUploads(address: string, entryIds: readonly string[]): Promise<void>;
-  /** Failed tasks continue where they stopped. */
-  retryTransfers(taskIds?: readonly string[]): Promise<void>;
-  /** For a task in the state `needs-file`. Faults: file_mismatch when it is not the file whose upload was started. */
-  giveFile(taskId: string, source: FileSource): Promise<void>;
+  /** Failed transfers continue where they stopped. */
+  retryTransfers(ids?: readonly string[]): Promise<void>;
+  /** For a transfer in the state `needs-file`. Faults: file_mismatch when it is not the file whose upload was started. */
+  giveFile(id: string, source: FileSource): Promise<void>;
   /**
    * The browser's handle for the file of an upload or a download, if one is saved. Only a page can ask the person for the
-   * permission to read or write it. After that `resumeTransfers` continues the task.
+   * permission to read or write it. After that `resumeTransfers` continues it.
    */
-  fileHandle(taskId: string): Promise<FileSystemFileHandle | null>;
-  /** For a task in the state `interrupted`: starts it again with this target. Resolves and faults like `download`. */
-  downloadAgain(taskId: string, target: DownloadTarget): Promise<File | null>;
-  /** For a task in the state `asks`: whether to save the parts of its file that are not broken. */
-  answerPartial(taskId: string, isAccepted: boolean): Promise<void>;
+  fileHandle(id: string): Promise<FileSystemFileHandle | null>;
+  /** For a transfer in the state `interrupted`: starts it again with this target. Resolves and faults like `download`. */
+  downloadAgain(id: string, target: DownloadTarget): Promise<File | null>;
+  /** For a transfer in the state `asks`: whether to save the parts of its file that are not broken. */
+  answerPartial(id: string, isAccepted: boolean): Promise<void>;
 
   /** Uploads the failed files of a group again, as a new group: "Upload only what is missing". */
   uploadMissing(receiptId: string): Promise<void>;
@@ -54,7 +54,7 @@ export interface Transfers {
    * continue when the storage is opened. Faults: those of every call.
    */
   continueTransfers(): Promise<void>;
-  /** While it is true, no further part is sent or fetched. The tasks keep their states. */
+  /** While it is true, no further part is sent or fetched. The rows keep their states. */
   suspendTransfers(isSuspended: boolean): Promise<void>;
   /** Largest number of parts that are transferred at once. Null for the usual maximum. */
   limitParts(most: number | null): Promise<void>;
@@ -120,13 +120,13 @@ export type DownloadTarget =
   | { readonly kind: "memory" };
 
 /**
- * - `waiting`: other tasks are processed first.
+ * - `waiting`: other transfers are processed first.
  * - `offline`: it continues by itself when the connection, or the server, is back.
  * - `needs-file`: the page was closed, and the browser can't find the file by itself.
  * - `interrupted`: the page was closed, and only the person can choose a new target for the download.
  * - `asks`: the file is partially broken, and the person is asked whether to save the rest.
  */
-export type TaskState =
+export type RowState =
   | ("waiting" | "processing" | "paused" | "offline")
   | ("needs-file" | "interrupted" | "asks")
   | ("failed" | "done");
@@ -140,29 +140,30 @@ export interface Downloaded {
 }
 
 /** One row of the transfers panel. */
-export interface Task {
+export interface TransferRow {
   readonly id: string;
   readonly groupId: string;
   readonly type: "uploadFile" | "download";
-  readonly state: TaskState;
+  readonly state: RowState;
   /** Neither done nor failed. */
   readonly isProcessing: boolean;
   readonly isError: boolean;
-  /** Whether a failed task can be retried. A download to the browser or to memory can't: it must be started again. */
+  /** Whether a failed transfer can be retried. A download to the browser or to memory can't: it must be started again. */
   readonly canRetry: boolean;
   /** Code whose text the row shows. Set when `isError`, and in the state `asks`. */
   readonly errorCode: string | null;
   readonly progress: { readonly percent: number; readonly doneBytes: number; readonly totalBytes: number };
   readonly meta: {
     readonly taskName: string;
-    readonly address: string;
-    readonly step: TaskStep;
+    /** What it belongs to: the address of a storage, or a share link. */
+    readonly scope: string;
+    readonly step: RowStep;
     /** Id that the entry of an upload will have. */
     readonly entryId?: string;
   };
 }
 
-export type TaskStep =
+export type RowStep =
   | "prepare"
   | "check part"
   | "read part"
@@ -177,20 +178,20 @@ export interface TransfersState {
   readonly listing: number;
   /** Number of all rows. */
   readonly count: number;
-  readonly countByState: Readonly<Record<TaskState, number>>;
+  readonly countByState: Readonly<Record<RowState, number>>;
   /** Number of rows that are uploads. */
   readonly uploadCount: number;
   /** Storages with unfinished uploads: the number of these, and the average of their percents, rounded down. */
   readonly uploading: readonly { readonly address: string; readonly count: number; readonly percent: number }[];
   /** The first hundred new folders with unfinished uploads, by their ids in the list, and the share of their bytes. */
   readonly uploadingFolders: readonly { readonly id: string; readonly percent: number }[];
-  /** Average of the tasks that have not failed, rounded down. 100 if there is none. */
+  /** Average of the transfers that have not failed, rounded down. 100 if there is none. */
   readonly percent: number;
   /** Null while nothing is transferred, or nothing was measured yet. */
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** The first hundred rows: active tasks and those with a question, then failed, waiting and done ones. */
-  readonly rows: readonly Task[];
+  /** The first hundred rows: active transfers and those with a question, then failed, waiting and done ones. */
+  readonly rows: readonly TransferRow[];
   /** Receipts of finished groups, newest first, until they are dismissed. One without a fault disappears by itself. */
   readonly receipts: readonly Receipt[];
 }
@@ -199,7 +200,8 @@ export interface TransfersState {
 export interface Receipt {
   readonly id: string;
   readonly type: "uploadFile" | "download";
-  readonly address: string;
+  /** What it belongs to: the address of a storage, or a share link. */
+  readonly scope: string;
   /** Name of the top folder, or of the only file. Null for several. */
   readonly name: string | null;
   readonly isFolder: boolean;

@@ -289,7 +289,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
             />
           )}
           <ReadingNote reading={reading} />
-          <Receipts address={address} />
+          <Receipts scope={address} />
           {uploadTo !== null && <DropCover into={uploadTo.name} />}
         </section>
         <StatusBar

@@ -2,7 +2,7 @@ import type { Drive } from "@dexnet/drive/drive";
 import type { UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { rowOf } from "../../platform/transfers/testing/transfers.ts";
 import { renderBrowser } from "./testing/render-browser.tsx";
 
 const filmId = "c".repeat(32);
@@ -14,10 +14,10 @@ const film = {
   date: 1_760_000_000_000,
   folders: [],
 };
-const filmTask = (percent: number) =>
-  taskOf("1", "processing", {
+const filmRow = (percent: number) =>
+  rowOf("1", "processing", {
     progress: { percent, doneBytes: percent, totalBytes: 100 },
-    meta: { taskName: "film.mp4", address: "0x", step: "upload to ledger", entryId: filmId },
+    meta: { taskName: "film.mp4", scope: "0x", step: "upload to ledger", entryId: filmId },
   });
 
 function isOnTop(element: Element | null | undefined): boolean {
@@ -36,7 +36,7 @@ describe("file browser: uploads under way", () => {
     await expect.poll(names).toEqual(["a.txt", "film.mp4", "z.txt"]);
     const element = row("film.mp4").element() as HTMLElement;
     await expect.element(row("film.mp4")).toHaveAttribute("data-uploading");
-    showTransfers({ count: 1, rows: [filmTask(40)] });
+    showTransfers({ count: 1, rows: [filmRow(40)] });
     await expect.poll(() => element.textContent).toContain("40");
     const topPx = element.getBoundingClientRect().top;
     await addFiles([film]);
@@ -104,9 +104,9 @@ describe("file browser: uploads under way", () => {
     const folder = { id: "e".repeat(32), parentId: null, name: "photos" };
     const paused = { ...film, id: "a".repeat(32), name: "talk.mp3" };
     showUploads([film, paused, { ...film, id: "b".repeat(32), parentId: folder.id, folders: [folder] }]);
-    const pausedTask = taskOf("2", "paused", { meta: { ...filmTask(1).meta, entryId: paused.id } });
+    const pausedRow = rowOf("2", "paused", { meta: { ...filmRow(1).meta, entryId: paused.id } });
     const uploadingFolders = [{ id: folder.id, percent: 70 }];
-    showTransfers({ count: 3, rows: [filmTask(40), pausedTask], uploadingFolders });
+    showTransfers({ count: 3, rows: [filmRow(40), pausedRow], uploadingFolders });
     await expect.poll(() => row("talk.mp3").element().textContent).toContain(text("transfers:paused"));
     await checkScreen(["a.txt", "film.mp4", "talk.mp3", "photos", "Desk"]);
     await page.viewport(1440, 900);

@@ -1,15 +1,15 @@
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { rowOf, stateOf } from "../../platform/transfers/testing/transfers.ts";
 import { noTransfers } from "../../platform/transfers/transfers-store.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { TransfersIndicator } from "./TransfersIndicator.tsx";
 
 const counts = (changed: Partial<TransfersState["countByState"]>) => ({ ...noTransfers.countByState, ...changed });
-const taskNamed = (id: string, ...more: Parameters<typeof taskOf> extends [string, ...infer Rest] ? Rest : never) => {
-  const task = taskOf(id, ...more);
-  return { ...task, meta: { ...task.meta, taskName: `${id}.bin` } };
+const rowNamed = (id: string, ...more: Parameters<typeof rowOf> extends [string, ...infer Rest] ? Rest : never) => {
+  const row = rowOf(id, ...more);
+  return { ...row, meta: { ...row.meta, taskName: `${id}.bin` } };
 };
 
 const busy = stateOf({
@@ -20,11 +20,11 @@ const busy = stateOf({
   bytesPerSecond: 15_000_000,
   secondsLeft: 18,
   rows: [
-    taskNamed("film", "processing", { progress: { percent: 40, doneBytes: 40_000_000, totalBytes: 100_000_000 } }),
-    taskNamed("broken", "failed"),
-    taskNamed("later", "waiting"),
-    taskNamed("talk", "paused"),
-    ...Array.from({ length: 36 }, (_, index) => taskNamed(`done ${index}`, "done")),
+    rowNamed("film", "processing", { progress: { percent: 40, doneBytes: 40_000_000, totalBytes: 100_000_000 } }),
+    rowNamed("broken", "failed"),
+    rowNamed("later", "waiting"),
+    rowNamed("talk", "paused"),
+    ...Array.from({ length: 36 }, (_, index) => rowNamed(`done ${index}`, "done")),
   ],
 });
 
@@ -75,7 +75,7 @@ describe("transfers panel", () => {
   test.each(["copies_unavailable", "file_broken", "file_partially_broken", "internal"] as const)(
     "says in the row of a failed download that it ended with %s",
     async (errorCode) => {
-      const failed = stateOf({ count: 1, rows: [taskNamed("film", "failed", { type: "download", errorCode })] });
+      const failed = stateOf({ count: 1, rows: [rowNamed("film", "failed", { type: "download", errorCode })] });
       const { openPanel, text } = await renderIndicator(failed);
       await openPanel();
       await expect
@@ -87,8 +87,8 @@ describe("transfers panel", () => {
   test("has a row for each transfer with its arrow and its percent, also of a failed one", async () => {
     const progress = { percent: 40, doneBytes: 40, totalBytes: 100 };
     const rows = [
-      taskNamed("up", "processing", { progress }),
-      taskNamed("down", "failed", { type: "download", progress }),
+      rowNamed("up", "processing", { progress }),
+      rowNamed("down", "failed", { type: "download", progress }),
     ];
     const { openPanel } = await renderIndicator(stateOf({ count: 2, rows }));
     await openPanel();
@@ -122,7 +122,7 @@ describe("transfers panel", () => {
   });
 
   test("says that everything is paused", async () => {
-    const rows = [taskNamed("talk", "paused")];
+    const rows = [rowNamed("talk", "paused")];
     const paused = stateOf({ count: 1, uploadCount: 1, countByState: counts({ paused: 1 }), percent: 10, rows });
     const { openPanel, text } = await renderIndicator(paused);
     await openPanel();
@@ -153,7 +153,7 @@ describe("transfers indicator", () => {
   });
 
   test("shows an alert and no percentage when transfers have failed and no other is under way", async () => {
-    const rows = [taskNamed("broken", "failed")];
+    const rows = [rowNamed("broken", "failed")];
     const failed = stateOf({ count: 1, uploadCount: 1, countByState: counts({ failed: 1 }), percent: 100, rows });
     const { text } = await renderIndicator(failed);
     await expect.element(page.getByRole("img", { name: text("transfers:someFailed") })).toBeVisible();

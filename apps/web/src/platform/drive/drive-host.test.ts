@@ -149,8 +149,8 @@ function acrossChannel() {
     retryTransfers: note("retry"),
     giveFile: note("give"),
     fileHandle: async () => null,
-    downloadAgain: async (taskId, target) => {
-      calls.push(["again", taskId]);
+    downloadAgain: async (id, target) => {
+      calls.push(["again", id]);
       if (target.kind === "stream") target.port.postMessage("from the worker");
       return null;
     },

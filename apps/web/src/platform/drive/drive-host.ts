@@ -86,7 +86,7 @@ export function remoteDrive(remote: {
     limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
     download: async (request) => (await remote.start()).download(transferPort(request.target, request)),
     downloadShared: async (request) => (await remote.start()).downloadShared(transferPort(request.target, request)),
-    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, transferPort(target, target)),
+    downloadAgain: async (id, target) => (await remote.start()).downloadAgain(id, transferPort(target, target)),
     openFile: async (address, entryId, port) =>
       (await remote.start()).openFile(address, entryId, transfer(port, [port])),
     openThumbnails: async (address, port) => (await remote.start()).openThumbnails(address, transfer(port, [port])),
@@ -138,7 +138,7 @@ export function remoteDrive(remote: {
       );
       return stopOnce(stop, () => stop());
     },
-    // Watching alone does not start the worker: before it runs there are no tasks.
+    // Watching alone does not start the worker: before it runs there are no rows.
     watchTransfers: async (listener) => {
       const drive = await remote.started();
       const stop = await drive.watchTransfers(proxy((state) => listener(state)));

@@ -1,6 +1,6 @@
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { expect, test } from "vitest";
-import { receiptOf, stateOf, taskOf } from "./testing/transfers.ts";
+import { receiptOf, rowOf, stateOf } from "./testing/transfers.ts";
 import { createTransfersStore, noTransfers } from "./transfers-store.ts";
 
 function storeOfDrive() {
@@ -35,9 +35,9 @@ test("transfers store: listeners share one watch, which stops with the last of t
 test("transfers store: unchanged parts keep their identity in the next state", () => {
   const { store, sendState } = storeOfDrive();
   store.subscribe(() => undefined);
-  sendState(stateOf({ rows: [taskOf("a", "processing"), taskOf("b", "waiting")], receipts: [receiptOf({})] }));
+  sendState(stateOf({ rows: [rowOf("a", "processing"), rowOf("b", "waiting")], receipts: [receiptOf({})] }));
   const before = store.get();
-  sendState(stateOf({ rows: [taskOf("a", "paused"), taskOf("b", "waiting")], receipts: [receiptOf({})], percent: 7 }));
+  sendState(stateOf({ rows: [rowOf("a", "paused"), rowOf("b", "waiting")], receipts: [receiptOf({})], percent: 7 }));
   expect(store.get().percent).toBe(7);
   expect(store.get().receipts).toBe(before.receipts);
   expect(store.get().rows[0]).not.toBe(before.rows[0]);

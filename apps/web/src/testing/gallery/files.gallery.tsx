@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderBrowser } from "../../features/files/testing/render-browser.tsx";
-import { taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { rowOf } from "../../platform/transfers/testing/transfers.ts";
 import { drawScene, galleryWidth } from "./draw-scene.ts";
 
 const names = [
@@ -23,9 +23,9 @@ const uploads = ["upload running.mp4", "upload waiting.mp4"].map((name, index) =
   date: 1_760_000_000_000,
   folders: [],
 }));
-const running = taskOf("1", "processing", {
+const running = rowOf("1", "processing", {
   progress: { percent: 40, doneBytes: 40, totalBytes: 100 },
-  meta: { taskName: "upload running.mp4", address: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
+  meta: { taskName: "upload running.mp4", scope: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
 });
 
 async function renderFiles() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { TransfersIndicator } from "../../features/transfers/TransfersIndicator.tsx";
-import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { rowOf, stateOf } from "../../platform/transfers/testing/transfers.ts";
 import { noTransfers } from "../../platform/transfers/transfers-store.ts";
 import { renderPage } from "../render-page.tsx";
 import { drawScene, galleryWidth } from "./draw-scene.ts";
@@ -10,9 +10,9 @@ const states = ["processing", "waiting", "paused", "offline", "needs-file", "int
 const progress = { percent: 40, doneBytes: 40_000_000, totalBytes: 100_000_000 };
 const rows = [
   ...states.map((state) =>
-    taskOf(state, state, { progress, meta: { taskName: `${state}.mp4`, address: "0x", step: "upload to ledger" } }),
+    rowOf(state, state, { progress, meta: { taskName: `${state}.mp4`, scope: "0x", step: "upload to ledger" } }),
   ),
-  taskOf("done", "done", { type: "download" }),
+  rowOf("done", "done", { type: "download" }),
 ];
 
 test("gallery: transfers in every state", async () => {

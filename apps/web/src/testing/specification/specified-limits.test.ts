@@ -1,7 +1,7 @@
 import { saveGatherMs } from "@dexnet/drive/file-database/saving-loop";
 import { localStoreIterations } from "@dexnet/drive/platform/local-store";
 import { startUpDelayMs } from "@dexnet/drive/session/account-session";
-import { tasksClearedAfterMs } from "@dexnet/drive/transfers/queue/create-queue";
+import { rowsClearedAfterMs } from "@dexnet/drive/transfers/queue/create-queue";
 import * as sharedLimits from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ test.each([
   ["start-up delay in ms", startUpDelayMs, 500],
   ["reload after a logout in ms", signOutReloadDelayMs, 500],
   ["interval of file-database updates in ms", saveGatherMs, 200],
-  ["time until finished tasks leave the queue in ms", tasksClearedAfterMs, 3000],
+  ["time until finished tasks leave the queue in ms", rowsClearedAfterMs, 3000],
   ["iterations of the key of the local storage", localStoreIterations, 100],
   ["shortest password", sharedLimits.password.shortest, 8],
   ["longest password", sharedLimits.password.longest, 24],

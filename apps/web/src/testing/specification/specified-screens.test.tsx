@@ -6,7 +6,7 @@ import { Header } from "../../app/layout/header/Header.tsx";
 import { StorageHeader } from "../../app/layout/header/StorageHeader.tsx";
 import { renderProfile } from "../../features/settings/testing/render-profile.tsx";
 import { TransfersWatch } from "../../features/transfers/TransfersWatch.tsx";
-import { stateOf, taskOf } from "../../platform/transfers/testing/transfers.ts";
+import { rowOf, stateOf } from "../../platform/transfers/testing/transfers.ts";
 import { noTransfers } from "../../platform/transfers/transfers-store.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { renderPage } from "../render-page.tsx";
@@ -104,7 +104,7 @@ describe("specified profile modal", () => {
   });
 });
 
-test("specified transfers: the window warns before closing while tasks run, and not afterwards", async () => {
+test("specified transfers: the window warns before closing while rows run, and not afterwards", async () => {
   const listeners = new Set<(state: ReturnType<typeof stateOf>) => void>();
   await renderPage(<TransfersWatch />, {
     texts: ["transfers"],
@@ -119,7 +119,7 @@ test("specified transfers: the window warns before closing while tasks run, and 
   const show = (processing: number) => {
     const countByState = { ...noTransfers.countByState, processing };
     for (const listener of listeners)
-      listener(stateOf({ count: processing, countByState, rows: [taskOf("a", "processing")] }));
+      listener(stateOf({ count: processing, countByState, rows: [rowOf("a", "processing")] }));
   };
   await expect.poll(() => listeners.size).toBeGreaterThan(0);
   expect(warns()).toBe(false);

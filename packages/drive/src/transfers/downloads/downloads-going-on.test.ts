@@ -15,7 +15,7 @@ import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.t
 import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
-import type { DownloadTarget, Task } from "../transfers.ts";
+import type { DownloadTarget, TransferRow } from "../transfers.ts";
 
 const name = "film.mp4";
 const parts = 4;
@@ -68,8 +68,8 @@ let before: string[] = [];
 let after: string[] = [];
 const areFetchedAgain = () => before.map((cid) => after.includes(cid));
 const holds = (handle: MemoryHandle) => sameBytes(new Blob([handle.content]), film);
-const rowWhere = async (drive: Drive, isSo: (task: Task) => boolean) =>
-  (await stateWhere(drive, ({ rows }) => rows.some(isSo))).rows.find(isSo) as Task;
+const rowWhere = async (drive: Drive, isSo: (row: TransferRow) => boolean) =>
+  (await stateWhere(drive, ({ rows }) => rows.some(isSo))).rows.find(isSo) as TransferRow;
 
 async function startDownload(target: DownloadTarget, { name } = film): Promise<void> {
   const entryIds = [await entryIdOf(first.drive, address, name)];
@@ -134,7 +134,7 @@ describe("downloads to a chosen file, in the next tab", () => {
     const { id } = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
     expect(await tab.drive.fileHandle(id)).toBe(handle);
     await tab.drive.resumeTransfers([id]);
-    expect((await rowWhere(tab.drive, (task) => task.id === id)).state).toBe("interrupted");
+    expect((await rowWhere(tab.drive, (row) => row.id === id)).state).toBe("interrupted");
     handle.permission = "granted";
     await tab.drive.resumeTransfers([id]);
     await expect.poll(() => holds(handle)).toBe(true);
@@ -172,12 +172,12 @@ describe("downloads to the browser, in the next tab", () => {
     await leftInTheMiddle({ kind: "stream", port: createStreamReader().port });
     const tab = await nextTab();
     await open(tab);
-    const task = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
-    expect(task).toMatchObject({ type: "download", meta: { taskName: name }, isError: false });
-    const file = await tab.drive.downloadAgain(task.id, { kind: "memory" });
+    const row = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
+    expect(row).toMatchObject({ type: "download", meta: { taskName: name }, isError: false });
+    const file = await tab.drive.downloadAgain(row.id, { kind: "memory" });
     expect(await sameBytes(file ?? new Blob([]), film)).toBe(true);
     await expect.poll(kept).toBe(0);
-    await expect(tab.drive.downloadAgain(task.id, { kind: "memory" })).rejects.toMatchObject({
+    await expect(tab.drive.downloadAgain(row.id, { kind: "memory" })).rejects.toMatchObject({
       code: "entry_not_found",
     });
   });

@@ -11,7 +11,7 @@ import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 import type { DownloadTarget } from "../transfers.ts";
-import { downloadsAtOnce } from "./download-runner.ts";
+import { downloadsAtOnce } from "./download-scheduler.ts";
 import { maxMemorySinkBytes } from "./open-sink.ts";
 
 const bytesFor = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes));
@@ -114,7 +114,7 @@ describe("downloads of a file", () => {
     await rig.download([entry.id], { kind: "memory" }, "mine.bin");
     await waitFor(() => expect(rig.states.some(({ receipts }) => receipts.length === 1)).toBe(true));
     const rows = rig.states.flatMap((state) => state.rows);
-    expect(rows[0]).toMatchObject({ type: "download", meta: { taskName: "mine.bin", address: rigAddress } });
+    expect(rows[0]).toMatchObject({ type: "download", meta: { taskName: "mine.bin", scope: rigAddress } });
     expect(rows.at(-1)).toMatchObject({ state: "done", progress: { percent: 100, totalBytes: bytes.length } });
     const done = rows.map(({ progress }) => progress.doneBytes);
     expect(done).toEqual([...done].sort((a, b) => a - b));
@@ -300,7 +300,7 @@ describe("downloads that end early", () => {
   test("end the browser's download when the storage is closed", async () => {
     const reader = createStreamReader();
     atPart(2, () => {
-      rig.queue.removeTasks(rigAddress);
+      rig.queue.close(rigAddress);
       rig.downloads.removeStorage(rigAddress);
     });
     expect(await codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }))).toBe("transfer_cancelled");

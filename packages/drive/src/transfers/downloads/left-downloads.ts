@@ -1,9 +1,9 @@
-import type { BundleLocks } from "../store/bundle-locks.ts";
+import type { BatchLocks } from "../store/batch-locks.ts";
 import { hasPermission } from "../store/handle-permission.ts";
 import type { DownloadRecords, KeptDownload } from "./download-records.ts";
 
 /** Locks and reads the downloads that are kept on the device and that no other tab works on. */
-export async function* readLeftDownloads(records: DownloadRecords, locks: BundleLocks): AsyncGenerator<KeptDownload> {
+export async function* readLeftDownloads(records: DownloadRecords, locks: BatchLocks): AsyncGenerator<KeptDownload> {
   for (const { id } of await records.readAll()) {
     if (!(await locks.acquire({ id }))) continue;
     // Read again under the lock: another tab may have changed or removed it in between.

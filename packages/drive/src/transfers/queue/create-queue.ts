@@ -1,27 +1,33 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import type { Random } from "@dexnet/blocks/random";
-import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
-import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
-import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
+import type { Receipt, RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
+import type { Attempt, Lane, NewRow, QueuedTransfer, Transfer, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";
+import { createRows, type Row, type RowProgress, rowsWithState } from "./rows.ts";
 import { createSpeed } from "./speed.ts";
-import { createTaskRows, type Row, type RowProgress, taskRowsWithState } from "./task-rows.ts";
 import { createThrottledState } from "./throttled-state.ts";
-import { createWaitingTasks } from "./waiting-tasks.ts";
+import { createWaitingRows } from "./waiting-rows.ts";
 
 interface Group {
-  readonly id: string;
-  readonly address: string;
-  readonly tally: GroupTally;
+  readonly lane: AnyLane;
+  readonly scope: string;
+  readonly tally: GroupTally<QueueRow>;
 }
 
-interface QueueRow extends Row {
+interface QueueRow<T extends Transfer = Transfer> extends Row {
+  readonly lane: AnyLane;
   readonly group: Group;
+  readonly transfer: T | null;
   readonly pathName: string;
-  readonly onCancel: (() => void) | undefined;
   /** The current attempt. */
   attempt: LiveAttempt | null;
+}
+
+/** A lane as its rows know it. */
+interface AnyLane {
+  markWaiting(row: QueueRow): void;
+  clear(): void;
 }
 
 interface LiveAttempt {
@@ -30,8 +36,8 @@ interface LiveAttempt {
   answer: PromiseWithResolvers<boolean> | null;
 }
 
-const pausable: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
-const stepsOfEarlierAttempts: ReadonlySet<string> = new Set<Task["meta"]["step"]>(["prepare", "check part"]);
+const pausable: ReadonlySet<RowState> = new Set<RowState>(["waiting", "processing", "offline"]);
+const stepsOfEarlierAttempts: ReadonlySet<string> = new Set<RowStep>(["prepare", "check part"]);
 
 export interface TransferQueueDeps {
   readonly clock: Clock;
@@ -39,21 +45,21 @@ export interface TransferQueueDeps {
 }
 
 /** Time after the last change when finished rows leave the transfers panel. */
-export const tasksClearedAfterMs = 3_000;
+export const rowsClearedAfterMs = 3_000;
 
-/** Shortest time between two notifications about tasks. */
-export const taskNotifyIntervalMs = 100;
+/** Shortest time between two notifications about rows. */
+export const queueNotifyIntervalMs = 100;
 
 /** Time between notifications about the speed while a transfer is active. */
 const speedNotifyIntervalMs = 1_000;
 
 export function createTransferQueue({ clock, random }: TransferQueueDeps): TransferQueue {
-  const rows = createTaskRows<QueueRow>();
-  const waitingTasks = createWaitingTasks<QueueRow>();
+  const rows = createRows<QueueRow>();
+  const lanes: AnyLane[] = [];
   const speed = createSpeed();
-  const watched = createThrottledState(clock, taskNotifyIntervalMs, state);
+  const watched = createThrottledState(clock, queueNotifyIntervalMs, state);
   /** Oldest first. */
-  const receipts = new Map<string, Receipt>();
+  const receipts = new Map<string, { readonly receipt: Receipt; readonly group: Group }>();
   let changes = 0;
   let isTicking = false;
   let clearing: AbortController | null = null;
@@ -71,8 +77,8 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
       percent: rows.percent(),
       bytesPerSecond: bytesPerSecond === null ? null : Math.round(bytesPerSecond),
       secondsLeft: bytesPerSecond === null ? null : Math.ceil(rows.bytesLeft() / bytesPerSecond),
-      rows: rows.slice(0, taskRowsWithState),
-      receipts: [...receipts.values()].reverse(),
+      rows: rows.slice(0, rowsWithState),
+      receipts: [...receipts.values()].map(({ receipt }) => receipt).reverse(),
     };
   }
 
@@ -88,11 +94,11 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     isTicking = false;
   }
 
-  /** The specification's rule: 3 seconds after an update the queue is cleared if no task is unfinished. */
+  /** The specification's rule: 3 seconds after an update the queue is cleared if no transfer is unfinished. */
   function clearLater(): void {
     const mine = new AbortController();
     clearing = mine;
-    clock.wait(tasksClearedAfterMs, mine.signal).then(
+    clock.wait(rowsClearedAfterMs, mine.signal).then(
       () => clearing === mine && clear(),
       () => undefined,
     );
@@ -100,8 +106,8 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
 
   function clear(): void {
     rows.clear();
-    waitingTasks.clear();
-    for (const [id, receipt] of receipts) if (isFullSuccess(receipt)) receipts.delete(id);
+    for (const lane of lanes) lane.clear();
+    for (const [id, { receipt }] of receipts) if (isFullSuccess(receipt)) receipts.delete(id);
     watched.notify();
   }
 
@@ -120,15 +126,15 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
 
   function change(row: QueueRow, progress: Partial<RowProgress>): void {
     rows.change(row, progress);
-    if (progress.state === "waiting") waitingTasks.markWaiting(row);
+    if (progress.state === "waiting") row.lane.markWaiting(row);
     if (progress.state === "processing") void tick();
     onChange();
   }
 
-  function settleGroup({ id, tally }: Group): void {
-    const receipt = tally.receipt();
+  function settleGroup(id: string, group: Group): void {
+    const receipt = group.tally.receipt();
     if (receipt === null) receipts.delete(id);
-    else receipts.set(id, receipt);
+    else receipts.set(id, { receipt, group });
   }
 
   function endAttempt(row: QueueRow): void {
@@ -142,15 +148,15 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     if (!isUnfinished(row)) return;
     const { code: errorCode } = encodeError(error);
     endAttempt(row);
-    row.group.tally.fail({ taskId: row.id, pathName: row.pathName, errorCode, canRetry: row.canRetry });
-    settleGroup(row.group);
+    row.group.tally.fail(row, errorCode);
+    settleGroup(row.groupId, row.group);
     change(row, { state: "failed", errorCode });
   }
 
   function succeed(row: QueueRow): void {
     row.attempt = null;
     row.group.tally.succeed();
-    settleGroup(row.group);
+    settleGroup(row.groupId, row.group);
     change(row, { state: "done", doneBytes: row.totalBytes, errorCode: null });
   }
 
@@ -159,36 +165,38 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     rows.remove(row);
     endAttempt(row);
     row.group.tally.cancel();
-    settleGroup(row.group);
+    settleGroup(row.groupId, row.group);
     onChange();
-    row.onCancel?.();
+    row.transfer?.onCancelled();
   }
 
   function pause(row: QueueRow): void {
     if (!pausable.has(row.state) || row.attempt?.isCommitted === true) return;
     endAttempt(row);
     change(row, { state: "paused" });
+    row.transfer?.onPaused();
   }
 
-  function resume(row: QueueRow): void {
+  async function resume(row: QueueRow): Promise<void> {
     if (row.state === "paused") change(row, { state: "waiting" });
+    await row.transfer?.onResumed();
   }
 
   function retry(row: QueueRow): void {
     if (row.state !== "failed" || !row.canRetry) return;
-    row.group.tally.retry(row.id);
-    settleGroup(row.group);
+    row.group.tally.retry(row);
+    settleGroup(row.groupId, row.group);
     change(row, { state: "waiting", errorCode: null });
   }
 
-  function removeRow(row: QueueRow): void {
+  function closeRow(row: QueueRow): void {
     rows.remove(row);
     endAttempt(row);
+    row.transfer?.onClosed();
   }
 
-  function forEachRow(taskIds: readonly string[] | undefined, action: (row: QueueRow) => void): void {
-    const selected = taskIds?.flatMap((id) => rows.get(id) ?? []) ?? rows.all();
-    for (const row of selected) action(row);
+  function select(ids: readonly string[] | undefined): readonly QueueRow[] {
+    return ids?.flatMap((id) => rows.get(id) ?? []) ?? rows.all();
   }
 
   function start(row: QueueRow): Attempt | null {
@@ -234,10 +242,11 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     };
   }
 
-  function handleOf(row: QueueRow): TaskHandle {
+  function queued<T extends Transfer>(row: QueueRow<T>): QueuedTransfer<T> {
     return {
       id: row.id,
-      groupId: row.groupId,
+      scope: row.scope,
+      transfer: row.transfer,
       state: () => row.state,
       start: () => start(row),
       waitForFile() {
@@ -249,7 +258,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
         const needsFile = row.state === "needs-file" || row.state === "interrupted";
         if (needsFile && !row.isRemoved) change(row, { state: "waiting" });
       },
-      fail: (error) => fail(row, error),
+      cancel: () => cancel(row),
     };
   }
 
@@ -257,80 +266,113 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     return !row.isRemoved && row.state !== "done" && row.state !== "failed";
   }
 
-  function addTask(group: Group, type: Task["type"], task: NewTask): TaskHandle {
-    const { taskName, pathName = taskName, totalBytes, doneBytes = 0, state: first = "waiting" } = task;
-    const row: QueueRow = {
-      id: random.id(),
-      groupId: group.id,
-      group,
-      type,
-      address: group.address,
-      taskName,
-      pathName,
-      totalBytes,
-      doneBytes,
-      step: "prepare",
-      canRetry: task.canRetry ?? true,
-      entryId: task.entryId,
-      folderIds: task.folderIds ?? [],
-      state: first,
-      errorCode: null,
-      attempt: null,
-      isRemoved: false,
-      onCancel: task.onCancel,
+  function openLane<T extends Transfer>(type: TransferRow["type"]): Lane<T> {
+    const waiting = createWaitingRows<QueueRow<T>>();
+    const isOwn = (row: QueueRow): row is QueueRow<T> => row.lane === lane;
+    const lane: AnyLane = {
+      markWaiting: (row) => isOwn(row) && waiting.markWaiting(row),
+      clear: waiting.clear,
     };
-    group.tally.addTask();
-    if (first === "failed") {
-      row.errorCode = task.errorCode ?? "internal";
-      group.tally.fail({ taskId: row.id, pathName, errorCode: row.errorCode, canRetry: row.canRetry });
+    lanes.push(lane);
+
+    function addRow(groupId: string, group: Group, transfer: T | null, newRow: NewRow): QueuedTransfer<T> {
+      const { name, pathName = name, totalBytes, doneBytes = 0, state: first = "waiting" } = newRow;
+      const row: QueueRow<T> = {
+        id: random.id(),
+        groupId,
+        group,
+        lane,
+        transfer,
+        type,
+        scope: group.scope,
+        name,
+        pathName,
+        totalBytes,
+        doneBytes,
+        step: "prepare",
+        canRetry: newRow.canRetry ?? true,
+        entryId: newRow.entryId,
+        folderIds: newRow.folderIds ?? [],
+        state: first,
+        errorCode: first === "failed" ? (newRow.errorCode ?? "internal") : null,
+        attempt: null,
+        isRemoved: false,
+      };
+      group.tally.add();
+      if (row.errorCode !== null) group.tally.fail(row, row.errorCode);
+      rows.add(row);
+      waiting.add(row);
+      onChange();
+      return queued(row);
     }
-    rows.add(row);
-    waitingTasks.add(row);
-    onChange();
-    return handleOf(row);
+
+    return {
+      addGroup(newGroup) {
+        const id = random.id();
+        const group: Group = { lane, scope: newGroup.scope, tally: createGroupTally(id, type, newGroup) };
+        return {
+          id,
+          add: (transfer, row) => addRow(id, group, transfer, row),
+          noteFailure: (pathName, error) => group.tally.noteFailure(pathName, error),
+          close() {
+            group.tally.close();
+            settleGroup(id, group);
+            onChange();
+          },
+        };
+      },
+      next() {
+        const row = waiting.next();
+        return row === null ? null : queued(row);
+      },
+      onWaiting: waiting.onWaiting,
+      find(id) {
+        const row = rows.get(id);
+        return row !== undefined && isOwn(row) ? queued(row) : null;
+      },
+      takeFailed(groupId) {
+        const group = receipts.get(groupId)?.group;
+        if (group?.lane !== lane) return [];
+        const failed = group.tally
+          .failedRows()
+          .filter(isOwn)
+          .filter(({ transfer }) => transfer !== null);
+        for (const row of failed) rows.remove(row);
+        receipts.delete(groupId);
+        onChange();
+        return failed.flatMap(({ transfer }) => transfer ?? []);
+      },
+    };
   }
 
   return {
-    addGroup(newGroup: NewGroup): TaskGroup {
-      const id = random.id();
-      const group: Group = { id, address: newGroup.address, tally: createGroupTally(id, newGroup) };
-      return {
-        id,
-        add: (task) => addTask(group, newGroup.type, task),
-        noteFailure: (pathName, error) => group.tally.noteFailure(pathName, error),
-        close() {
-          group.tally.close();
-          settleGroup(group);
-          onChange();
-        },
-      };
+    openLane,
+    pause(ids) {
+      for (const row of select(ids)) pause(row);
     },
-    nextWaiting(type) {
-      const row = waitingTasks.next(type);
-      return row === null ? null : handleOf(row);
+    async resume(ids) {
+      await Promise.all(select(ids).map(resume));
     },
-    onWaiting: (type, listener) => waitingTasks.onWaiting(type, listener),
-    pause: (taskIds) => forEachRow(taskIds, pause),
-    resume: (taskIds) => forEachRow(taskIds, resume),
-    cancel: (taskIds) => forEachRow(taskIds, cancel),
-    retry: (taskIds) => forEachRow(taskIds, retry),
-    removeTasks(address) {
-      const isMeant = (other: string) => address === undefined || sameAddress(other, address);
-      for (const row of rows.all()) if (isMeant(row.address)) removeRow(row);
-      for (const [id, receipt] of receipts) if (isMeant(receipt.address)) receipts.delete(id);
+    cancel(ids) {
+      for (const row of select(ids)) cancel(row);
+    },
+    retry(ids) {
+      for (const row of select(ids)) retry(row);
+    },
+    close(scope) {
+      const isMeant = (other: string) => scope === undefined || other.toLowerCase() === scope.toLowerCase();
+      for (const row of rows.all()) if (isMeant(row.scope)) closeRow(row);
+      for (const [id, { group }] of receipts) if (isMeant(group.scope)) receipts.delete(id);
       onChange();
     },
-    answerPartial(taskId, isAccepted) {
-      const row = rows.get(taskId);
+    answerPartial(id, isAccepted) {
+      const row = rows.get(id);
       const answer = row?.attempt?.answer;
       if (row?.state !== "asks" || answer === null || answer === undefined) return;
       change(row, { state: "processing", errorCode: null });
       answer.resolve(isAccepted);
     },
-    find(taskId) {
-      const row = rows.get(taskId);
-      return row === undefined ? null : handleOf(row);
-    },
+    fileHandle: (id) => rows.get(id)?.transfer?.handle() ?? null,
     dismissReceipt(receiptId) {
       if (receipts.delete(receiptId)) onChange();
     },

@@ -1,33 +1,38 @@
 import { encodeError } from "@dexnet/protocol/errors/errors";
-import type { Receipt } from "../transfers.ts";
+import type { Receipt, TransferRow } from "../transfers.ts";
 import type { NewGroup } from "./queue.ts";
 
-/** Counts the results of the tasks of one group. */
-export interface GroupTally {
-  addTask(): void;
-  succeed(): void;
-  cancel(): void;
-  fail(failure: Failure): void;
-  /** A failed task is retried. */
-  retry(taskId: string): void;
-  noteFailure(pathName: string, error: unknown): void;
-  close(): void;
-  /** Null until all tasks have ended, and for a group that was cancelled as a whole. */
-  receipt(): Receipt | null;
+/** A row of the group, as the receipt shows it. */
+export interface TalliedRow {
+  readonly id: string;
+  readonly pathName: string;
+  readonly canRetry: boolean;
 }
 
-export interface Failure {
-  readonly taskId: string;
-  readonly pathName: string;
-  readonly errorCode: string;
-  readonly canRetry: boolean;
+/** Counts the results of the transfers of one group. */
+export interface GroupTally<Row extends TalliedRow> {
+  add(): void;
+  succeed(): void;
+  cancel(): void;
+  fail(row: Row, errorCode: string): void;
+  /** A failed transfer is retried. */
+  retry(row: Row): void;
+  noteFailure(pathName: string, error: unknown): void;
+  close(): void;
+  failedRows(): readonly Row[];
+  /** Null until all transfers have ended, and for a group that was cancelled as a whole. */
+  receipt(): Receipt | null;
 }
 
 /** Most failures that a receipt lists; further ones are only counted. */
 const failuresInReceipt = 100;
 
-export function createGroupTally(id: string, group: NewGroup): GroupTally {
-  const failed = new Map<string, Failure>();
+export function createGroupTally<Row extends TalliedRow>(
+  id: string,
+  type: TransferRow["type"],
+  group: NewGroup,
+): GroupTally<Row> {
+  const failed = new Map<Row, string>();
   const noted: { name: string; errorCode: string }[] = [];
   let notedCount = 0;
   let unfinished = 0;
@@ -38,7 +43,7 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
 
   function failures(): Receipt["failures"] {
     const found = noted.slice();
-    for (const { pathName, errorCode } of failed.values()) {
+    for (const [{ pathName }, errorCode] of failed) {
       if (found.length >= failuresInReceipt) break;
       found.push({ name: pathName, errorCode });
     }
@@ -46,7 +51,7 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
   }
 
   return {
-    addTask() {
+    add() {
       unfinished += 1;
     },
     succeed() {
@@ -57,12 +62,12 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
       unfinished -= 1;
       cancelled += 1;
     },
-    fail(failure) {
+    fail(row, errorCode) {
       unfinished -= 1;
-      failed.set(failure.taskId, failure);
+      failed.set(row, errorCode);
     },
-    retry(taskId) {
-      if (failed.delete(taskId)) unfinished += 1;
+    retry(row) {
+      if (failed.delete(row)) unfinished += 1;
     },
     noteFailure(name, error) {
       notedCount += 1;
@@ -71,14 +76,15 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
     close() {
       isClosed = true;
     },
+    failedRows: () => [...failed.keys()],
     receipt() {
       const failedCount = failed.size + notedCount;
       if (!isClosed || unfinished > 0 || succeeded + skipped + failedCount === 0) return null;
-      const { type, address, name, isFolder, isUnattended } = group;
+      const { scope, name, isFolder, isUnattended } = group;
       return {
         id,
         type,
-        address,
+        scope,
         name,
         isFolder,
         files: succeeded + skipped + cancelled + failed.size,
@@ -88,7 +94,7 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
         failed: failedCount,
         failures: failures(),
         ...(isUnattended ? { isUnattended } : {}),
-        canUploadMissing: type === "uploadFile" && [...failed.values()].some(({ canRetry }) => canRetry),
+        canUploadMissing: type === "uploadFile" && [...failed.keys()].some(({ canRetry }) => canRetry),
       };
     },
   };

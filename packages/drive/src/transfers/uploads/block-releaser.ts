@@ -1,22 +1,25 @@
 import { deleteAll } from "@dexnet/blocks/ledger-blocks";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import type { BundleFile } from "./bundle-file.ts";
-import type { UploadContext } from "./upload-job.ts";
+import type { BatchLocks } from "../store/batch-locks.ts";
+import type { BatchFile } from "./batch-file.ts";
+import type { UploadStorage } from "./upload.ts";
+import type { Batch } from "./upload-batch.ts";
 
 /**
  * Asks the ledger to delete the blocks of cancelled and failed uploads. The device keeps the request until the ledger has
  * answered. After a refusal, or when the storage is closed before, it asks again when the storage is opened next.
  */
 export interface BlockReleaser {
-  release(file: BundleFile): void;
+  release(file: BatchFile): void;
+  /** The file is in the list: nothing is released. */
+  keep(file: BatchFile): Promise<void>;
 }
 
 /** Time after which the ledger has stored or dropped a block whose sender has disconnected. */
 const brokenOffSettledMs = 10_000;
 
-export function createBlockReleaser(context: UploadContext, onReleased: (file: BundleFile) => void): BlockReleaser {
-  const { background, clock, signal } = context;
-  const waiting = new Set<BundleFile>();
+export function createBlockReleaser({ background, locks, clock, signal }: UploadStorage): BlockReleaser {
+  const waiting = new Set<BatchFile>();
   let isRunning = false;
 
   /** Asks twice about blocks that the ledger does not have: an aborted request may still store its block. */
@@ -36,7 +39,7 @@ export function createBlockReleaser(context: UploadContext, onReleased: (file: B
       try {
         await releaseBlocks(files.flatMap((file) => file.namedBlocks()));
         await Promise.all(files.map((file) => file.saveState({ kind: "over" })));
-        for (const file of files) onReleased(file);
+        for (const { batch } of files) unlockIfOver(locks, batch);
       } catch {
         // Refused, or the storage was closed.
       }
@@ -45,10 +48,19 @@ export function createBlockReleaser(context: UploadContext, onReleased: (file: B
   }
 
   return {
+    async keep(file) {
+      await file.saveState({ kind: "over" }).catch(() => undefined);
+      unlockIfOver(locks, file.batch);
+    },
     release(file) {
       waiting.add(file);
       void file.saveState({ kind: "letting-go" }).catch(() => undefined);
       if (!isRunning) queueMicrotask(() => !isRunning && void run());
     },
   };
+}
+
+/** Once all files of a batch are over, nothing of it is kept. */
+export function unlockIfOver(locks: BatchLocks, batch: Batch): void {
+  if (batch.states.every(({ kind }) => kind === "over")) locks.release(batch);
 }

@@ -1,6 +1,6 @@
 import { hasPermission } from "../store/handle-permission.ts";
 import type { FileSource } from "../transfers.ts";
-import type { KeptFile } from "./upload-bundle.ts";
+import type { KeptFile } from "./upload-batch.ts";
 
 /** The file of a handle, if the browser lets us read it without asking the person. */
 export async function sourceOf(handle: FileSystemFileHandle | null): Promise<FileSource | null> {

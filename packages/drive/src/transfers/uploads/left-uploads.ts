@@ -1,11 +1,9 @@
 import { missingOf } from "@dexnet/blocks/ledger-blocks";
-import type { NewTask } from "../queue/queue.ts";
-import type { BundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
-import { type BundleFile, createBundleFile } from "./bundle-file.ts";
+import { type BatchFile, createBatchFile } from "./batch-file.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
-import type { Bundle } from "./upload-bundle.ts";
-import type { UploadContext } from "./upload-job.ts";
+import type { FirstState, UploadStorage } from "./upload.ts";
+import type { Batch } from "./upload-batch.ts";
 
 /**
  * A file whose upload was left, and what is done with it.
@@ -14,40 +12,35 @@ import type { UploadContext } from "./upload-job.ts";
  * - `release`: its blocks must be released.
  * - `over`: it is in the list already.
  */
-export type LeftUpload = { readonly file: BundleFile } & (
+export type LeftUpload = { readonly file: BatchFile } & (
   | { readonly kind: "continue" | "changed"; readonly source: FileSource | null; readonly first: FirstState }
   | { readonly kind: "release" | "over" }
 );
 
-export type FirstState = Pick<NewTask, "state" | "errorCode">;
-
 /**
- * Locks and reads the uploads that are kept on the device and that no other tab works on, bundle by bundle, those of one
+ * Locks and reads the uploads that are kept on the device and that no other tab works on, batch by batch, those of one
  * group after one another: see [Note: unfinished uploads].
  */
-export async function* readLeftUploads(
-  context: UploadContext,
-  bundleLocks: BundleLocks,
-): AsyncGenerator<readonly LeftUpload[]> {
-  const { records } = context;
-  const locked: Bundle[] = [];
-  for (const bundle of await records.readAll()) if (await bundleLocks.acquire(bundle)) locked.push(bundle);
+export async function* readLeftUploads(storage: UploadStorage): AsyncGenerator<readonly LeftUpload[]> {
+  const { records, locks } = storage;
+  const locked: Batch[] = [];
+  for (const batch of await records.readAll()) if (await locks.acquire(batch)) locked.push(batch);
   if (locked.length === 0) return;
   // Read again under the lock: another tab may have continued in between.
-  const now = new Map((await records.readAll()).map((bundle) => [bundle.id, bundle]));
-  for (const { id } of locked) if (!now.has(id)) bundleLocks.release({ id });
-  const bundles = locked.flatMap(({ id }) => now.get(id) ?? []);
-  // Bundles of small files first, as they were uploaded before.
-  bundles.sort((a, b) => b.files.length - a.files.length);
-  const groups = Map.groupBy(bundles, ({ groupId }) => groupId);
+  const now = new Map((await records.readAll()).map((batch) => [batch.id, batch]));
+  for (const { id } of locked) if (!now.has(id)) locks.release({ id });
+  const batches = locked.flatMap(({ id }) => now.get(id) ?? []);
+  // Batches of small files first, as they were uploaded before.
+  batches.sort((a, b) => b.files.length - a.files.length);
+  const groups = Map.groupBy(batches, ({ groupId }) => groupId);
   const files = [...groups.values()]
     .flat()
-    .map((bundle) => bundle.files.map((_, fileIndex) => createBundleFile(records, bundle, fileIndex)));
-  await confirmStored(context, files.flat());
-  for (const each of files) yield await Promise.all(each.map((file) => classify(context, file)));
+    .map((batch) => batch.files.map((_, fileIndex) => createBatchFile(records, batch, fileIndex)));
+  await confirmStored(storage, files.flat());
+  for (const each of files) yield await Promise.all(each.map((file) => classify(storage, file)));
 }
 
-async function classify({ sync }: UploadContext, file: BundleFile): Promise<LeftUpload> {
+async function classify({ sync }: UploadStorage, file: BatchFile): Promise<LeftUpload> {
   const state = file.state();
   if (state.kind === "over") return { kind: "over", file };
   if (state.kind === "letting-go") return { kind: "release", file };
@@ -73,7 +66,7 @@ async function classify({ sync }: UploadContext, file: BundleFile): Promise<Left
  * Asks the ledger about blocks that were named and never acknowledged. They may have arrived. Without an answer they are
  * asked about again before they are sent.
  */
-export async function confirmStored({ ledger, signal }: UploadContext, files: readonly BundleFile[]): Promise<void> {
+export async function confirmStored({ ledger, signal }: UploadStorage, files: readonly BatchFile[]): Promise<void> {
   const unconfirmed = files.flatMap((file) => file.unconfirmedBlocks().map((block) => ({ ...block, file })));
   if (unconfirmed.length === 0) return;
   const cids = unconfirmed.map(({ cid }) => cid);

@@ -6,17 +6,16 @@ import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
-import type { UploadRun } from "./upload-job.ts";
+import type { StartedUpload } from "./upload.ts";
 
 /**
  * Stores the part list of a long file. The ledger must have all its parts. The list is made of saved names, so it is the same
  * at each attempt.
  */
-export async function uploadPartList({ job, attempt }: UploadRun): Promise<BlockCid[]> {
-  const { file } = job;
-  const { context } = job.owner;
+export async function uploadPartList({ upload, attempt }: StartedUpload): Promise<BlockCid[]> {
+  const { file, storage } = upload;
   const { signal, setOffline } = attempt;
-  const signer = signerOf(context);
+  const signer = signerOf(storage);
   const { keyBytes, fileId } = secretsOf(file.kept);
   const partCids = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part)).filter((cid) => cid !== null);
   if (partCids.length !== file.partCount) throw new AppError("internal");
@@ -30,7 +29,7 @@ export async function uploadPartList({ job, attempt }: UploadRun): Promise<Block
     if (!wasNamed) await file.saveName(blockIndex, block.cid);
     stored.push(block.cid);
     if (file.isStored(blockIndex)) continue;
-    await putBlock(context.blocks, block, { signal, setOffline, mayBeStored: wasNamed });
+    await putBlock(storage.blocks, block, { signal, setOffline, mayBeStored: wasNamed });
     file.markStored(blockIndex);
   }
   return stored;

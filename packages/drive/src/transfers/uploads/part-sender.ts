@@ -1,27 +1,20 @@
 import type { BlockOutcome } from "@dexnet/blocks/block-store";
 import type { Permit } from "@dexnet/blocks/limiter";
 import { secretsOf } from "@dexnet/blocks/parts/part-names";
-import type { SignedPart } from "@dexnet/blocks/parts/part-store";
 import type { PartToSeal, PartWorker, SealedParts } from "@dexnet/blocks/parts/part-worker";
 import { signerOf } from "@dexnet/blocks/read-proof";
 import { signBlock } from "@dexnet/crypto/blocks/blocks";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { createProcessLocks } from "../../platform/locks.ts";
 import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
-import type { UploadContext, UploadJob, UploadRun } from "./upload-job.ts";
+import type { PartUpload, SignedUpload, Upload, UploadStorage } from "./upload.ts";
 
 /** Signatures that are made without a pause. One takes up to a millisecond. */
 const signaturesPerTask = 8;
 
-/** A part to be sent to the ledger. */
-export interface PartUpload extends UploadRun {
-  readonly partIndex: number;
-  /** Reports the outcome: null when the ledger has the part. Only the first call counts. */
-  settle(fault: unknown): void;
-}
-
-export interface PartBatch {
-  readonly context: UploadContext;
+/** Parts of one storage that are sent in one request. */
+export interface PartsRequest {
+  readonly storage: Pick<UploadStorage, "open" | "sync" | "parts">;
   readonly parts: readonly PartUpload[];
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -31,31 +24,27 @@ export interface PartSenderDeps {
   readonly partWorker: PartWorker;
 }
 
-export interface SignedUpload extends SignedPart {
-  readonly part: PartUpload;
-}
-
 /**
  * Seals parts, saves their names, signs them, and then sends them: see [Note: unfinished uploads]. Each part is settled,
  * with null when the ledger has acknowledged it. Nothing is thrown.
  */
-export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Promise<void> {
+export function createPartSender(deps: PartSenderDeps): (request: PartsRequest) => Promise<void> {
   // Batches are signed one after the other: the ledger works on the first one while the next one is signed.
   const turns = createProcessLocks();
   const inTurn: InTurn = (sign) => turns.withLock("signing", sign);
 
-  const seal = ({ signal }: PartBatch, parts: readonly PartUpload[]) =>
+  const seal = ({ signal }: PartsRequest, parts: readonly PartUpload[]) =>
     deps.partWorker.seal(
-      parts.map(({ job, partIndex }) => partToSeal(job, partIndex)),
+      parts.map(({ upload, partIndex }) => partToSeal(upload, partIndex)),
       signal,
     );
 
-  /** A file that has changed does not stop the other files of its batch. */
-  async function readable(batch: PartBatch, parts: readonly PartUpload[]): Promise<PartUpload[]> {
+  /** A file that has changed does not stop the other files of the request. */
+  async function readable(request: PartsRequest, parts: readonly PartUpload[]): Promise<PartUpload[]> {
     const good: PartUpload[] = [];
     for (const part of parts) {
       try {
-        (await seal(batch, [part])).drop();
+        (await seal(request, [part])).drop();
         good.push(part);
       } catch (error) {
         if (!hasChanged(error)) throw error;
@@ -65,27 +54,27 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
     return good;
   }
 
-  async function sealAll(batch: PartBatch): Promise<{ sealed: SealedParts; parts: readonly PartUpload[] }> {
-    let { parts } = batch;
+  async function sealAll(request: PartsRequest): Promise<{ sealed: SealedParts; parts: readonly PartUpload[] }> {
+    let { parts } = request;
     for (;;) {
       try {
-        return { sealed: await seal(batch, parts), parts };
+        return { sealed: await seal(request, parts), parts };
       } catch (error) {
         if (!hasChanged(error) || parts.length === 1) throw error;
-        parts = await readable(batch, parts);
+        parts = await readable(request, parts);
         if (parts.length === 0) throw error;
       }
     }
   }
 
-  async function send({ context, permit, signal }: PartBatch, { uploads, wereNamed }: SignedParts): Promise<void> {
+  async function send({ storage, permit, signal }: PartsRequest, { uploads, wereNamed }: SignedParts): Promise<void> {
     const unsettled = new Set(uploads);
-    await context.parts.putMany(uploads, {
+    await storage.parts.putMany(uploads, {
       signal,
       permit,
       mayBeStored: wereNamed,
       onSending(sent) {
-        for (const { part } of sent) part.attempt.report("upload to ledger", part.job.file.storedBytes());
+        for (const { part } of sent) part.attempt.report("upload to ledger", part.upload.file.storedBytes());
       },
       onOutcome(upload, outcome) {
         unsettled.delete(upload);
@@ -97,17 +86,17 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
     });
   }
 
-  return async (batch) => {
-    const { context, parts, permit, signal } = batch;
+  return async (request) => {
+    const { storage, parts, permit, signal } = request;
     let sealed: SealedParts | null = null;
     try {
-      for (const { attempt, job } of parts) attempt.report("read part", job.file.storedBytes());
-      const sealing = sealAll(batch);
-      for (const { attempt, job } of parts) attempt.report("encrypt part", job.file.storedBytes());
+      for (const { attempt, upload } of parts) attempt.report("read part", upload.file.storedBytes());
+      const sealing = sealAll(request);
+      for (const { attempt, upload } of parts) attempt.report("encrypt part", upload.file.storedBytes());
       const ready = await sealing;
       sealed = ready.sealed;
-      const signed = await nameAndSign(context, ready.parts, sealed, inTurn);
-      if (signed.uploads.length > 0) await send(batch, signed);
+      const signed = await nameAndSign(storage, ready.parts, sealed, inTurn);
+      if (signed.uploads.length > 0) await send(request, signed);
     } catch (error) {
       for (const part of parts) part.settle(signal.aborted ? new AppError("transfer_cancelled") : error);
     } finally {
@@ -117,7 +106,7 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
   };
 }
 
-export function partToSeal({ file, source }: UploadJob, partIndex: number, from = source): PartToSeal {
+export function partToSeal({ file, source }: Upload, partIndex: number, from = source): PartToSeal {
   if (from === null) throw new AppError("internal");
   const { kept, partCount } = file;
   return { ...secretsOf(kept), file: from.file, sizeBytes: kept.sizeBytes, partIndex, partCount };
@@ -133,17 +122,17 @@ type InTurn = <T>(sign: () => Promise<T>) => Promise<T>;
 
 /** A part that has a name must get the same name again. Otherwise the file has changed, and needs a new key. */
 async function nameAndSign(
-  context: UploadContext,
+  storage: PartsRequest["storage"],
   parts: readonly PartUpload[],
   sealed: SealedParts,
   inTurn: InTurn,
 ): Promise<SignedParts> {
-  const signer = signerOf(context);
+  const signer = signerOf(storage);
   const named: Omit<SignedUpload, "signatureHex">[] = [];
   const saving: Promise<void>[] = [];
   let wereNamed = false;
   for (const [index, part] of parts.entries()) {
-    const { file } = part.job;
+    const { file } = part.upload;
     const cid = sealed.blocks[index]?.cid;
     if (cid === undefined) throw new AppError("internal");
     const before = file.cidOf(part.partIndex);
@@ -167,7 +156,7 @@ async function nameAndSign(
   return { uploads, wereNamed };
 }
 
-function settlePart({ job: { file }, attempt, partIndex, settle }: PartUpload, outcome: BlockOutcome): void {
+function settlePart({ upload: { file }, attempt, partIndex, settle }: PartUpload, outcome: BlockOutcome): void {
   if (outcome === null) {
     file.markStored(partIndex);
     attempt.setOffline(false);

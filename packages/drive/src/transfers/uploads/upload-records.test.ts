@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
 import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import { type Bundle, newBundle } from "./upload-bundle.ts";
+import { type Batch, newBatch } from "./upload-batch.ts";
 import { createUploadRecords, type UploadRecords } from "./upload-records.ts";
 
 const keys = await deriveStorageKeys(await walletFromPhrase(generatePhrase()));
@@ -30,7 +30,7 @@ beforeEach(() => {
   records = createUploadRecords({ store, keys });
 });
 
-function bundleOf(...names: string[]): Bundle {
+function batchOf(...names: string[]): Batch {
   const files = names.map((name, index) => ({
     entryId: idOf(index + 1),
     parentId: null,
@@ -42,22 +42,22 @@ function bundleOf(...names: string[]): Bundle {
     keyBase64: `${"A".repeat(43)}=`,
   }));
   const group = { groupId: idOf(50), groupName: "folder", isFolder: true };
-  return newBundle(idOf(60), { ...group, folders: [], files }, []);
+  return newBatch(idOf(60), { ...group, folders: [], files }, []);
 }
 
 describe("upload records", () => {
-  test("reads a bundle as it was saved, and only with the keys of the storage", async () => {
-    const bundle = bundleOf("plan.txt", "b.txt", "c.txt");
-    await records.saveBundle(bundle);
-    bundle.cids[1] = cid(1);
-    await records.saveBlock(bundle, 1);
-    bundle.cids[0] = cid(2);
-    bundle.stored[1] = true;
-    bundle.states[2] = { kind: "failed", errorCode: "internal" };
-    await Promise.all([records.saveBlock(bundle, 0), records.saveStates(bundle)]);
+  test("reads a batch as it was saved, and only with the keys of the storage", async () => {
+    const batch = batchOf("plan.txt", "b.txt", "c.txt");
+    await records.saveBatch(batch);
+    batch.cids[1] = cid(1);
+    await records.saveBlock(batch, 1);
+    batch.cids[0] = cid(2);
+    batch.stored[1] = true;
+    batch.states[2] = { kind: "failed", errorCode: "internal" };
+    await Promise.all([records.saveBlock(batch, 0), records.saveStates(batch)]);
     const [back, ...none] = await createUploadRecords({ store, keys }).readAll();
     expect(none).toEqual([]);
-    expect(back).toMatchObject({ id: bundle.id, files: bundle.files, states: bundle.states });
+    expect(back).toMatchObject({ id: batch.id, files: batch.files, states: batch.states });
     expect(back?.cids.slice(0, 2)).toEqual([cid(2), cid(1)]);
     expect(back?.stored.slice(0, 2)).toEqual([false, true]);
     expect(JSON.stringify(await store.readAll())).not.toContain("plan");
@@ -66,24 +66,24 @@ describe("upload records", () => {
   });
 
   test("keeps the newest state of concurrent writes", async () => {
-    const bundle = bundleOf("a");
-    void records.saveBundle(bundle);
+    const batch = batchOf("a");
+    void records.saveBatch(batch);
     for (let block = 0; block < 50; block += 1) {
-      bundle.cids[block] = cid(block);
-      void records.saveBlock(bundle, block);
+      batch.cids[block] = cid(block);
+      void records.saveBlock(batch, block);
     }
-    await records.saveBlock(bundle, 49);
+    await records.saveBlock(batch, 49);
     const [back] = await records.readAll();
-    expect(back?.cids).toEqual(bundle.cids);
+    expect(back?.cids).toEqual(batch.cids);
   });
 
   test("writes no more bytes for a named part of a large file than of a small one", async () => {
-    const bundle = bundleOf("a");
-    await records.saveBundle(bundle);
+    const batch = batchOf("a");
+    await records.saveBatch(batch);
     const bytesWrittenFor = async (block: number) => {
-      for (let each = block - 5; each <= block; each += 1) bundle.cids[each] = cid(each);
+      for (let each = block - 5; each <= block; each += 1) batch.cids[each] = cid(each);
       const before = writtenBytes;
-      await records.saveBlock(bundle, block);
+      await records.saveBlock(batch, block);
       return writtenBytes - before;
     };
     const small = await bytesWrittenFor(5);
@@ -92,23 +92,23 @@ describe("upload records", () => {
     expect(back?.cids[100_101]).toBe(cid(100_101));
   });
 
-  test("removes a bundle for good, also with writes before and after", async () => {
-    const bundle = bundleOf("a");
-    await records.saveBundle(bundle);
-    bundle.cids[0] = cid(0);
-    bundle.cids[300] = cid(1);
-    const before = [records.saveBlock(bundle, 0), records.saveBlock(bundle, 300)];
-    const removed = records.remove(bundle);
-    const after = records.saveStates(bundle);
+  test("removes a batch for good, also with writes before and after", async () => {
+    const batch = batchOf("a");
+    await records.saveBatch(batch);
+    batch.cids[0] = cid(0);
+    batch.cids[300] = cid(1);
+    const before = [records.saveBlock(batch, 0), records.saveBlock(batch, 300)];
+    const removed = records.remove(batch);
+    const after = records.saveStates(batch);
     await Promise.all([...before, removed, after]);
     expect(await store.readAll()).toEqual([]);
   });
 
-  test("skips a bundle with a missing or damaged record", async () => {
-    const bundle = bundleOf("a");
-    bundle.cids[0] = cid(0);
-    await records.saveBundle(bundle);
-    await records.saveBlock(bundle, 0);
+  test("skips a batch with a missing or damaged record", async () => {
+    const batch = batchOf("a");
+    batch.cids[0] = cid(0);
+    await records.saveBatch(batch);
+    await records.saveBlock(batch, 0);
     const items = await store.readAll();
     const blocks = items.find(({ key }) => key.endsWith("/0"));
     const states = items.find(({ key }) => key.endsWith("/s"));
@@ -116,7 +116,7 @@ describe("upload records", () => {
     expect(await records.readAll()).toEqual([]);
     await store.write([{ key: blocks?.key ?? "", sealed: blocks?.sealed ?? "" }]);
     expect(await records.readAll()).toHaveLength(1);
-    await store.write([{ key: bundle.id, sealed: null }]);
+    await store.write([{ key: batch.id, sealed: null }]);
     expect(await records.readAll()).toEqual([]);
   });
 });

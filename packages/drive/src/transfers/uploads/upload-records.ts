@@ -2,30 +2,30 @@ import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-record
 import { z } from "zod";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
 import {
-  type Bundle,
+  type Batch,
+  batchSchema,
   blocksSchema,
-  bundleSchema,
   fileStateSchema,
   keptThumbnailSchema,
-  newBundle,
-} from "./upload-bundle.ts";
+  newBatch,
+} from "./upload-batch.ts";
 
 /**
- * Bundles in the store of a storage's transfers, sealed with the keys of the storage. A bundle has a record with its constants,
+ * Batches in the store of a storage's transfers, sealed with the keys of the storage. A batch has a record with its constants,
  * one with the states and thumbnails of its files, and one for each range of blocks: so naming a part costs the same in a file of any size.
  */
 export interface UploadRecords {
   /** Saves the constants, the handles and the states. Resolves, as all others, when the current state is on the disk. */
-  saveBundle(bundle: Bundle): Promise<void>;
-  saveBlock(bundle: Bundle, blockNumber: number): Promise<void>;
-  saveStates(bundle: Bundle): Promise<void>;
-  /** Later calls for this bundle write nothing. */
-  remove(bundle: Bundle): Promise<void>;
-  /** Skips bundles that can't be opened: damaged ones, or those of a newer client. */
-  readAll(): Promise<Bundle[]>;
+  saveBatch(batch: Batch): Promise<void>;
+  saveBlock(batch: Batch, blockNumber: number): Promise<void>;
+  saveStates(batch: Batch): Promise<void>;
+  /** Later calls for this batch write nothing. */
+  remove(batch: Batch): Promise<void>;
+  /** Skips batches that can't be opened: damaged ones, or those of a newer client. */
+  readAll(): Promise<Batch[]>;
 }
 
-/** Writes of one bundle. They run one after the other, so that an older record never overwrites a newer one. */
+/** Writes of one batch. They run one after the other, so that an older record never overwrites a newer one. */
 interface WriteQueue {
   /** Names of the records that the next write saves. */
   readonly due: Set<string>;
@@ -39,36 +39,36 @@ const statesKey = "s";
 export function createUploadRecords({ store, keys }: RecordsDeps): UploadRecords {
   const queues = new Map<string, WriteQueue>();
 
-  function queueOf({ id }: Bundle): WriteQueue {
+  function queueOf({ id }: Batch): WriteQueue {
     const queue = queues.get(id) ?? { due: new Set(), last: Promise.resolve(), next: null, isRemoved: false };
     queues.set(id, queue);
     return queue;
   }
 
-  function save(bundle: Bundle, names: readonly string[]): Promise<void> {
-    const queue = queueOf(bundle);
+  function save(batch: Batch, names: readonly string[]): Promise<void> {
+    const queue = queueOf(batch);
     if (queue.isRemoved) return queue.last;
     for (const name of names) queue.due.add(name);
     queue.next ??= queue.last.then(() => {
       queue.next = null;
-      return write(bundle, queue);
+      return write(batch, queue);
     });
     queue.last = queue.next.catch(() => undefined);
     return queue.next;
   }
 
-  async function write(bundle: Bundle, queue: WriteQueue): Promise<void> {
+  async function write(batch: Batch, queue: WriteQueue): Promise<void> {
     const names = [...queue.due];
     queue.due.clear();
     await store.write(
-      queue.isRemoved ? deletionOf(bundle) : await Promise.all(names.map((name) => itemOf(bundle, name))),
+      queue.isRemoved ? deletionOf(batch) : await Promise.all(names.map((name) => itemOf(batch, name))),
     );
-    if (queue.isRemoved) queues.delete(bundle.id);
+    if (queue.isRemoved) queues.delete(batch.id);
   }
 
-  async function itemOf(bundle: Bundle, name: string): Promise<ItemChange> {
-    const key = keyOf(bundle, name);
-    return { key, sealed: await sealUploadRecord(keys, key, contentOf(bundle, name)), ...handlesOf(bundle, name) };
+  async function itemOf(batch: Batch, name: string): Promise<ItemChange> {
+    const key = keyOf(batch, name);
+    return { key, sealed: await sealUploadRecord(keys, key, contentOf(batch, name)), ...handlesOf(batch, name) };
   }
 
   async function open({ key, sealed, handles }: KeptItem) {
@@ -78,32 +78,32 @@ export function createUploadRecords({ store, keys }: RecordsDeps): UploadRecords
   }
 
   return {
-    saveBundle: (bundle) => save(bundle, ["", statesKey]),
-    saveBlock: (bundle, blockNumber) => save(bundle, [recordNameOf(blockNumber)]),
-    saveStates: (bundle) => save(bundle, [statesKey]),
-    remove(bundle) {
-      const queue = queueOf(bundle);
+    saveBatch: (batch) => save(batch, ["", statesKey]),
+    saveBlock: (batch, blockNumber) => save(batch, [recordNameOf(blockNumber)]),
+    saveStates: (batch) => save(batch, [statesKey]),
+    remove(batch) {
+      const queue = queueOf(batch);
       if (queue.isRemoved) return queue.last;
-      const removed = save(bundle, [""]);
+      const removed = save(batch, [""]);
       queue.isRemoved = true;
       return removed;
     },
     async readAll() {
       const opened = await Promise.all((await store.readAll()).map(open));
-      const bundles: Bundle[] = [];
+      const batches: Batch[] = [];
       for (const [id, records] of Map.groupBy(opened, (record) => record.id)) {
         const base = records.find(({ name }) => name === "");
-        const kept = bundleSchema.safeParse(base?.content);
+        const kept = batchSchema.safeParse(base?.content);
         if (base === undefined || !kept.success) continue;
-        const bundle = newBundle(id, kept.data, base.handles);
-        if (records.every((record) => record.name === "" || applyRecord(bundle, record))) bundles.push(bundle);
+        const batch = newBatch(id, kept.data, base.handles);
+        if (records.every((record) => record.name === "" || applyRecord(batch, record))) batches.push(batch);
       }
-      return bundles;
+      return batches;
     },
   };
 }
 
-function keyOf({ id }: Bundle, name: string): string {
+function keyOf({ id }: Batch, name: string): string {
   return name === "" ? id : `${id}/${name}`;
 }
 
@@ -114,30 +114,30 @@ function recordNameOf(blockNumber: number): string {
   return String(Math.floor(blockNumber / blocksPerRecord));
 }
 
-function contentOf(bundle: Bundle, name: string): unknown {
-  if (name === statesKey) return { states: bundle.states, thumbnails: bundle.thumbnails };
+function contentOf(batch: Batch, name: string): unknown {
+  if (name === statesKey) return { states: batch.states, thumbnails: batch.thumbnails };
   if (name === "") {
-    const { groupId, groupName, isFolder, folders, files } = bundle;
+    const { groupId, groupName, isFolder, folders, files } = batch;
     return { groupId, groupName, isFolder, folders, files };
   }
   const from = Number(name) * blocksPerRecord;
-  const end = Math.min(from + blocksPerRecord, bundle.cids.length);
+  const end = Math.min(from + blocksPerRecord, batch.cids.length);
   // By number, because an array that was filled out of order has holes.
   const blockNumbers = Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index);
   return {
-    cids: blockNumbers.map((blockNumber) => bundle.cids[blockNumber] ?? null),
-    stored: blockNumbers.map((blockNumber) => (bundle.stored[blockNumber] ? "1" : "0")).join(""),
+    cids: blockNumbers.map((blockNumber) => batch.cids[blockNumber] ?? null),
+    stored: blockNumbers.map((blockNumber) => (batch.stored[blockNumber] ? "1" : "0")).join(""),
   };
 }
 
-function handlesOf({ handles }: Bundle, name: string): Pick<ItemChange, "handles"> {
+function handlesOf({ handles }: Batch, name: string): Pick<ItemChange, "handles"> {
   return name === "" && handles.some((handle) => handle !== null) ? { handles } : {};
 }
 
-function deletionOf(bundle: Bundle): ItemChange[] {
+function deletionOf(batch: Batch): ItemChange[] {
   const names = ["", statesKey];
-  for (let block = 0; block < bundle.cids.length; block += blocksPerRecord) names.push(recordNameOf(block));
-  return names.map((name) => ({ key: keyOf(bundle, name), sealed: null }));
+  for (let block = 0; block < batch.cids.length; block += blocksPerRecord) names.push(recordNameOf(block));
+  return names.map((name) => ({ key: keyOf(batch, name), sealed: null }));
 }
 
 const statesSchema = z.object({
@@ -146,13 +146,13 @@ const statesSchema = z.object({
 });
 
 /** False for a damaged record: an upload must not continue without the names of its blocks. */
-function applyRecord(bundle: Bundle, { name, content }: { name: string; content: unknown }): boolean {
+function applyRecord(batch: Batch, { name, content }: { name: string; content: unknown }): boolean {
   if (name === statesKey) {
     const states = statesSchema.safeParse(content);
-    if (!states.success || states.data.states.length !== bundle.files.length) return false;
+    if (!states.success || states.data.states.length !== batch.files.length) return false;
     for (const [fileIndex, state] of states.data.states.entries()) {
-      bundle.states[fileIndex] = state;
-      bundle.thumbnails[fileIndex] = states.data.thumbnails[fileIndex] ?? null;
+      batch.states[fileIndex] = state;
+      batch.thumbnails[fileIndex] = states.data.thumbnails[fileIndex] ?? null;
     }
     return true;
   }
@@ -160,8 +160,8 @@ function applyRecord(bundle: Bundle, { name, content }: { name: string; content:
   const from = Number(name) * blocksPerRecord;
   if (!blocks.success || !Number.isSafeInteger(from)) return false;
   for (const [index, cid] of blocks.data.cids.entries()) {
-    bundle.cids[from + index] = cid;
-    bundle.stored[from + index] = cid !== null && blocks.data.stored[index] === "1";
+    batch.cids[from + index] = cid;
+    batch.stored[from + index] = cid !== null && blocks.data.stored[index] === "1";
   }
   return true;
 }

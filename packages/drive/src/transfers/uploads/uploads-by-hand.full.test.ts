@@ -22,7 +22,7 @@ describe("uploads controlled by the person", () => {
       return null;
     };
   }
-  const idOfTask = (name: string) => rig.tasks.get(name)?.id ?? "";
+  const idOfRow = (name: string) => rig.rows.get(name)?.id ?? "";
 
   test("store the same bytes once after a pause at any part and a resume", async () => {
     for (let at = 1; at <= 3; at += 1) {
@@ -43,7 +43,7 @@ describe("uploads controlled by the person", () => {
   });
 
   test("start the next file while one is paused", async () => {
-    atPut(1, () => void rig.device.drive.pauseTransfers([idOfTask("a.bin")]));
+    atPut(1, () => void rig.device.drive.pauseTransfers([idOfRow("a.bin")]));
     await upload(randomFile("a.bin", 4 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.done === 1);
     expect(await namesIn()).toEqual(["b.bin"]);
@@ -53,7 +53,7 @@ describe("uploads controlled by the person", () => {
   });
 
   test("release the blocks of a cancelled file without a change of the list, and continue the others", async () => {
-    atPut(3, () => void rig.device.drive.cancelTransfers([idOfTask("a.bin")]));
+    atPut(3, () => void rig.device.drive.cancelTransfers([idOfRow("a.bin")]));
     const ended = await upload(randomFile("a.bin", 8 * partSizeBytes), randomFile("b.bin", partSizeBytes));
     expect(ended.rows.map(({ meta }) => meta.taskName)).toEqual(["b.bin"]);
     expect(ended.receipts).toEqual([expect.objectContaining({ files: 2, succeeded: 1, cancelled: 1, failed: 0 })]);
@@ -94,9 +94,9 @@ describe("uploads controlled by the person", () => {
     expect((await transfersEnded(later.drive)).count).toBe(0);
   });
 
-  test("ignore commands for a finished task", async () => {
+  test("ignore commands for a finished row", async () => {
     await upload(randomFile("a.bin", 5000));
-    await rig.device.drive.cancelTransfers([idOfTask("a.bin")]);
+    await rig.device.drive.cancelTransfers([idOfRow("a.bin")]);
     await rig.device.drive.pauseTransfers();
     expect(await namesIn()).toEqual(["a.bin"]);
   });

@@ -21,10 +21,9 @@ import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
 import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
-import { createSafeUploadStore } from "../store/safe-upload-store.ts";
-import type { UploadStore } from "../store/upload-store.ts";
+import { createSafeUploadStore, type UploadStore } from "../store/upload-store.ts";
 import type { UploadItem } from "../transfers.ts";
-import { smallFileBytes } from "./upload-bundles.ts";
+import { smallFileBytes } from "./upload-batch.ts";
 
 let world: FakeWorld;
 let first: Device & { email: string };
@@ -62,8 +61,8 @@ const item = (file: File, handle?: FileSystemFileHandle): UploadItem => ({ kind:
 const startUpload = (drive: Drive, ...items: UploadItem[]) =>
   drive.upload({ address, parentId: null, items, existing: "refuse" });
 const kept = async () => (await first.uploads(address).readAll()).length;
-/** Ids of the bundles that are kept. Each has several records. */
-const keptBundles = async () => [
+/** Ids of the batches that are kept. Each has several records. */
+const keptBatches = async () => [
   ...new Set((await first.uploads(address).readAll()).map(({ key }) => key.split("/")[0] ?? "")),
 ];
 const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
@@ -208,7 +207,7 @@ describe("uploads in two tabs", () => {
     const second = await nextTab(first, recordBusyLocks(first.locks, passedBy));
     // The second tab tries to lock each kept upload. The small one may end at any time.
     const lockOf = (id: string) => `dexnet-upload-${address.toLowerCase()}-${id}`;
-    const keptAndUntried = async () => (await keptBundles()).map(lockOf).filter((name) => !passedBy.includes(name));
+    const keptAndUntried = async () => (await keptBatches()).map(lockOf).filter((name) => !passedBy.includes(name));
     await expect.poll(keptAndUntried).toEqual([]);
     expect(passedBy).not.toEqual([]);
     expect((await transfersEnded(second.drive)).count).toBe(0);
@@ -241,8 +240,8 @@ describe("uploads whose file must be found again", () => {
     const file = randomFile("a.bin", 2 * partSizeBytes);
     await leaveUnfinished(item(file));
     const { drive } = await nextTab();
-    const taskId = await needsFile(drive);
-    expect(await drive.fileHandle(taskId)).toBeNull();
+    const id = await needsFile(drive);
+    expect(await drive.fileHandle(id)).toBeNull();
     const bytes = new Uint8Array(await file.arrayBuffer());
     const wrong = bytes.slice();
     for (const part of [0, 1]) wrong[part * partSizeBytes] = (wrong[part * partSizeBytes] ?? 0) ^ 1;
@@ -252,13 +251,13 @@ describe("uploads whose file must be found again", () => {
       new File([wrong], "a.bin", { lastModified: file.lastModified }),
     ];
     for (const other of others) {
-      await expect(drive.giveFile(taskId, { file: other })).rejects.toMatchObject({ code: "file_mismatch" });
-      expect(await needsFile(drive)).toBe(taskId);
+      await expect(drive.giveFile(id, { file: other })).rejects.toMatchObject({ code: "file_mismatch" });
+      expect(await needsFile(drive)).toBe(id);
     }
     await drive.resumeTransfers();
-    expect(await needsFile(drive)).toBe(taskId);
+    expect(await needsFile(drive)).toBe(id);
     const same = new File([bytes], "renamed.bin", { lastModified: file.lastModified });
-    await drive.giveFile(taskId, { file: same });
+    await drive.giveFile(id, { file: same });
     expect((await transfersEnded(drive)).countByState.done).toBe(1);
     expect(await sameBytes(await downloadFile(drive, address, "a.bin"), file)).toBe(true);
     expectNothingTwice();
@@ -274,12 +273,12 @@ describe("uploads whose file must be found again", () => {
     );
     await leaveUnfinished(item(file, handle));
     const { drive } = await nextTab();
-    const taskId = await needsFile(drive);
-    expect(await drive.fileHandle(taskId)).toBe(handle);
-    await drive.resumeTransfers([taskId]);
-    expect(await needsFile(drive)).toBe(taskId);
+    const id = await needsFile(drive);
+    expect(await drive.fileHandle(id)).toBe(handle);
+    await drive.resumeTransfers([id]);
+    expect(await needsFile(drive)).toBe(id);
     permission = "granted";
-    await drive.resumeTransfers([taskId]);
+    await drive.resumeTransfers([id]);
     expect((await transfersEnded(drive)).countByState.done).toBe(1);
     expectNothingTwice();
   });

@@ -16,7 +16,7 @@ import {
 import type { InjectedFault } from "../../testing/fakes/http-host.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
-import { smallFileBytes } from "./upload-bundles.ts";
+import { smallFileBytes } from "./upload-batch.ts";
 
 const rig = createUploadRig();
 const { upload, download, namesIn, count } = rig;
@@ -124,7 +124,7 @@ describe("uploads with faults of the servers", () => {
     isAway = false;
     const ended = await transfersEnded(rig.device.drive);
     expect(ended.countByState).toMatchObject({ done: 1, failed: 1 });
-    expect(rig.tasks.get("b.bin")).toMatchObject({ errorCode: "file_too_large" });
+    expect(rig.rows.get("b.bin")).toMatchObject({ errorCode: "file_too_large" });
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 

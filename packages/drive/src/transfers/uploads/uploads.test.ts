@@ -19,7 +19,7 @@ import {
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
 import type { UploadItem } from "../transfers.ts";
-import { smallFileBytes } from "./upload-bundles.ts";
+import { smallFileBytes } from "./upload-batch.ts";
 
 /** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;

@@ -15,35 +15,31 @@ import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
-import { taskNotifyIntervalMs } from "../queue/create-queue.ts";
+import { queueNotifyIntervalMs } from "../queue/create-queue.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
+import { createBatchLocks } from "../store/batch-locks.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import type { FileSource, UploadConflict, UploadRequest } from "../transfers.ts";
 import { continueWithFile } from "./file-picked-again.ts";
 import { requireSpace } from "./free-space.ts";
-import { createJobRegistry } from "./job-registry.ts";
 import type { UploadingFile } from "./list-with-uploads.ts";
-import { createPartSender, type SignedUpload } from "./part-sender.ts";
+import { createPartSender } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
-import type { UploadJob, UploadThumbnails } from "./upload-job.ts";
+import type { SignedUpload, Upload, UploadThumbnails } from "./upload.ts";
 import { planUpload } from "./upload-plan.ts";
 import { createUploadRecords } from "./upload-records.ts";
-import { createUploadRunner } from "./upload-runner.ts";
+import { createUploadScheduler } from "./upload-scheduler.ts";
 
 /** Uploads to all storages that are open. */
 export interface Uploads {
-  /** Continues the uploads to it that were left. Its file list must be loaded. */
-  addStorage(storage: UploadStorage): void;
+  /** Continues the uploads to it that were left. */
+  addStorage(storage: LoadedStorage): void;
   /** Returns the conflicts because of which nothing was started. */
   upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
-  giveFile(taskId: string, source: FileSource): Promise<void>;
-  /** Browser's handle for the file of a row, if it has one: only a page can ask the person for the permission to read it. */
-  fileHandle(taskId: string): FileSystemFileHandle | null;
-  /** Called after rows were paused or resumed. */
-  onPaused(taskIds?: readonly string[]): void;
-  onResumed(taskIds?: readonly string[]): Promise<void>;
+  giveFile(id: string, source: FileSource): Promise<void>;
   uploadMissing(receiptId: string): void;
+  /** The failed uploads of the receipt are cancelled. */
   dismissReceipt(receiptId: string): void;
   /** Calls the listener with the files of a storage that are not in the list yet, at once and after changes. */
   subscribeToFiles(address: string, listener: (files: readonly UploadingFile[]) => void): Unsubscribe;
@@ -55,7 +51,7 @@ export interface Uploads {
 }
 
 /** An open storage whose file list is loaded. */
-export interface UploadStorage {
+export interface LoadedStorage {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
   /** Its blocks. Nothing is repeated. */
@@ -64,8 +60,8 @@ export interface UploadStorage {
 }
 
 export interface UploadsDeps extends Waiting {
-  readonly limiter: AimdLimiter;
   readonly queue: TransferQueue;
+  readonly limiter: AimdLimiter;
   readonly partWorker: PartWorker;
   readonly thumbnails: UploadThumbnails;
   /** Store of the user who is signed in now. */
@@ -78,74 +74,61 @@ export interface UploadsDeps extends Waiting {
 
 interface AddedStorage {
   readonly uploads: StorageUploads;
-  readonly continued: Promise<void>;
   readonly closing: AbortController;
 }
 
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { queue, partWorker, thumbnails, limiter, call, locks, clock, random, maxListed = maxPartsInList } = deps;
-  const jobs = createJobRegistry();
+  const { queue, partWorker, thumbnails, limiter, call, clock, random, maxListed = maxPartsInList } = deps;
+  const lane = queue.openLane<Upload>("uploadFile");
+  const scheduler = createUploadScheduler({ lane, limiter, sendParts: createPartSender({ partWorker }) });
   const storages = new Map<string, AddedStorage>();
   const closing = new Map<string, Promise<void>>();
-  const sendBatch = createPartSender({ partWorker });
-  const runner = createUploadRunner({ queue, jobs, limiter, sendBatch, thumbnails, maxListed });
 
   /** Files that are not in the list yet, by storage. They change with each file of a batch, but are shown a few times a second. */
   const files = new Map<string, ThrottledState<readonly UploadingFile[]>>();
   function filesOf(address: string): ThrottledState<readonly UploadingFile[]> {
     const key = lowerAddress(address);
     const current = () => storages.get(key)?.uploads.uploadingFiles() ?? [];
-    const known = files.get(key) ?? createThrottledState(clock, taskNotifyIntervalMs, current);
+    const known = files.get(key) ?? createThrottledState(clock, queueNotifyIntervalMs, current);
     files.set(key, known);
     return known;
   }
 
-  /** Null when its storage is closed. */
-  const uploadsOf = ({ owner }: UploadJob): StorageUploads | null => {
-    const uploads = storages.get(lowerAddress(owner.context.open.address))?.uploads;
-    return uploads === owner ? uploads : null;
-  };
-
   const transferring = <Store extends object>(store: Store) =>
     withRetry(withLimiter(store, limiter), { clock, random }, transferRules);
 
-  function addStorage({ open, sync, ledger, logWrites }: UploadStorage): void {
-    const key = lowerAddress(open.address);
-    if (storages.has(key)) return;
-    const abort = new AbortController();
-    const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
+  function openUploads({ open, sync, ledger, logWrites }: LoadedStorage, signal: AbortSignal): StorageUploads {
+    const { address, keys } = open;
     const logged = withLog(ledger, logWrites);
-    const context = {
+    const parts = withLog(createPartStore<SignedUpload>(ledger, address), logWrites);
+    const storage = {
       open,
       sync,
-      records,
+      records: createUploadRecords({ store: deps.uploads(address), keys }),
+      locks: createBatchLocks({ locks: deps.locks, address, signal }),
       ledger,
       blocks: transferring(logged),
-      parts: transferring(
-        withLog(
-          createPartStore<SignedUpload>(ledger, () => open.address),
-          logWrites,
-        ),
-      ),
+      parts: transferring(parts),
       background: withRetry(logged, { clock, random }, backgroundRules),
+      thumbnails,
+      maxListed,
       clock,
       random,
-      signal: abort.signal,
+      signal,
     };
-    const uploads = createStorageUploads({
-      context,
-      queue,
-      jobs,
-      runner,
-      locks,
-      onUploadingFiles: () => filesOf(open.address).notify(),
-    });
-    const before = closing.get(key) ?? Promise.resolve();
-    const continued = before
+    return createStorageUploads({ storage, lane, scheduler, onUploadingFiles: () => filesOf(address).notify() });
+  }
+
+  function addStorage(loaded: LoadedStorage): void {
+    const key = lowerAddress(loaded.open.address);
+    if (storages.has(key)) return;
+    const abort = new AbortController();
+    const uploads = openUploads(loaded, abort.signal);
+    storages.set(key, { uploads, closing: abort });
+    void Promise.resolve(closing.get(key))
       .then(() => (abort.signal.aborted ? undefined : uploads.continueLeft()))
       // If the device's store can't be read now, there is nothing to continue.
       .catch(() => undefined);
-    storages.set(key, { uploads, closing: abort, continued });
   }
 
   async function removeStorage(address: string): Promise<void> {
@@ -154,9 +137,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     if (found === undefined) return closing.get(key);
     storages.delete(key);
     found.closing.abort();
-    jobs.removeAllOf(found.uploads);
-    const atWork = runner.settled(({ owner }) => owner === found.uploads);
-    const closed = Promise.all([atWork, found.continued]).then(() => found.uploads.releaseLocks());
+    const closed = Promise.all([closing.get(key), found.uploads.close()]).then(() => undefined);
     closing.set(key, closed);
     await closed;
   }
@@ -167,7 +148,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     async upload(request) {
       const uploads = storages.get(lowerAddress(request.address))?.uploads;
       if (uploads === undefined) throw new AppError("phrase_not_saved");
-      const { sync, open } = uploads.context;
+      const { sync, open } = uploads.storage;
       const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
       if (plan.conflicts.length > 0) return plan.conflicts;
       const sizes = plan.files.map(({ source }) => source.file.size);
@@ -176,36 +157,22 @@ export function createUploads(deps: UploadsDeps): Uploads {
       await uploads.startUploads(plan);
       return [];
     },
-    async giveFile(taskId, source) {
-      const job = jobs.get(taskId);
-      if (job === undefined) throw new AppError("entry_not_found");
-      await continueWithFile(job, source, partWorker);
-    },
-    fileHandle: (taskId) => jobs.get(taskId)?.file.handle() ?? null,
-    onPaused(taskIds) {
-      for (const { task, file } of jobs.select(taskIds)) {
-        if (task?.state() === "paused") void file.saveState({ kind: "paused" }).catch(() => undefined);
-      }
-    },
-    async onResumed(taskIds) {
-      for (const job of jobs.select(taskIds)) {
-        if (job.file.state().kind === "paused") void job.file.saveState({ kind: "going" }).catch(() => undefined);
-        await uploadsOf(job)?.findSource(job);
-      }
+    async giveFile(id, source) {
+      const upload = lane.find(id)?.transfer;
+      if (!upload) throw new AppError("entry_not_found");
+      await continueWithFile(upload, source, partWorker);
     },
     uploadMissing(receiptId) {
-      const failed = jobs.popFailed(receiptId);
+      const failed = lane.takeFailed(receiptId);
       const [first] = failed;
       if (first === undefined) return;
-      queue.dismissReceipt(receiptId);
-      const { groupName: name, isFolder } = first.file.bundle;
-      const { address } = first.owner.context.open;
-      const group = queue.addGroup({ type: "uploadFile", address, name, isFolder });
-      for (const job of failed) uploadsOf(job)?.retryJob(group, job);
+      const { groupName: name, isFolder } = first.file.batch;
+      const group = lane.addGroup({ scope: first.storage.open.address, name, isFolder });
+      for (const upload of failed) upload.addTo(group, upload.canContinue() ? {} : { state: "needs-file" });
       group.close();
     },
     dismissReceipt(receiptId) {
-      for (const job of jobs.popFailed(receiptId)) uploadsOf(job)?.cancelJob(job);
+      for (const upload of lane.takeFailed(receiptId)) upload.onCancelled();
       queue.dismissReceipt(receiptId);
     },
     subscribeToFiles: (address, listener) => filesOf(address).subscribe(listener),

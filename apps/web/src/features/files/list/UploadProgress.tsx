@@ -1,5 +1,5 @@
 import type { Entry } from "@dexnet/drive/drive";
-import type { TaskState, TransfersState } from "@dexnet/drive/transfers/transfers";
+import type { RowState, TransfersState } from "@dexnet/drive/transfers/transfers";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
@@ -8,7 +8,7 @@ import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import classes from "./UploadProgress.module.css";
 
 /** Texts of states in which nothing is sent. */
-const textKeys: Partial<Record<TaskState, "waiting" | "paused" | "offline" | "needsFile">> = {
+const textKeys: Partial<Record<RowState, "waiting" | "paused" | "offline" | "needsFile">> = {
   waiting: "waiting",
   paused: "paused",
   offline: "offline",
@@ -21,7 +21,7 @@ export function UploadText({ entry }: { entry: Entry }) {
   const format = useFormat();
   const percent = usePercent(entry.id);
   const state = useTransfersState(
-    useCallback(({ rows }: TransfersState) => taskOf(rows, entry.id)?.state ?? null, [entry.id]),
+    useCallback(({ rows }: TransfersState) => rowOf(rows, entry.id)?.state ?? null, [entry.id]),
   );
   const textKey = textKeys[state ?? (percent === null ? "waiting" : "processing")];
   const text = textKey === undefined ? format.percent((percent ?? 0) / 100) : t(textKey);
@@ -44,12 +44,12 @@ function usePercent(id: string): number | null {
   return useTransfersState(
     useCallback(
       ({ rows, uploadingFolders }: TransfersState) =>
-        taskOf(rows, id)?.progress.percent ?? uploadingFolders.find((folder) => folder.id === id)?.percent ?? null,
+        rowOf(rows, id)?.progress.percent ?? uploadingFolders.find((folder) => folder.id === id)?.percent ?? null,
       [id],
     ),
   );
 }
 
-function taskOf(rows: TransfersState["rows"], id: string) {
+function rowOf(rows: TransfersState["rows"], id: string) {
   return rows.find(({ meta, isProcessing }) => meta.entryId === id && isProcessing);
 }

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
-import { receiptOf, stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
+import { receiptOf, rowOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { answerFilePicker, fileOf, folderOf, secret, setDrive, shareId } from "../testing/sharing-drive.ts";
 import { SharePage } from "./SharePage.tsx";
@@ -16,8 +16,8 @@ const entries = [
   fileOf("3", "Nils at the sea.jpg", { parentId: "1" }),
   fileOf("4", "plan.zip", { parentId: "1" }),
 ];
-const address = `0x${shareId}00000000`;
-const opened: OpenedShare = { kind: "open", address, entries, expiresAt: null, downloadsLeft: null };
+const scope = `share/${shareId}`;
+const opened: OpenedShare = { kind: "open", scope, entries, expiresAt: null, downloadsLeft: null };
 const whole: Downloaded = { file: null, lost: 0 };
 
 async function renderShare(methods: Partial<Drive>, path = `/s/${shareId}#${secret}`) {
@@ -123,7 +123,7 @@ describe("SharePage", () => {
   test("counts its downloads down, offers no preview with a limit, and ends when another visitor was faster", async () => {
     const share: OpenedShare = {
       kind: "open",
-      address,
+      scope,
       entries: [fileOf("3", "Nils at the sea.jpg")],
       expiresAt: Date.now() + 86_400_000,
       downloadsLeft: 2,
@@ -147,9 +147,9 @@ describe("SharePage", () => {
     const cancelTransfers = vi.fn(async () => undefined);
     const { showTransfers, text, checkScreen } = await renderShare({ openShare: async () => opened, cancelTransfers });
     await expect.element(page.getByRole("heading", { name: "Holiday" })).toBeVisible();
-    const own = taskOf("mine.zip", "processing");
-    const other = taskOf("other.zip", "processing");
-    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", address } }, other];
+    const own = rowOf("mine.zip", "processing");
+    const other = rowOf("other.zip", "processing");
+    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", scope } }, other];
     showTransfers(stateOf({ rows, bytesPerSecond: 1_500_000 }));
     await expect.element(page.getByRole("progressbar", { name: "mine.zip" })).toBeVisible();
     expect(page.getByText("other.zip").query()).toBeNull();
@@ -165,7 +165,7 @@ describe("SharePage", () => {
       downloadShared,
     });
     await button("sharing:visit.downloadAll").click();
-    const about = { type: "download", address, name: "Holiday", isFolder: true } as const;
+    const about = { type: "download", scope, name: "Holiday", isFolder: true } as const;
     const failures = [{ name: "Holiday/plan.zip", errorCode: "copies_unavailable" }];
     const failed = receiptOf({ ...about, id: "2", succeeded: 0, failed: 1, failures });
     showTransfers(stateOf({ receipts: [receiptOf({ ...about, failed: 1, failures }), failed] }));

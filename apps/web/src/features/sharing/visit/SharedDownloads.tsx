@@ -1,4 +1,4 @@
-import type { Task, TransfersState } from "@dexnet/drive/transfers/transfers";
+import type { TransferRow, TransfersState } from "@dexnet/drive/transfers/transfers";
 import { ActionIcon, Button, Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.layer.css";
 import { IconX } from "@tabler/icons-react";
@@ -11,26 +11,26 @@ import classes from "./SharedDownloads.module.css";
 const rowsOf = (state: TransfersState) => state.rows;
 const speedOf = (state: TransfersState) => state.bytesPerSecond;
 
-/** Running downloads of a link, by bytes. `address`: theirs among the transfers. */
-export function SharedDownloads({ address }: { address: string }) {
+/** Running downloads of a link, by bytes. `scope`: theirs among the transfers. */
+export function SharedDownloads({ scope }: { scope: string }) {
   const { t } = useTranslation("sharing");
   const rows = useTransfersState(rowsOf);
-  const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.address === address);
+  const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.scope === scope);
   if (own.length === 0) return null;
   return (
     <section className={classes.downloads} aria-label={t("progress.title")}>
-      {own.map((task) => (
-        <RunningDownload key={task.id} task={task} />
+      {own.map((row) => (
+        <RunningDownload key={row.id} row={row} />
       ))}
     </section>
   );
 }
 
-function RunningDownload({ task }: { task: Task }) {
+function RunningDownload({ row }: { row: TransferRow }) {
   const { t } = useTranslation("sharing");
   const { drive } = useApp();
   const format = useFormat();
-  const { id, progress, meta, state } = task;
+  const { id, progress, meta, state } = row;
   const name = meta.taskName;
   return (
     <div className={classes.row}>
@@ -66,7 +66,7 @@ function RunningDownload({ task }: { task: Task }) {
   );
 }
 
-function StateText({ state }: { state: Task["state"] }) {
+function StateText({ state }: { state: TransferRow["state"] }) {
   const { t } = useTranslation("sharing");
   const format = useFormat();
   const bytesPerSecond = useTransfersState(speedOf);

@@ -55,9 +55,9 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
           {t(isOneFile ? "visit.download" : "visit.downloadAll")}
         </Button>
       </div>
-      <SharedDownloads address={share.address} />
+      <SharedDownloads scope={share.scope} />
       {/* A failed download has a notice. */}
-      <Receipts address={share.address} isShown={isIncomplete} />
+      <Receipts scope={share.scope} isShown={isIncomplete} />
       <SharedEntries
         folders={folders}
         firstFolderId={roots.length === 1 && root?.kind === "folder" ? root.id : null}

@@ -6,10 +6,10 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
-import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
+import { createRowFetcher, noRows, rowAt } from "./fetched-rows.ts";
 import { listItems } from "./list-items.ts";
+import { PanelRow } from "./PanelRow.tsx";
 import classes from "./TransferList.module.css";
-import { TransferRow } from "./TransferRow.tsx";
 import { useFocusFallback } from "./use-focus-fallback.ts";
 import { useTransferActions } from "./use-transfer-actions.ts";
 
@@ -22,7 +22,7 @@ const overscanRows = 4;
 export function TransferList() {
   const { t } = useTranslation("transfers");
   const actions = useTransferActions();
-  const { count, doneCount, rowAt, setVisibleRows } = useTaskRows();
+  const { count, doneCount, rowAt, setVisibleRows } = useFetchedRows();
   const [isOpen, setOpen] = useState(false);
   const scroll = useRef<HTMLElement>(null);
   useFocusFallback(scroll);
@@ -34,7 +34,7 @@ export function TransferList() {
     estimateSize: () => usualRowHeightPx,
     initialRect: { width: 0, height: firstHeightPx },
     overscan: overscanRows,
-    getItemKey: (index) => (index === items.toggleIndex ? "finished" : (rowAt(items.taskIndex(index))?.id ?? index)),
+    getItemKey: (index) => (index === items.toggleIndex ? "finished" : (rowAt(items.rowIndex(index))?.id ?? index)),
   });
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
   useEffect(() => setVisibleRows(startIndex, endIndex + 1), [setVisibleRows, startIndex, endIndex]);
@@ -43,7 +43,7 @@ export function TransferList() {
     <ScrollRegion ref={scroll} className={classes.scroll} label={t("list")}>
       <ul className={classes.canvas} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
-          const task = rowAt(items.taskIndex(index));
+          const row = rowAt(items.rowIndex(index));
           return (
             <li
               key={key}
@@ -56,10 +56,10 @@ export function TransferList() {
             >
               {index === items.toggleIndex ? (
                 <FinishedToggle count={doneCount} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-              ) : task === undefined ? (
+              ) : row === undefined ? (
                 <div className={classes.absent} />
               ) : (
-                <TransferRow task={task} actions={actions} />
+                <PanelRow row={row} actions={actions} />
               )}
             </li>
           );
@@ -95,7 +95,7 @@ function FinishedToggle({ count, isOpen, onToggle }: FinishedToggleProps) {
  * Rows of the state and fetched rows. The state is deferred: all visible rows may change ten times a second, and rendering them
  * must not delay the user's input.
  */
-function useTaskRows() {
+function useFetchedRows() {
   const { drive } = useApp();
   const state = useDeferredValue(useTransfersState((all) => all));
   const [fetched, setFetched] = useState(noRows);
@@ -106,7 +106,7 @@ function useTaskRows() {
   return {
     count: state.count,
     doneCount: state.countByState.done,
-    rowAt: (index: number) => taskAt(state, fetched, index),
+    rowAt: (index: number) => rowAt(state, fetched, index),
     setVisibleRows: fetcher.setVisibleRows,
   };
 }

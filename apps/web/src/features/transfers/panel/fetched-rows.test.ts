@@ -1,15 +1,15 @@
-import type { Task } from "@dexnet/drive/transfers/transfers";
+import type { TransferRow } from "@dexnet/drive/transfers/transfers";
 import { expect, test, vi } from "vitest";
-import { stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
-import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
+import { rowOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
+import { createRowFetcher, noRows, rowAt } from "./fetched-rows.ts";
 
-/** Queue of many tasks. The state brings the first ten rows. */
+/** Queue of many rows. The state brings the first ten rows. */
 function createQueue(count: number) {
   let listing = 1;
   let prefix = "";
   const requests: [number, number][] = [];
   const waiting: (() => void)[] = [];
-  const row = (index: number): Task => taskOf(`${prefix}${index}`, "waiting");
+  const row = (index: number): TransferRow => rowOf(`${prefix}${index}`, "waiting");
   const slice = (start: number, end: number) =>
     Array.from({ length: Math.max(0, Math.min(end, count) - start) }, (_, index) => row(start + index));
   let fetched = noRows;
@@ -30,7 +30,7 @@ function createQueue(count: number) {
     fetcher,
     requests,
     fetches: () => fetches,
-    idAt: (index: number) => taskAt(state(), fetched, index)?.id,
+    idAt: (index: number) => rowAt(state(), fetched, index)?.id,
     sendState: () => fetcher.setState(state()),
     answer: async () => {
       for (const resolve of waiting.splice(0)) resolve();
@@ -90,7 +90,7 @@ test("transfer rows: rows of an older order stay until those of the new order ar
 test("transfer rows: a failed request is repeated with the next state only", async () => {
   const fetchRows = vi.fn(async () => Promise.reject(new Error("gone")));
   const fetcher = createRowFetcher({ fetchRows, onFetched: () => undefined });
-  const state = stateOf({ listing: 1, count: 500, rows: [taskOf("a", "waiting")] });
+  const state = stateOf({ listing: 1, count: 500, rows: [rowOf("a", "waiting")] });
   fetcher.setState(state);
   fetcher.setVisibleRows(100, 110);
   await new Promise((resolve) => setTimeout(resolve));

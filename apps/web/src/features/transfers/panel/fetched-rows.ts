@@ -1,4 +1,4 @@
-import type { Task, Transfers, TransfersState } from "@dexnet/drive/transfers/transfers";
+import type { TransferRow, Transfers, TransfersState } from "@dexnet/drive/transfers/transfers";
 import { noTransfers } from "../../../platform/transfers/transfers-store.ts";
 
 /** Consecutive rows of the list of transfers. */
@@ -7,13 +7,13 @@ export interface FetchedRows {
   readonly start: number;
   /** Listing of the state that the rows belong to. */
   readonly listing: number;
-  readonly rows: readonly Task[];
+  readonly rows: readonly TransferRow[];
 }
 
 export const noRows: FetchedRows = { start: 0, listing: -1, rows: [] };
 
-/** Task at an index of the list: the state brings the first rows. Undefined for a row that is not fetched yet. */
-export function taskAt(state: TransfersState, fetched: FetchedRows, index: number): Task | undefined {
+/** Row at an index of the list: the state brings the first rows. Undefined for a row that is not fetched yet. */
+export function rowAt(state: TransfersState, fetched: FetchedRows, index: number): TransferRow | undefined {
   return index < state.rows.length ? state.rows[index] : fetched.rows[index - fetched.start];
 }
 

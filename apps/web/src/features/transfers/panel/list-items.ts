@@ -1,28 +1,28 @@
 export interface ListItemsRequest {
-  /** Number of tasks. */
+  /** Number of rows. */
   readonly count: number;
-  /** Number of finished tasks, which are the last ones. */
+  /** Number of finished rows, which are the last ones. */
   readonly doneCount: number;
-  /** Whether finished tasks are shown although there are several. */
+  /** Whether finished rows are shown although there are several. */
   readonly isOpen: boolean;
 }
 
-/** Items of the list: tasks, and one line that stands for the finished ones. */
+/** Items of the list: rows, and one line that stands for the finished ones. */
 export interface ListItems {
   readonly count: number;
-  /** Index of the line for finished tasks; null without one. */
+  /** Index of the line for finished rows; null without one. */
   readonly toggleIndex: number | null;
-  /** Index of the task of an item. */
-  taskIndex(index: number): number;
+  /** Index of the row of an item. */
+  rowIndex(index: number): number;
 }
 
-/** One finished task keeps its row: the line would take as much space and say less. */
+/** One finished row stays: the line would take as much space and say less. */
 export function listItems({ count, doneCount, isOpen }: ListItemsRequest): ListItems {
-  if (doneCount < 2) return { count, toggleIndex: null, taskIndex: (index) => index };
+  if (doneCount < 2) return { count, toggleIndex: null, rowIndex: (index) => index };
   const toggleIndex = Math.max(0, count - doneCount);
   return {
     count: toggleIndex + 1 + (isOpen ? doneCount : 0),
     toggleIndex,
-    taskIndex: (index) => (index > toggleIndex ? index - 1 : index),
+    rowIndex: (index) => (index > toggleIndex ? index - 1 : index),
   };
 }

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { taskOf } from "../../../platform/transfers/testing/transfers.ts";
+import { rowOf } from "../../../platform/transfers/testing/transfers.ts";
 import { matchFiles } from "./match-files.ts";
 
 const sourceOf = (name: string, text: string) => ({ file: new File([text], name) });
 function needing(id: string, taskName: string, totalBytes: number) {
-  const task = taskOf(id, "needs-file");
-  return { ...task, meta: { ...task.meta, taskName }, progress: { ...task.progress, totalBytes } };
+  const row = rowOf(id, "needs-file");
+  return { ...row, meta: { ...row.meta, taskName }, progress: { ...row.progress, totalBytes } };
 }
 
 test("matchFiles: assigns files by name and size, several where they are alike", () => {
   const [a, otherA, b, shortA] = [sourceOf("a", "12"), sourceOf("a", "34"), sourceOf("b", "12"), sourceOf("a", "1")];
-  const tasks = [needing("1", "a", 2), needing("2", "b", 2), needing("3", "c", 2), needing("4", "a", 2)];
-  expect(matchFiles(tasks, [a, otherA, b, shortA])).toEqual([
-    { taskId: "1", candidates: [a, otherA] },
-    { taskId: "2", candidates: [b] },
-    { taskId: "4", candidates: [a, otherA] },
+  const rows = [needing("1", "a", 2), needing("2", "b", 2), needing("3", "c", 2), needing("4", "a", 2)];
+  expect(matchFiles(rows, [a, otherA, b, shortA])).toEqual([
+    { id: "1", candidates: [a, otherA] },
+    { id: "2", candidates: [b] },
+    { id: "4", candidates: [a, otherA] },
   ]);
 });
 
 test("matchFiles: compares names in any Unicode composition", () => {
   const source = sourceOf("e\u0301.txt", "1");
-  expect(matchFiles([needing("1", "\u00e9.txt", 1)], [source])).toEqual([{ taskId: "1", candidates: [source] }]);
+  expect(matchFiles([needing("1", "\u00e9.txt", 1)], [source])).toEqual([{ id: "1", candidates: [source] }]);
 });
 
 test("matchFiles: assigns no file to an upload that needs none", () => {

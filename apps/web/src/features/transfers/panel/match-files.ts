@@ -1,17 +1,17 @@
-import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
+import type { FileSource, TransferRow } from "@dexnet/drive/transfers/transfers";
 
 /**
  * Chosen files that may belong to an upload: those with its name and size. There may be several in different folders;
  * the drive verifies the content.
  */
 export function matchFiles(
-  tasks: readonly Task[],
+  rows: readonly TransferRow[],
   sources: readonly FileSource[],
-): readonly { readonly taskId: string; readonly candidates: readonly FileSource[] }[] {
+): readonly { readonly id: string; readonly candidates: readonly FileSource[] }[] {
   const byLook = Map.groupBy(sources, ({ file }) => lookOf(file.name, file.size));
-  return tasks.flatMap(({ id, state, meta, progress }) => {
+  return rows.flatMap(({ id, state, meta, progress }) => {
     const candidates = byLook.get(lookOf(meta.taskName, progress.totalBytes)) ?? [];
-    return state === "needs-file" && candidates.length > 0 ? [{ taskId: id, candidates }] : [];
+    return state === "needs-file" && candidates.length > 0 ? [{ id, candidates }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Task } from "@dexnet/drive/transfers/transfers";
+import type { TransferRow } from "@dexnet/drive/transfers/transfers";
 
 /** Action on one transfer. */
 export type RowAction =
@@ -31,20 +31,20 @@ export interface RowView {
 /** Error codes after which a retry is impossible. */
 const finalCodes: ReadonlySet<string> = new Set(["transfer_cancelled", "entry_not_found"]);
 
-export function rowView(task: Task): RowView {
-  const isUpload = task.type === "uploadFile";
+export function rowView(row: TransferRow): RowView {
+  const isUpload = row.type === "uploadFile";
   const going = { errorCode: null, mark: null, hasBar: true } as const;
-  switch (task.state) {
+  switch (row.state) {
     case "waiting":
       return {
         ...going,
         textKey: "waiting",
         tone: "quiet",
-        hasBar: task.progress.doneBytes > 0,
+        hasBar: row.progress.doneBytes > 0,
         actions: ["pause", "cancel"],
       };
     case "processing": {
-      const textKey = task.meta.step === "check part" ? "checking" : isUpload ? "uploading" : "downloading";
+      const textKey = row.meta.step === "check part" ? "checking" : isUpload ? "uploading" : "downloading";
       return { ...going, textKey, tone: "quiet", actions: ["pause", "cancel"] };
     }
     case "paused":
@@ -56,14 +56,14 @@ export function rowView(task: Task): RowView {
     case "interrupted":
       return { ...going, textKey: "interrupted", tone: "attention", actions: ["download-again", "cancel"] };
     case "asks": {
-      const { errorCode } = task;
+      const { errorCode } = row;
       const actions: RowAction[] = ["save-partial", "discard"];
       return { textKey: "downloadError", tone: "error", errorCode, mark: null, hasBar: false, actions };
     }
     case "failed": {
-      const errorCode = task.errorCode ?? "internal";
+      const errorCode = row.errorCode ?? "internal";
       const textKey = isUpload ? "uploadError" : "downloadError";
-      const actions: RowAction[] = task.canRetry && !finalCodes.has(errorCode) ? ["retry"] : [];
+      const actions: RowAction[] = row.canRetry && !finalCodes.has(errorCode) ? ["retry"] : [];
       return { textKey, tone: "error", errorCode, mark: "failed", hasBar: false, actions };
     }
     case "done": {

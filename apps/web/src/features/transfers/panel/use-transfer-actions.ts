@@ -1,4 +1,4 @@
-import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
+import type { FileSource, TransferRow } from "@dexnet/drive/transfers/transfers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseTarget, maxBrowserDownloadBytes } from "../../../platform/downloads/choose-target.ts";
@@ -11,7 +11,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";
 import { requestWritePermission } from "./request-write-permission.ts";
 
-/** Number of rows that are searched at a time for tasks that need a file. */
+/** Number of rows that are searched at a time for those that need a file. */
 const rowsAtOnce = 500;
 
 export type TransferActions = ReturnType<typeof useTransferActions>;
@@ -28,8 +28,8 @@ export function useTransferActions() {
       notify({ text: errorText(error), tone: "error" });
     }
 
-    async function findTasksWithoutFile(): Promise<readonly Task[]> {
-      const found: Task[] = [];
+    async function findRowsWithoutFile(): Promise<readonly TransferRow[]> {
+      const found: TransferRow[] = [];
       for (let start = 0; ; start += rowsAtOnce) {
         const { rows } = await drive.transferRows(start, start + rowsAtOnce);
         found.push(...rows.filter(({ state }) => state === "needs-file"));
@@ -38,10 +38,10 @@ export function useTransferActions() {
     }
 
     /** True when one of the candidates is the file. */
-    async function provideOneOf(taskId: string, candidates: readonly FileSource[]): Promise<boolean> {
+    async function provideOneOf(id: string, candidates: readonly FileSource[]): Promise<boolean> {
       for (const source of candidates) {
         try {
-          await drive.giveFile(taskId, source);
+          await drive.giveFile(id, source);
           return true;
         } catch (error) {
           if (errorCodeOf(error) !== "file_mismatch") throw error;
@@ -51,17 +51,16 @@ export function useTransferActions() {
     }
 
     return {
-      pause: (taskIds?: readonly string[]) => void drive.pauseTransfers(taskIds).catch(notifyError),
-      resume: (taskIds?: readonly string[]) => void drive.resumeTransfers(taskIds).catch(notifyError),
-      retry: (taskIds?: readonly string[]) => void drive.retryTransfers(taskIds).catch(notifyError),
-      answerPartial: (taskId: string, isWanted: boolean) =>
-        void drive.answerPartial(taskId, isWanted).catch(notifyError),
+      pause: (ids?: readonly string[]) => void drive.pauseTransfers(ids).catch(notifyError),
+      resume: (ids?: readonly string[]) => void drive.resumeTransfers(ids).catch(notifyError),
+      retry: (ids?: readonly string[]) => void drive.retryTransfers(ids).catch(notifyError),
+      answerPartial: (id: string, isWanted: boolean) => void drive.answerPartial(id, isWanted).catch(notifyError),
 
-      async cancel(task: Task): Promise<void> {
+      async cancel(row: TransferRow): Promise<void> {
         try {
-          await drive.cancelTransfers([task.id]);
-          const text = t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
-          notify({ text: t("failedNamed", { text, name: shortName(task.meta.taskName) }), tone: "error" });
+          await drive.cancelTransfers([row.id]);
+          const text = t(row.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
+          notify({ text: t("failedNamed", { text, name: shortName(row.meta.taskName) }), tone: "error" });
         } catch (error) {
           notifyError(error);
         }
@@ -78,27 +77,27 @@ export function useTransferActions() {
         if (isConfirmed) await drive.cancelTransfers().catch(notifyError);
       },
 
-      async chooseFile(task: Task): Promise<void> {
+      async chooseFile(row: TransferRow): Promise<void> {
         try {
           const [source] = await pickFiles("file");
-          if (source !== undefined) await drive.giveFile(task.id, source);
+          if (source !== undefined) await drive.giveFile(row.id, source);
         } catch (error) {
           notifyError(error);
         }
       },
 
       /** Must be called during a click, because the browser asks for a permission or a target. */
-      async downloadAgain(task: Task): Promise<void> {
-        const { taskName } = task.meta;
+      async downloadAgain(row: TransferRow): Promise<void> {
+        const { taskName } = row.meta;
         try {
-          if (await requestWritePermission(await drive.fileHandle(task.id))) {
-            await drive.resumeTransfers([task.id]);
+          if (await requestWritePermission(await drive.fileHandle(row.id))) {
+            await drive.resumeTransfers([row.id]);
             return;
           }
-          const isPicked = task.progress.totalBytes > maxBrowserDownloadBytes;
+          const isPicked = row.progress.totalBytes > maxBrowserDownloadBytes;
           const target = await chooseTarget({ name: taskName, sizeBytes: null, isPicked });
           if (target === null) return;
-          const file = await drive.downloadAgain(task.id, target);
+          const file = await drive.downloadAgain(row.id, target);
           if (file !== null) saveFile(file, taskName);
         } catch (error) {
           notify({ text: `${t("downloadInterrupted")} ${errorText(error)}`, tone: "error" });
@@ -110,8 +109,8 @@ export function useTransferActions() {
         try {
           const sources = await pickFiles(kind);
           if (sources.length === 0) return;
-          const matches = matchFiles(await findTasksWithoutFile(), sources);
-          const provided = await Promise.all(matches.map(({ taskId, candidates }) => provideOneOf(taskId, candidates)));
+          const matches = matchFiles(await findRowsWithoutFile(), sources);
+          const provided = await Promise.all(matches.map(({ id, candidates }) => provideOneOf(id, candidates)));
           const count = provided.filter(Boolean).length;
           if (count > 0) notify({ text: t("filesGiven", { count, replace: { count: format.number(count) } }) });
           else notify({ text: t("noFileGiven"), tone: "error" });

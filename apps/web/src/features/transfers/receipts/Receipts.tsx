@@ -8,18 +8,16 @@ import { staysOnPage } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
 
 export interface ReceiptsProps {
-  address: string;
+  scope: string;
   /** Which receipts are shown, if not all that report more than success. */
   isShown?: (receipt: Receipt) => boolean;
 }
 
 /** Receipts of a storage or a share link that report more than success. They stay until they are dismissed. */
-export function Receipts({ address, isShown = staysOnPage }: ReceiptsProps) {
+export function Receipts({ scope, isShown = staysOnPage }: ReceiptsProps) {
   const { t } = useTranslation("transfers");
   const receipts = useTransfersState((state) => state.receipts);
-  const shown = receipts.filter(
-    (receipt) => isShown(receipt) && receipt.address.toLowerCase() === address.toLowerCase(),
-  );
+  const shown = receipts.filter((receipt) => isShown(receipt) && receipt.scope.toLowerCase() === scope.toLowerCase());
   const titleOf = useReceiptTitle();
   const newest = shown[0];
   return (

@@ -22,7 +22,7 @@ export function useReceiptNotices(): void {
   const previous = useRef(none);
 
   const report = useEffectEvent((receipt: Receipt) => {
-    const isOwnPage = path.includes(receipt.address.toLowerCase());
+    const isOwnPage = path.includes(receipt.scope.toLowerCase());
     const text = texts.goodText(receipt);
     if (text !== null) notify({ text });
     // The failure of a download was already reported when it happened.

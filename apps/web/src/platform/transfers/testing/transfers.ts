@@ -1,7 +1,7 @@
-import type { Receipt, Task, TaskState, TransfersState } from "@dexnet/drive/transfers/transfers";
+import type { Receipt, RowState, TransferRow, TransfersState } from "@dexnet/drive/transfers/transfers";
 import { noTransfers } from "../transfers-store.ts";
 
-export function taskOf(id: string, state: TaskState, more: Partial<Task> = {}): Task {
+export function rowOf(id: string, state: RowState, more: Partial<TransferRow> = {}): TransferRow {
   return {
     id,
     groupId: "g",
@@ -12,7 +12,7 @@ export function taskOf(id: string, state: TaskState, more: Partial<Task> = {}): 
     canRetry: state === "failed",
     errorCode: state === "failed" ? "network" : null,
     progress: { percent: state === "done" ? 100 : 10, doneBytes: 10, totalBytes: 100 },
-    meta: { taskName: id, address: "0x", step: "prepare" },
+    meta: { taskName: id, scope: "0x", step: "prepare" },
     ...more,
   };
 }
@@ -25,7 +25,7 @@ export function receiptOf(changed: Partial<Receipt>): Receipt {
   return {
     id: "r",
     type: "uploadFile",
-    address: "0x",
+    scope: "0x",
     name: null,
     isFolder: false,
     files: 1,

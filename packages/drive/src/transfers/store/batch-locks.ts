@@ -1,22 +1,22 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { Locks } from "../../platform/locks.ts";
 
-/** Locks that let only one tab at a time work on a bundle: see [Note: unfinished uploads]. */
-export interface BundleLocks {
+/** Locks that let only one tab at a time work on a batch: see [Note: unfinished uploads]. */
+export interface BatchLocks {
   /** False when this or another tab has the lock already. */
-  acquire(bundle: { readonly id: string }): Promise<boolean>;
-  release(bundle: { readonly id: string }): void;
+  acquire(batch: { readonly id: string }): Promise<boolean>;
+  release(batch: { readonly id: string }): void;
   releaseAll(): void;
 }
 
-export interface BundleLocksDeps {
+export interface BatchLocksDeps {
   readonly locks: Locks;
   readonly address: string;
   /** Aborted when the storage is closed. No lock is acquired after that. */
   readonly signal: AbortSignal;
 }
 
-export function createBundleLocks({ locks, address, signal }: BundleLocksDeps): BundleLocks {
+export function createBatchLocks({ locks, address, signal }: BatchLocksDeps): BatchLocks {
   const releases = new Map<string, () => void>();
 
   return {

@@ -1,20 +1,20 @@
-import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
+import type { RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
 import { createFolderTotals } from "./folder-totals.ts";
 
-/** A task as the queue keeps it. Only `TaskRows.change` writes the fields of `RowProgress`. */
+/** A row as the queue keeps it. Only `Rows.change` writes the fields of `RowProgress`. */
 export interface Row {
   readonly id: string;
   readonly groupId: string;
-  readonly type: Task["type"];
-  readonly address: string;
-  readonly taskName: string;
+  readonly type: TransferRow["type"];
+  readonly scope: string;
+  readonly name: string;
   readonly totalBytes: number;
   readonly canRetry: boolean;
   /** Id that the entry of an upload will have, and the ids of the new folders of its path. */
   readonly entryId: string | undefined;
   readonly folderIds: readonly string[];
-  step: TaskStep;
-  state: TaskState;
+  step: RowStep;
+  state: RowState;
   doneBytes: number;
   errorCode: string | null;
   isRemoved: boolean;
@@ -23,7 +23,7 @@ export interface Row {
 export type RowProgress = Pick<Row, "state" | "doneBytes" | "errorCode">;
 
 /** All rows and their totals. Each change updates the totals, so that they are never counted again. */
-export interface TaskRows<T extends Row> {
+export interface Rows<T extends Row> {
   add(row: T): void;
   change(row: T, progress: Partial<RowProgress>): void;
   remove(row: T): void;
@@ -33,21 +33,21 @@ export interface TaskRows<T extends Row> {
   /** Version of the order of the rows: grows whenever a row may have moved. */
   listing(): number;
   size(): number;
-  countByState(): Record<TaskState, number>;
+  countByState(): Record<RowState, number>;
   uploadCount(): number;
   uploading(): TransfersState["uploading"];
   uploadingFolders(): TransfersState["uploadingFolders"];
   /** Number of rows that are neither done nor failed. */
   unfinishedCount(): number;
   percent(): number;
-  /** Remaining bytes of the active and waiting tasks. */
+  /** Remaining bytes of the active and waiting transfers. */
   bytesLeft(): number;
   /** Rows in the order of the panel. */
-  slice(start: number, end: number): readonly Task[];
+  slice(start: number, end: number): readonly TransferRow[];
 }
 
-/** Active tasks and those with a question, then failed, waiting and done ones. */
-const panelOrder: readonly TaskState[] = [
+/** Active transfers and those with a question, then failed, waiting and done ones. */
+const panelOrder: readonly RowState[] = [
   "processing",
   "offline",
   "asks",
@@ -58,13 +58,13 @@ const panelOrder: readonly TaskState[] = [
   "paused",
   "done",
 ];
-const activeOrWaiting: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
+const activeOrWaiting: ReadonlySet<RowState> = new Set<RowState>(["waiting", "processing", "offline"]);
 
 /** Rows in each state, and most rows in one request. */
-export const taskRowsWithState = 100;
-const maxTaskRowsAtOnce = 1_000;
+export const rowsWithState = 100;
+const maxRowsAtOnce = 1_000;
 
-export function createTaskRows<T extends Row>(): TaskRows<T> {
+export function createRows<T extends Row>(): Rows<T> {
   const rows = new Map<string, T>();
   /** Rows by state, in the order in which they entered it. */
   let buckets = emptyBuckets<T>();
@@ -85,8 +85,8 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
   }
 
   function countUploading(row: T, by: 1 | -1): void {
-    const totals = uploading.get(row.address) ?? { count: 0, percents: 0 };
-    uploading.set(row.address, totals);
+    const totals = uploading.get(row.scope) ?? { count: 0, percents: 0 };
+    uploading.set(row.scope, totals);
     totals.count += by;
     totals.percents += by * percentOf(row);
   }
@@ -138,7 +138,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
       [...uploading]
         .filter(([, totals]) => totals.count > 0)
         .map(([address, { count, percents: sum }]) => ({ address, count, percent: Math.floor(sum / count) })),
-    uploadingFolders: () => folders.unfinished(taskRowsWithState),
+    uploadingFolders: () => folders.unfinished(rowsWithState),
     unfinishedCount: () => rows.size - buckets.done.size - buckets.failed.size,
     percent() {
       const good = rows.size - buckets.failed.size;
@@ -146,9 +146,9 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     },
     bytesLeft: () => bytesLeft,
     slice(start, end) {
-      const found: Task[] = [];
+      const found: TransferRow[] = [];
       let toSkip = Math.max(0, start);
-      const most = Math.min(end - toSkip, maxTaskRowsAtOnce);
+      const most = Math.min(end - toSkip, maxRowsAtOnce);
       for (const state of panelOrder) {
         const bucket = buckets[state];
         if (toSkip >= bucket.size) {
@@ -158,7 +158,7 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
         for (const row of bucket) {
           if (found.length >= most) return found;
           if (toSkip > 0) toSkip -= 1;
-          else found.push(taskOf(row));
+          else found.push(transferRowOf(row));
         }
       }
       return found;
@@ -166,11 +166,11 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
   };
 }
 
-function byState<V>(make: (state: TaskState) => V): Record<TaskState, V> {
-  return Object.fromEntries(panelOrder.map((state) => [state, make(state)])) as Record<TaskState, V>;
+function byState<V>(make: (state: RowState) => V): Record<RowState, V> {
+  return Object.fromEntries(panelOrder.map((state) => [state, make(state)])) as Record<RowState, V>;
 }
 
-function emptyBuckets<T>(): Record<TaskState, Set<T>> {
+function emptyBuckets<T>(): Record<RowState, Set<T>> {
   return byState(() => new Set<T>());
 }
 
@@ -184,8 +184,8 @@ function percentOf({ state, doneBytes, totalBytes }: Row): number {
   return totalBytes === 0 ? 0 : Math.min(99, Math.floor((100 * doneBytes) / totalBytes));
 }
 
-function taskOf(row: Row): Task {
-  const { id, groupId, type, state, errorCode, doneBytes, totalBytes, taskName, address, step } = row;
+function transferRowOf(row: Row): TransferRow {
+  const { id, groupId, type, state, errorCode, doneBytes, totalBytes, name, scope, step } = row;
   return {
     id,
     groupId,
@@ -196,6 +196,6 @@ function taskOf(row: Row): Task {
     isError: state === "failed",
     canRetry: state === "failed" && row.canRetry,
     progress: { percent: percentOf(row), doneBytes, totalBytes },
-    meta: { taskName, address, step, ...(row.entryId !== undefined && { entryId: row.entryId }) },
+    meta: { taskName: name, scope, step, ...(row.entryId !== undefined && { entryId: row.entryId }) },
   };
 }

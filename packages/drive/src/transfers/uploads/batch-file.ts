@@ -1,19 +1,19 @@
 import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import { type Bundle, type FileState, fileAt, type KeptFile, type KeptThumbnail } from "./upload-bundle.ts";
+import { type Batch, type FileState, fileAt, type KeptFile, type KeptThumbnail } from "./upload-batch.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
 /**
- * One file of a bundle: the progress of its upload, as the device keeps it. The first blocks of a file are its parts, the
- * next those of its part list. Only this module and `readAll` of the records write to a bundle.
+ * One file of a batch: the progress of its upload, as the device keeps it. The first blocks of a file are its parts, the
+ * next those of its part list. Only this module and `readAll` of the records write to a batch.
  */
-export interface BundleFile {
-  readonly bundle: Bundle;
+export interface BatchFile {
+  readonly batch: Batch;
   readonly kept: KeptFile;
   readonly partCount: number;
   state(): FileState;
-  /** A bundle whose files are all over is removed. */
+  /** A batch whose files are all over is removed. */
   saveState(state: FileState): Promise<void>;
   /** Bytes of the file that the ledger has acknowledged. */
   storedBytes(): number;
@@ -37,11 +37,11 @@ export interface BundleFile {
 }
 
 /** Folders of the file's path that may not be in the list yet, from the top down. */
-export function newFoldersOf({ bundle, kept }: Pick<BundleFile, "bundle" | "kept">): readonly NewFolder[] {
+export function newFoldersOf({ batch, kept }: Pick<BatchFile, "batch" | "kept">): readonly NewFolder[] {
   const path: NewFolder[] = [];
   let parentId = kept.parentId;
   // Each folder comes after its parent.
-  for (const folder of bundle.folders.toReversed()) {
+  for (const folder of batch.folders.toReversed()) {
     if (folder.id !== parentId) continue;
     path.unshift(folder);
     parentId = folder.parentId;
@@ -49,32 +49,32 @@ export function newFoldersOf({ bundle, kept }: Pick<BundleFile, "bundle" | "kept
   return path;
 }
 
-export function createBundleFile(records: UploadRecords, bundle: Bundle, fileIndex: number): BundleFile {
-  const kept = fileAt(bundle, fileIndex);
+export function createBatchFile(records: UploadRecords, batch: Batch, fileIndex: number): BatchFile {
+  const kept = fileAt(batch, fileIndex);
   const partCount = partCountOf(kept.sizeBytes);
-  const isShared = bundle.files.length > 1;
-  /** Number of a block in the bundle, which has one block for each file if it has several files. */
+  const isShared = batch.files.length > 1;
+  /** Number of a block in the batch, which has one block for each file if it has several files. */
   const numberOf = (blockIndex: number) => (isShared ? fileIndex : blockIndex);
-  const isStored = (blockIndex: number) => bundle.stored[numberOf(blockIndex)] ?? false;
+  const isStored = (blockIndex: number) => batch.stored[numberOf(blockIndex)] ?? false;
   const bytesOf = (blockIndex: number) => (blockIndex < partCount ? partSizeOf(kept.sizeBytes, blockIndex) : 0);
   let storedBytes = 0;
   for (let part = 0; part < partCount; part += 1) if (isStored(part)) storedBytes += bytesOf(part);
 
   const blocks = () =>
-    (isShared ? [bundle.cids[fileIndex] ?? null] : bundle.cids).flatMap((cid, blockIndex) =>
+    (isShared ? [batch.cids[fileIndex] ?? null] : batch.cids).flatMap((cid, blockIndex) =>
       cid === null ? [] : [{ blockIndex, cid }],
     );
 
   return {
-    bundle,
+    batch,
     kept,
     partCount,
     isStored,
-    state: () => bundle.states[fileIndex] ?? { kind: "over" },
+    state: () => batch.states[fileIndex] ?? { kind: "over" },
     async saveState(state) {
-      bundle.states[fileIndex] = state;
-      if (bundle.states.every(({ kind }) => kind === "over")) await records.remove(bundle);
-      else await records.saveStates(bundle);
+      batch.states[fileIndex] = state;
+      if (batch.states.every(({ kind }) => kind === "over")) await records.remove(batch);
+      else await records.saveStates(batch);
     },
     storedBytes: () => storedBytes,
     partsLeft() {
@@ -82,27 +82,27 @@ export function createBundleFile(records: UploadRecords, bundle: Bundle, fileInd
       for (let part = 0; part < partCount; part += 1) if (!isStored(part)) left.push(part);
       return left;
     },
-    cidOf: (blockIndex) => bundle.cids[numberOf(blockIndex)] ?? null,
+    cidOf: (blockIndex) => batch.cids[numberOf(blockIndex)] ?? null,
     async saveName(blockIndex, cid) {
       const blockNumber = numberOf(blockIndex);
-      bundle.cids[blockNumber] = cid;
-      await records.saveBlock(bundle, blockNumber);
+      batch.cids[blockNumber] = cid;
+      await records.saveBlock(batch, blockNumber);
     },
     markStored(blockIndex) {
       if (!isStored(blockIndex)) storedBytes += bytesOf(blockIndex);
-      bundle.stored[numberOf(blockIndex)] = true;
+      batch.stored[numberOf(blockIndex)] = true;
     },
-    thumbnail: () => bundle.thumbnails[fileIndex] ?? null,
+    thumbnail: () => batch.thumbnails[fileIndex] ?? null,
     async saveThumbnail(thumbnail) {
-      bundle.thumbnails[fileIndex] = thumbnail;
-      await records.saveStates(bundle);
+      batch.thumbnails[fileIndex] = thumbnail;
+      await records.saveStates(batch);
     },
-    namedBlocks: () => [...blocks(), bundle.thumbnails[fileIndex] ?? null].flatMap((block) => block?.cid ?? []),
+    namedBlocks: () => [...blocks(), batch.thumbnails[fileIndex] ?? null].flatMap((block) => block?.cid ?? []),
     unconfirmedBlocks: () => blocks().filter(({ blockIndex }) => !isStored(blockIndex)),
-    handle: () => bundle.handles[fileIndex] ?? null,
+    handle: () => batch.handles[fileIndex] ?? null,
     async saveHandle(handle) {
-      bundle.handles = bundle.files.map((_, index) => (index === fileIndex ? handle : (bundle.handles[index] ?? null)));
-      await records.saveBundle(bundle);
+      batch.handles = batch.files.map((_, index) => (index === fileIndex ? handle : (batch.handles[index] ?? null)));
+      await records.saveBatch(batch);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
 import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
-import { createSafeUploadStore } from "./safe-upload-store.ts";
-import type { UploadStore } from "./upload-store.ts";
+import { createSafeUploadStore, type UploadStore } from "./upload-store.ts";
 
 describeUploadStore("memory", () => {
   const store = createMemoryUploadStore();

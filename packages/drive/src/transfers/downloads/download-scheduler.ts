@@ -1,15 +1,11 @@
-import { AppError } from "@dexnet/protocol/errors/errors";
-import type { Attempt, TransferQueue } from "../queue/queue.ts";
-import type { DownloadRun } from "./download-run.ts";
-
-/** Downloads by the ids of their tasks. */
-type DownloadRuns = ReadonlyMap<string, { readonly run: DownloadRun | null }>;
+import type { Attempt, Lane } from "../queue/queue.ts";
+import type { Download } from "./download.ts";
 
 /** Concurrent downloads. One that is paused in the browser's own list must not block the others. */
 export const downloadsAtOnce = 3;
 
-/** Runs the waiting downloads, a few at a time. */
-export function createDownloadRunner(queue: TransferQueue, downloads: DownloadRuns): { activeCount(): number } {
+/** Starts the waiting downloads, a few at a time. */
+export function createDownloadScheduler(lane: Lane<Download>): { activeCount(): number } {
   let active = 0;
 
   /** Another download may run while the person is asked. */
@@ -28,24 +24,22 @@ export function createDownloadRunner(queue: TransferQueue, downloads: DownloadRu
 
   function startNext(): void {
     while (active < downloadsAtOnce) {
-      const task = queue.nextWaiting("download");
-      const attempt = task?.start();
-      if (!task || !attempt) return;
-      const run = downloads.get(task.id)?.run ?? null;
-      if (run === null) attempt.fail(new AppError("internal"));
-      else void runAttempt(run, attempt);
+      const next = lane.next();
+      const attempt = next?.start();
+      if (!next?.transfer || !attempt) return;
+      void follow(next.transfer, attempt);
     }
   }
 
   /** Ends with the attempt: the last write of a paused download does not delay the others. */
-  async function runAttempt(run: DownloadRun, attempt: Attempt): Promise<void> {
+  async function follow(download: Download, attempt: Attempt): Promise<void> {
     active += 1;
-    await Promise.race([run.runAttempt(yieldWhileAsking(attempt)), aborted(attempt.signal)]);
+    await Promise.race([download.start(yieldWhileAsking(attempt)), aborted(attempt.signal)]);
     active -= 1;
     startNext();
   }
 
-  queue.onWaiting("download", startNext);
+  lane.onWaiting(startNext);
 
   return { activeCount: () => active };
 }

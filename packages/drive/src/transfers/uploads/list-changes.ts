@@ -5,19 +5,19 @@ import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { normalName } from "../../file-list/entry-names.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import type { UploadContext, UploadRun } from "./upload-job.ts";
-import type { UploadRunner } from "./upload-runner.ts";
+import type { StartedUpload, UploadStorage } from "./upload.ts";
+import type { UploadScheduler } from "./upload-scheduler.ts";
 
 /** An upload all of whose blocks are acknowledged. */
-interface StoredUpload extends UploadRun {
+export interface StoredUpload extends StartedUpload {
   /** Blocks of the part list, where the file has one. */
   readonly listCids: readonly BlockCid[] | null;
 }
 
 /** Adds stored files to a storage's list, many with one change. */
-export interface ListBatches {
+export interface ListChanges {
   /** Resolves when the file is in the list, and rejects when the list was not changed. Never settles if the attempt ends before. */
-  add(run: UploadRun, listCids: readonly BlockCid[] | null): Promise<void>;
+  add(stored: StoredUpload): Promise<void>;
 }
 
 /** Shortest time between two changes of the list during an upload, and the divisor of the time spent on them. */
@@ -27,20 +27,22 @@ const listChangeShare = 5;
 /** Most files that one change of the list adds. */
 const filesPerListChange = 1_000;
 
-export function createListBatches(context: UploadContext, runner: UploadRunner): ListBatches {
-  const { sync, clock, signal } = context;
+export function createListChanges(
+  { sync, clock, signal }: Pick<UploadStorage, "sync" | "clock" | "signal">,
+  scheduler: UploadScheduler,
+): ListChanges {
   const waiting = new Map<StoredUpload, PromiseWithResolvers<void>>();
   let isRunning = false;
   let interval: AbortController | null = null;
   let lastSaveMs = 0;
-  const stop = runner.onLessBusy(() => {
-    if (!runner.isBusy()) interval?.abort();
+  const stop = scheduler.onLessBusy(() => {
+    if (!scheduler.isBusy()) interval?.abort();
   });
   signal.addEventListener("abort", () => void stop(), { once: true });
 
   /** Each change saves the whole list: the longer a save takes, the more files are collected for the next one. */
   async function waitBeforeChange(): Promise<void> {
-    if (!runner.isBusy()) return;
+    if (!scheduler.isBusy()) return;
     interval = new AbortController();
     const gapMs = Math.max(listChangedEveryMs, listChangeShare * lastSaveMs);
     await clock.wait(gapMs, AbortSignal.any([interval.signal, signal])).catch(() => undefined);
@@ -62,9 +64,9 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
     const startedAt = clock.now();
     const uploads = [...batch.keys()];
     const folders = new Map<string, NewFolder>();
-    for (const { job } of uploads) for (const folder of job.file.bundle.folders) folders.set(folder.id, folder);
+    for (const { upload } of uploads) for (const folder of upload.file.batch.folders) folders.set(folder.id, folder);
     const mark = async ({ writerId, seq }: ChangeId) => {
-      await Promise.all(uploads.map(({ job }) => job.file.saveState({ kind: "listing", writerId, seq })));
+      await Promise.all(uploads.map(({ upload }) => upload.file.saveState({ kind: "listing", writerId, seq })));
     };
     try {
       const files = uploads.map(entryOf);
@@ -82,7 +84,7 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
   /** Entries that the person wanted to replace, except those that somebody has moved or renamed since. */
   function replacedBy(uploads: readonly StoredUpload[]): string[] {
     const tree = sync.current();
-    return uploads.flatMap(({ job: { file } }) => {
+    return uploads.flatMap(({ upload: { file } }) => {
       const { replacesId, parentId, name } = file.kept;
       if (replacesId === undefined) return [];
       for (const namesake of tree.childrenNamed(parentId, normalName(name))) {
@@ -103,16 +105,16 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
   }
 
   return {
-    add(upload, listCids) {
+    add(stored) {
       const listed = Promise.withResolvers<void>();
-      waiting.set({ ...upload, listCids }, listed);
+      waiting.set(stored, listed);
       if (!isRunning) void run();
       return listed.promise;
     },
   };
 }
 
-/** Bundles name the folders of all their files. Folders that only failed files need are left out. */
+/** A batch names the folders of all its files. Folders that only failed files need are left out. */
 function foldersNeededBy(files: readonly StoredFile[], folders: ReadonlyMap<string, NewFolder>): NewFolder[] {
   const needed = new Set<string>();
   for (const file of files) {
@@ -135,7 +137,7 @@ function folderOf(folders: ReadonlyMap<string, NewFolder>, id: string | null): N
   return id === null ? undefined : folders.get(id);
 }
 
-function entryOf({ job: { file }, listCids }: StoredUpload): StoredFile {
+function entryOf({ upload: { file }, listCids }: StoredUpload): StoredFile {
   const { entryId: id, parentId, name, sizeBytes, date, fileIdHex, keyBase64 } = file.kept;
   const parts = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part));
   const cids = listCids ?? parts.filter((cid) => cid !== null);

@@ -1,4 +1,4 @@
-import type { Task } from "@dexnet/drive/transfers/transfers";
+import type { TransferRow } from "@dexnet/drive/transfers/transfers";
 import { ActionIcon, Button } from "@mantine/core";
 import {
   IconAlertCircle,
@@ -15,21 +15,21 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
+import classes from "./PanelRow.module.css";
 import { type RowView, rowView } from "./row-view.ts";
-import classes from "./TransferRow.module.css";
 import type { TransferActions } from "./use-transfer-actions.ts";
 
-export interface TransferRowProps {
-  task: Task;
+export interface PanelRowProps {
+  row: TransferRow;
   actions: TransferActions;
 }
 
 /** Row of a transfer: name, progress or result, and actions. */
-export const TransferRow = memo(function TransferRow({ task, actions }: TransferRowProps) {
+export const PanelRow = memo(function PanelRow({ row, actions }: PanelRowProps) {
   const format = useFormat();
-  const view = rowView(task);
-  const { percent } = task.progress;
-  const Arrow = task.type === "uploadFile" ? IconArrowUp : IconArrowDown;
+  const view = rowView(row);
+  const { percent } = row.progress;
+  const Arrow = row.type === "uploadFile" ? IconArrowUp : IconArrowDown;
   return (
     <div className={classes.row}>
       <span className={classes.direction}>
@@ -37,31 +37,31 @@ export const TransferRow = memo(function TransferRow({ task, actions }: Transfer
       </span>
       <div className={classes.middle}>
         <div className={classes.first}>
-          <span className={classes.name} title={task.meta.taskName}>
-            {task.meta.taskName}
+          <span className={classes.name} title={row.meta.taskName}>
+            {row.meta.taskName}
           </span>
           <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
         </div>
-        <RowText task={task} view={view} />
+        <RowText row={row} view={view} />
         {view.hasBar && <ProgressLine percent={percent} />}
-        <RowChoice task={task} view={view} actions={actions} />
+        <RowChoice row={row} view={view} actions={actions} />
       </div>
-      <RowButtons task={task} view={view} actions={actions} />
+      <RowButtons row={row} view={view} actions={actions} />
     </div>
   );
 });
 
-interface RowPartProps extends TransferRowProps {
+interface RowPartProps extends PanelRowProps {
   view: RowView;
 }
 
-function RowText({ task, view }: Omit<RowPartProps, "actions">) {
+function RowText({ row, view }: Omit<RowPartProps, "actions">) {
   const { t } = useTranslation("transfers");
   const format = useFormat();
   const errorText = useErrorText();
-  const { doneBytes, totalBytes } = task.progress;
-  const isHalted = task.state === "needs-file" || task.state === "interrupted";
-  const hasSizes = task.isProcessing && view.errorCode === null && !isHalted && totalBytes > 0;
+  const { doneBytes, totalBytes } = row.progress;
+  const isHalted = row.state === "needs-file" || row.state === "interrupted";
+  const hasSizes = row.isProcessing && view.errorCode === null && !isHalted && totalBytes > 0;
   return (
     <div className={classes.state} data-tone={view.tone}>
       {view.errorCode === null ? t(view.textKey) : `${t(view.textKey)}: ${errorText(view.errorCode)}`}
@@ -78,9 +78,9 @@ function RowText({ task, view }: Omit<RowPartProps, "actions">) {
 }
 
 /** Buttons to answer a question. */
-function RowChoice({ task, view, actions }: RowPartProps) {
+function RowChoice({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = task.meta.taskName;
+  const name = row.meta.taskName;
   if (view.actions.includes("choose-file")) {
     return (
       <div className={classes.choice}>
@@ -88,7 +88,7 @@ function RowChoice({ task, view, actions }: RowPartProps) {
           size="sm"
           variant="default"
           aria-label={t("chooseFileFor", { name })}
-          onClick={() => void actions.chooseFile(task)}
+          onClick={() => void actions.chooseFile(row)}
         >
           {t("chooseFile")}
         </Button>
@@ -102,7 +102,7 @@ function RowChoice({ task, view, actions }: RowPartProps) {
           size="sm"
           variant="default"
           aria-label={t("downloadAgainFor", { name })}
-          onClick={() => void actions.downloadAgain(task)}
+          onClick={() => void actions.downloadAgain(row)}
         >
           {t("downloadAgain")}
         </Button>
@@ -116,7 +116,7 @@ function RowChoice({ task, view, actions }: RowPartProps) {
         size="sm"
         variant="outline"
         aria-label={t("savePartialOf", { name })}
-        onClick={() => actions.answerPartial(task.id, true)}
+        onClick={() => actions.answerPartial(row.id, true)}
       >
         {t("savePartial")}
       </Button>
@@ -124,7 +124,7 @@ function RowChoice({ task, view, actions }: RowPartProps) {
         size="sm"
         variant="default"
         aria-label={t("discardOf", { name })}
-        onClick={() => actions.answerPartial(task.id, false)}
+        onClick={() => actions.answerPartial(row.id, false)}
       >
         {t("discard")}
       </Button>
@@ -132,9 +132,9 @@ function RowChoice({ task, view, actions }: RowPartProps) {
   );
 }
 
-function RowButtons({ task, view, actions }: RowPartProps) {
+function RowButtons({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = task.meta.taskName;
+  const name = row.meta.taskName;
   const has = (action: RowView["actions"][number]) => view.actions.includes(action);
   const isPaused = has("resume");
   return (
@@ -143,18 +143,18 @@ function RowButtons({ task, view, actions }: RowPartProps) {
         // One button for both actions, so that the focus stays.
         <ActionIcon
           aria-label={t(isPaused ? "resume" : "pause", { name })}
-          onClick={() => (isPaused ? actions.resume : actions.pause)([task.id])}
+          onClick={() => (isPaused ? actions.resume : actions.pause)([row.id])}
         >
           {isPaused ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
         </ActionIcon>
       )}
       {has("retry") && (
-        <ActionIcon aria-label={t("retry", { name })} onClick={() => actions.retry([task.id])}>
+        <ActionIcon aria-label={t("retry", { name })} onClick={() => actions.retry([row.id])}>
           <IconRefresh size={20} />
         </ActionIcon>
       )}
       {has("cancel") && (
-        <ActionIcon aria-label={t("cancel", { name })} onClick={() => void actions.cancel(task)}>
+        <ActionIcon aria-label={t("cancel", { name })} onClick={() => void actions.cancel(row)}>
           <IconX size={20} />
         </ActionIcon>
       )}

@@ -1,0 +1,152 @@
+import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
+import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
+import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { z } from "zod";
+import { entryIdSchema } from "../../file-list/entries.ts";
+import { type NewFolder, newFolderSchema } from "../../file-list/file-operations.ts";
+import type { Handles } from "../store/upload-store.ts";
+import type { FileSource } from "../transfers.ts";
+import type { PlannedFile } from "./upload-plan.ts";
+
+const keptFileSchema = z.object({
+  /** Id of its entry in the list, once it is there. */
+  entryId: entryIdSchema,
+  parentId: entryIdSchema.nullable(),
+  name: z.string(),
+  /** Path of the file, for a receipt. */
+  pathName: z.string(),
+  sizeBytes: z.number().int().nonnegative(),
+  date: z.number().int(),
+  fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
+  keyBase64: z.string().length(44),
+  /** Entry that goes to the trash when the file is added to the list. */
+  replacesId: entryIdSchema.optional(),
+});
+
+/** The constants of an upload. */
+export const batchSchema = z.object({
+  groupId: entryIdSchema,
+  groupName: z.string().nullable(),
+  isFolder: z.boolean(),
+  /** Folders of the files, each after its parent; those that may not be in the list yet. */
+  folders: z.array(newFolderSchema),
+  /** Many small files of one part, or one of any size. */
+  files: z.array(keptFileSchema).min(1),
+});
+
+/**
+ * Progress of one file.
+ * - `listing`: it is being added to the list with this change; only the list says whether it is there.
+ * - `letting-go`: its blocks are being released.
+ */
+export const fileStateSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("going") }),
+  z.object({ kind: z.literal("paused") }),
+  z.object({ kind: z.literal("failed"), errorCode: z.string() }),
+  z.object({ kind: z.literal("listing"), writerId: entryIdSchema, seq: z.number().int().positive() }),
+  z.object({ kind: z.literal("letting-go") }),
+  z.object({ kind: z.literal("over") }),
+]);
+
+/** `cids`: null for blocks without a name. `stored`: one digit each, 1 for blocks that the ledger has acknowledged. */
+export const blocksSchema = z.object({ cids: z.array(blockCidSchema.nullable()), stored: z.string().regex(/^[01]*$/) });
+
+/** Block of a file's thumbnail. It is named before it is sent, and may be in the ledger from then on. */
+export const keptThumbnailSchema = z.object({ cid: blockCidSchema, blockSizeBytes: z.number().int().positive() });
+
+export type KeptThumbnail = z.output<typeof keptThumbnailSchema>;
+export type KeptFile = z.output<typeof keptFileSchema>;
+export type FileState = z.output<typeof fileStateSchema>;
+
+/**
+ * Uploads that are kept together on the device, with their blocks. In a batch of several files block n is the only part of
+ * file n. In a batch of one file the blocks are its parts, and after them those of its part list.
+ */
+export interface Batch extends z.output<typeof batchSchema> {
+  readonly id: string;
+  handles: Handles;
+  readonly cids: (BlockCid | null)[];
+  readonly stored: boolean[];
+  readonly states: FileState[];
+  /** Thumbnail of each file; null for a file without one. */
+  readonly thumbnails: (KeptThumbnail | null)[];
+}
+
+export function newBatch(id: string, kept: z.output<typeof batchSchema>, handles: Handles): Batch {
+  const states: FileState[] = kept.files.map(() => ({ kind: "going" }));
+  return { id, ...kept, handles, cids: [], stored: [], states, thumbnails: kept.files.map(() => null) };
+}
+
+export function fileAt(batch: Batch, fileIndex: number): KeptFile {
+  const file = batch.files[fileIndex];
+  if (file === undefined) throw new RangeError("There is no such file in the batch");
+  return file;
+}
+
+export interface BatchGroup {
+  readonly groupId: string;
+  readonly groupName: string | null;
+  readonly isFolder: boolean;
+}
+
+export interface NewIds {
+  entryId(): string;
+  batchId(): string;
+}
+
+export interface FilledBatch {
+  readonly batch: Batch;
+  /** Sources of the batch's files, in the same order. */
+  readonly sources: readonly FileSource[];
+}
+
+/** Largest file that is sent together with others in one request. */
+export const smallFileBytes = 256 * 1024;
+
+export function isSmall({ sizeBytes }: { sizeBytes: number }): boolean {
+  return sizeBytes <= smallFileBytes;
+}
+
+/** Bytes that a small file takes in a batch. */
+export function batchBytesOf({ sizeBytes }: { sizeBytes: number }): number {
+  return blocksSizeOf(sizeBytes) + batchLengthBytes;
+}
+
+/** Small files first, as many in one batch as fit in one request; then the large ones, each in its own batch. */
+export function batchesOf(files: readonly PlannedFile[], group: BatchGroup, newIds: NewIds): FilledBatch[] {
+  const withSize = files.map((file) => ({ ...file, sizeBytes: file.source.file.size }));
+  const batches: PlannedFile[][] = [];
+  let left = { blocks: 0, bytes: 0 };
+  for (const file of withSize.filter(isSmall)) {
+    const bytes = batchBytesOf(file);
+    if (left.blocks < 1 || left.bytes < bytes) {
+      batches.push([]);
+      left = { blocks: blocksPerBatch, bytes: maxBatchBytes };
+    }
+    batches.at(-1)?.push(file);
+    left = { blocks: left.blocks - 1, bytes: left.bytes - bytes };
+  }
+  for (const file of withSize.filter((each) => !isSmall(each))) batches.push([file]);
+  return batches.map((batch) => batchOf(batch, group, newIds));
+}
+
+export function batchOf(files: readonly PlannedFile[], group: BatchGroup, newIds: NewIds): FilledBatch {
+  const folders = new Map<string, NewFolder>();
+  for (const file of files) for (const folder of file.folders) folders.set(folder.id, folder);
+  const kept = {
+    ...group,
+    folders: [...folders.values()],
+    files: files.map((file) => keptFile(file, newIds.entryId())),
+  };
+  const handles = files.map(({ source }) => source.handle ?? null);
+  return { batch: newBatch(newIds.batchId(), kept, handles), sources: files.map(({ source }) => source) };
+}
+
+/** Each file has its own key: see [Note: one key, one content]. */
+function keptFile({ source: { file }, name, pathName, parentId, replacesId }: PlannedFile, entryId: string): KeptFile {
+  const { size: sizeBytes, lastModified: date } = file;
+  const content = { fileIdHex: hexFromBytes(newFileId()), keyBase64: base64FromBytes(newFileKey()) };
+  return { entryId, parentId, name, pathName, sizeBytes, date, ...content, ...(replacesId && { replacesId }) };
+}
