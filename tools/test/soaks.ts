@@ -15,7 +15,7 @@ export interface Soak {
 
 const number = (count: number) => count.toLocaleString("en");
 
-/** With these counts all soaks take about half an hour on two cores, and an hour on one. */
+/** With these counts all soaks take about two hours on two cores. */
 export const soaks: readonly Soak[] = [
   {
     name: "kills",
