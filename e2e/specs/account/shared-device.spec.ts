@@ -39,9 +39,13 @@ test("local storage and the browser's database contain no readable names or valu
   await takeTrial(screen);
   const { phrase, address } = await createStorage(screen, storageTitle);
 
-  const stored = await readLocalStorage(screen.page);
-  const kept = Object.entries(await readDeviceTexts(screen.page)).filter(([, text]) => text !== null);
-  expect(Object.fromEntries(kept), "the browser's database holds the same").toEqual(stored);
+  let stored: Record<string, string> = {};
+  // The log's record of the new storage may be written between the two reads.
+  await expect(async () => {
+    stored = await readLocalStorage(screen.page);
+    const kept = Object.entries(await readDeviceTexts(screen.page)).filter(([, text]) => text !== null);
+    expect(Object.fromEntries(kept), "the browser's database holds the same").toEqual(stored);
+  }).toPass();
   const { refresh_token: refreshToken } = JSON.parse(answers[0] ?? "{}") as { refresh_token: string };
   const token = (await readStoredToken(screen.page)) ?? "";
   const secrets = [ada.email, token, refreshToken, address, address.toLowerCase().slice(2), storageTitle];
