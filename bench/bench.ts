@@ -5,7 +5,7 @@ import { createBenchmarks } from "./benchmarks.ts";
 import { isSmallest } from "./harness/amount.ts";
 import type { Benchmark } from "./harness/benchmark.ts";
 import { chooseBenchmarks } from "./harness/choose-benchmarks.ts";
-import { describeMachine } from "./harness/machine.ts";
+import { describeCommit, describeMachine } from "./harness/machine.ts";
 import { type Figure, figureOf, resultLine, smallestLine } from "./harness/results.ts";
 import { createTemporaryWorkspace } from "./harness/temporary-workspace.ts";
 import { writeResults } from "./harness/write-results.ts";
@@ -47,13 +47,14 @@ async function run(names: readonly string[]): Promise<number> {
 /** A failure is reported, and the other benchmarks are still measured. */
 async function measureAll(benchmarks: readonly Benchmark[]): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const commit = describeCommit();
   for (const benchmark of benchmarks) {
     if (interruption.signal.aborted) break;
-    const circumstances = { at: new Date(), load: loadavg()[0] ?? 0 };
+    const circumstances = { at: new Date(), load: loadavg()[0] ?? 0, commit };
     try {
-      const figure = figureOf(benchmark, await benchmark.measure(), circumstances);
+      const figure = figureOf(benchmark.name, await benchmark.measure(), circumstances);
       figures.push(figure);
-      process.stdout.write(`${isSmallest ? smallestLine(figure) : resultLine(figure)}\n`);
+      process.stdout.write(`${isSmallest ? smallestLine(figure) : resultLine(figure, benchmark.goal)}\n`);
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
       print(interruption.signal.aborted ? "interrupted" : `${benchmark.name} could not be measured: ${reason}`);

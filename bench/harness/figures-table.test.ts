@@ -2,18 +2,17 @@ import { expect, test } from "vitest";
 import { figuresTable, replaceTable } from "./figures-table.ts";
 import type { Figure, Results } from "./results.ts";
 
-const figure = (name: string, ratio: number, isMet: boolean): Figure => ({
+const figure = (name: string, ratio: number): Figure => ({
   name,
   ratio,
-  isMet,
-  goal: "",
   detail: "",
   measuredAt: "2030-01-02T03:04:05.000Z",
   load: 0,
+  commit: "0123abcd",
 });
 const x64: Results = {
   machine: { cpu: "some", cores: 2, memoryGiB: 8, node: "24.0.0", chromium: "156.0" },
-  figures: [figure("upload", 0.81, true), figure("open", 2.5, false)],
+  figures: [figure("upload", 0.81), figure("open", 2.5)],
 };
 
 test("the table has the figures of each processor, and a text keeps what is around it", () => {
@@ -29,7 +28,7 @@ test("the table has the figures of each processor, and a text keeps what is arou
 | \`open\`   | ≤ 2     | **2.5** |     – |
 | \`search\` | ≤ 50 ms |       – |     – |
 
-- x64: 2 cores of some, 8 GiB, Node 24.0.0, Chromium 156.0, 2030-01-02 to 2030-01-02
+- x64: 2 cores of some, 8 GiB, Node 24.0.0, Chromium 156.0, 2030-01-02 to 2030-01-02, commit 0123abcd
 `);
   const before = "a\n<!-- figures, written by the command -->old<!-- end of the figures -->\nb\n";
   const after = replaceTable(before, table);

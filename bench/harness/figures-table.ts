@@ -1,5 +1,5 @@
-import { type Benchmark, goalText } from "./benchmark.ts";
-import type { Results } from "./results.ts";
+import { type Benchmark, type Goal, goalText, isMet } from "./benchmark.ts";
+import { type Results, ratioText } from "./results.ts";
 
 const [begin, end] = ["<!-- figures, written by the command -->", "<!-- end of the figures -->"];
 
@@ -9,15 +9,15 @@ export function figuresTable(
   byProcessor: ReadonlyMap<string, Results | null>,
 ): string {
   const processors = [...byProcessor.keys()];
-  const figureOf = (processor: string, name: string) => {
+  const figureOf = (processor: string, name: string, goal: Goal) => {
     const figure = byProcessor.get(processor)?.figures.find((one) => one.name === name);
     if (figure === undefined) return "–";
-    return figure.isMet ? `${figure.ratio}` : `**${figure.ratio}**`;
+    return isMet(goal, figure) ? ratioText(figure) : `**${ratioText(figure)}**`;
   };
   const rows = benchmarks.map(({ name, goal }) => [
     `\`${name}\``,
     goalText(goal),
-    ...processors.map((processor) => figureOf(processor, name)),
+    ...processors.map((processor) => figureOf(processor, name, goal)),
   ]);
   const machines = [...byProcessor].flatMap(([processor, results]) =>
     results === null ? [] : `- ${processor}: ${machineText(results)}\n`,
@@ -27,8 +27,9 @@ export function figuresTable(
 
 function machineText({ machine, figures }: Results): string {
   const days = figures.map(({ measuredAt }) => measuredAt.slice(0, 10)).toSorted();
+  const commits = [...new Set(figures.map(({ commit }) => commit))];
   const chromium = machine.chromium === null ? "" : `, Chromium ${machine.chromium}`;
-  return `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}${chromium}, ${days[0]} to ${days.at(-1)}`;
+  return `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}${chromium}, ${days[0]} to ${days.at(-1)}, commit ${commits.join(", ")}`;
 }
 
 /** Columns after the first two are aligned to the right. */

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Benchmark, Goal } from "./benchmark.ts";
+import type { Goal } from "./benchmark.ts";
 import type { Machine } from "./machine.ts";
 import { type Figure, figureOf, mergeResults, resultLine } from "./results.ts";
 
-const circumstances = { at: new Date("2030-01-02T03:04:05.000Z"), load: 0.257 };
+const circumstances = { at: new Date("2030-01-02T03:04:05.000Z"), load: 0.257, commit: "0123abcd" };
 
-function measured(ratio: number, goal: Goal): Figure {
-  const benchmark: Benchmark = { name: "some", goal, needs: [], measure: async () => ({ ratio, detail: "" }) };
-  return figureOf(benchmark, { ratio, detail: "5 rounds" }, circumstances);
-}
+const measured = (ratio: number, exceeded?: string): Figure =>
+  figureOf("some", { ratio, detail: "5 rounds", exceeded }, circumstances);
 
 describe("resultLine", () => {
   test.each([
@@ -17,17 +15,25 @@ describe("resultLine", () => {
     { ratio: 0.7, goal: { least: 0.7 }, line: "bench some 0.7 5 rounds; goal ≥ 0.7 met" },
     { ratio: 157.62, goal: { most: 170, unit: "kB" }, line: "bench some 158 5 rounds; goal ≤ 170 kB met" },
   ] as const)("$line", ({ ratio, goal, line }) => {
-    expect(resultLine(measured(ratio, goal))).toBe(line);
+    expect(resultLine(measured(ratio), goal)).toBe(line);
+  });
+
+  test("names another limit that was exceeded, and calls the goal missed", () => {
+    const goal: Goal = { least: 0.4 };
+    expect(resultLine(measured(0.5, "p99 120 ms"), goal)).toBe(
+      "bench some 0.5 5 rounds; goal ≥ 0.4 missed: p99 120 ms",
+    );
   });
 });
 
-test("figureOf records the time and the load of the machine", () => {
-  expect(measured(1, { most: 3 })).toMatchObject({ measuredAt: "2030-01-02T03:04:05.000Z", load: 0.26, isMet: true });
+test("figureOf records the time, the commit and the load of the machine", () => {
+  const expected = { measuredAt: "2030-01-02T03:04:05.000Z", load: 0.26, commit: "0123abcd" };
+  expect(measured(1)).toMatchObject(expected);
 });
 
 describe("mergeResults", () => {
   const machine: Machine = { cpu: "some", cores: 2, memoryGiB: 8, node: "24.0.0", chromium: "156.0" };
-  const figure = (name: string, ratio: number): Figure => ({ ...measured(ratio, { most: 3 }), name });
+  const figure = (name: string, ratio: number): Figure => ({ ...measured(ratio), name });
   const before = { machine, figures: [figure("a", 1), figure("b", 1)] };
   const ratios = (results: { figures: readonly Figure[] }) => results.figures.map(({ name, ratio }) => [name, ratio]);
 

@@ -1,16 +1,25 @@
-import { type Benchmark, goalText, isMet, type Measured } from "./benchmark.ts";
+import { type Goal, goalText, isMet, type Measured } from "./benchmark.ts";
 import type { Machine } from "./machine.ts";
 import { figureText } from "./median.ts";
 
 export interface Figure {
   readonly name: string;
+  /** Not rounded: the goal is compared with it. */
   readonly ratio: number;
-  readonly goal: string;
-  readonly isMet: boolean;
   readonly detail: string;
+  readonly exceeded?: string;
   readonly measuredAt: string;
   /** Load average of the last minute at the start of the measurement. */
   readonly load: number;
+  /** Commit of the measured build. */
+  readonly commit: string;
+}
+
+/** When and of what a figure was measured. */
+export interface Circumstances {
+  readonly at: Date;
+  readonly load: number;
+  readonly commit: string;
 }
 
 export interface Results {
@@ -18,27 +27,34 @@ export interface Results {
   readonly figures: readonly Figure[];
 }
 
-export function figureOf(benchmark: Benchmark, measured: Measured, circumstances: { at: Date; load: number }): Figure {
-  const { name, goal } = benchmark;
+export function figureOf(name: string, measured: Measured, { at, load, commit }: Circumstances): Figure {
   return {
     name,
-    ratio: Number(figureText(measured.ratio)),
-    goal: goalText(goal),
-    isMet: isMet(goal, measured.ratio),
+    ratio: measured.ratio,
     detail: measured.detail,
-    measuredAt: circumstances.at.toISOString(),
-    load: Number(figureText(circumstances.load)),
+    exceeded: measured.exceeded,
+    measuredAt: at.toISOString(),
+    load: Number(figureText(load)),
+    commit,
   };
 }
 
-export function resultLine({ name, ratio, goal, isMet, detail }: Figure): string {
-  return `bench ${name} ${ratio} ${detail}; goal ${goal} ${isMet ? "met" : "missed"}`;
+/** A figure with about three digits. */
+export function ratioText({ ratio }: Pick<Figure, "ratio">): string {
+  return `${Number(figureText(ratio))}`;
+}
+
+export function resultLine(figure: Figure, goal: Goal): string {
+  const { name, detail, exceeded } = figure;
+  const ratio = ratioText(figure);
+  const verdict = isMet(goal, figure) ? "met" : "missed";
+  return `bench ${name} ${ratio} ${detail}; goal ${goalText(goal)} ${verdict}${exceeded === undefined ? "" : `: ${exceeded}`}`;
 }
 
 /** Line of a run that only shows that the benchmark works. Throws without a number: then nothing was measured. */
 export function smallestLine({ name, ratio, detail }: Figure): string {
   if (!Number.isFinite(ratio)) throw new Error(`No figure: ${detail}`);
-  return `bench ${name} runs (${ratio} at the smallest size means nothing)`;
+  return `bench ${name} runs (${ratioText({ ratio })} at the smallest size means nothing)`;
 }
 
 /**
