@@ -16,5 +16,6 @@ async function run(): Promise<number> {
     return 1;
   }
   await ensureWebBuild(say);
-  return await runProgram(process.execPath, ["e2e/lighthouse.ts", ...process.argv.slice(2)]);
+  const { code } = await runProgram(process.execPath, ["e2e/lighthouse.ts", ...process.argv.slice(2)]);
+  return code;
 }

@@ -18,7 +18,7 @@ async function run(): Promise<number> {
   }
   await ensureWebBuild(say);
   const args = process.argv.slice(2);
-  const code = await runProgram(process.execPath, ["e2e/screens.ts", ...args]);
+  const { code } = await runProgram(process.execPath, ["e2e/screens.ts", ...args]);
   return code === 0 ? await drawGallery(args) : code;
 }
 
@@ -28,7 +28,7 @@ async function drawGallery(args: string[]): Promise<number> {
   const languages = ["en-EN", "ru-RU", "uk-UA"].filter((known) => language === undefined || known.startsWith(language));
   for (const width of ["1440", "390"]) {
     const env = { ...process.env, DEXNET_GALLERY_WIDTH: width, DEXNET_GALLERY_LANGUAGES: languages.join(",") };
-    const code = await runPackage("vitest/vitest.mjs", ["run", "--config", "vitest.gallery.config.ts"], env);
+    const { code } = await runPackage("vitest/vitest.mjs", ["run", "--config", "vitest.gallery.config.ts"], env);
     if (code !== 0) return code;
   }
   return 0;

@@ -17,7 +17,7 @@ await runTestCommand(async (args, isInterrupted) => {
 
   const reports = await runSteps(planSoaks(wanted, times), say, isInterrupted);
   if (isInterrupted()) return 1;
-  const { lines, failed } = summarize(reports);
+  const { lines, failed } = summarize(reports, { command: "npm run test:long" });
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
 });
@@ -52,7 +52,7 @@ function soakStep(soak: Soak, times: number): Step {
   const { name, runner, files, count } = soak;
   const counted = countOf(soak, times, process.env);
   const env = { DEXNET_LONG: "1", [count.setting]: String(counted) };
-  const step = (runner === "vitest" ? vitestStep : playwrightStep)({ name, args: files, env });
+  const step = (runner === "vitest" ? vitestStep : playwrightStep)({ name, job: "soaks", args: files, env });
   return {
     ...step,
     async run() {

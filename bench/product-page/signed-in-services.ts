@@ -26,7 +26,7 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
       ledger_url: ledgerUrl,
       mailbox_url: null,
       test_wallet_url: null,
-      analytics: { url: null, consent: true },
+      analytics_url: null,
     })),
     reach: createReachability(async () => true),
     apiUrl: window.location.origin,

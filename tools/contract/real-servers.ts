@@ -69,7 +69,7 @@ export async function startRealServers(
       mailboxUrl: undefined,
       webRoot: "/nowhere",
       testWalletUrl: undefined,
-      analytics: { url: undefined, needsConsent: true },
+      analyticsUrl: undefined,
       firstInviteCode: inviteCode,
       tokenSecret: testTokenSecret,
       internalToken,

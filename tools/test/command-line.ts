@@ -44,7 +44,8 @@ export async function runTestPlan(plan: TestPlan): Promise<void> {
     const reports = await runSteps(steps, say, isInterrupted);
     await memory?.remove();
     if (isInterrupted()) return 1;
-    const { lines, failed } = summarize(reports, only === undefined ? plan : undefined);
+    const whole = only === undefined ? plan : { command: `${plan.command} -- --only ${only}` };
+    const { lines, failed } = summarize(reports, whole);
     process.stdout.write(`${lines.join("\n")}\n`);
     return failed === 0 ? 0 : 1;
   });

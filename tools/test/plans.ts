@@ -18,8 +18,10 @@ export interface PlanOptions {
 /** Steps of a test command. */
 export interface TestPlan {
   readonly command: string;
-  /** Minutes on two cores, after the installation. */
+  /** Minutes of a whole run on two cores, after the installation. */
   readonly budgetMinutes: number;
+  /** Minutes from the start of a whole run to the end of each job. */
+  readonly jobBudgets: Readonly<Record<string, number>>;
   /** Groups of steps that `--only` can choose. Arguments for a test runner need one of those with a runner. */
   readonly groups: readonly { readonly name: string; readonly hasRunner: boolean }[];
   /** Programs of the system that the steps need. */
@@ -31,6 +33,7 @@ export interface TestPlan {
 export const usualPlan: TestPlan = {
   command: "npm test",
   budgetMinutes: 8,
+  jobBudgets: { preparation: 0.5, checks: 3, unit: 7.5, components: 7.5, browser: 7.5 },
   groups: [
     { name: "check", hasRunner: false },
     { name: "unit", hasRunner: true },
@@ -45,13 +48,13 @@ export const usualPlan: TestPlan = {
     const wants = (group: string) => only === undefined || only === group;
     return [
       ...(wants("unit") || wants("e2e") ? clusterSteps(temporaryFolder) : []),
-      ...(wants("check") ? checkSteps(say, 3) : []),
+      ...(wants("check") ? checkSteps() : []),
       ...(wants("unit")
         ? [
             vitestStep({
               name: "unit tests",
+              job: "unit",
               args: runnerArgs.length > 0 ? runnerArgs : [...projectArgs("unit", "isolated"), withoutFullTag],
-              budgetMinutes: 7.5,
             }),
           ]
         : []),
@@ -59,10 +62,9 @@ export const usualPlan: TestPlan = {
         ? [
             vitestStep({
               name: "component tests",
+              job: "components",
               args: [...componentArgs, ...(runnerArgs.length > 0 ? runnerArgs : [withoutFullTag])],
-              lane: "components",
               needs: [],
-              budgetMinutes: 7.5,
             }),
           ]
         : []),
@@ -71,9 +73,8 @@ export const usualPlan: TestPlan = {
             buildStep(say),
             playwrightStep({
               name: "browser walks",
+              job: "browser",
               args: runnerArgs.length > 0 ? runnerArgs : projectArgs("walks"),
-              lane: "browser",
-              budgetMinutes: 7.5,
             }),
           ]
         : []),
@@ -85,6 +86,7 @@ export const usualPlan: TestPlan = {
 export const fullPlan: TestPlan = {
   command: "npm run test:full",
   budgetMinutes: 30,
+  jobBudgets: { preparation: 0.5, servers: 30, components: 15, browser: 25 },
   groups: [
     { name: "servers", hasRunner: true },
     { name: "embedded", hasRunner: true },
@@ -107,8 +109,8 @@ export const fullPlan: TestPlan = {
         ? [
             vitestStep({
               name: "server tests",
+              job: "servers",
               args: runnerArgs.length > 0 ? runnerArgs : projectArgs("full"),
-              budgetMinutes: 15,
             }),
           ]
         : []),
@@ -116,8 +118,8 @@ export const fullPlan: TestPlan = {
         ? [
             vitestStep({
               name: "long unit tests",
+              job: "servers",
               args: [...projectArgs("unit", "isolated"), onlyFullTag, ...findFiles(".test.ts", fullTagMark)],
-              budgetMinutes: 5,
             }),
           ]
         : []),
@@ -125,9 +127,9 @@ export const fullPlan: TestPlan = {
         ? [
             vitestStep({
               name: "embedded database tests",
+              job: "servers",
               args: runnerArgs.length > 0 ? runnerArgs : findFiles(".test.ts", "describeEachDatabase("),
               env: { DEXNET_TEST_DATABASE: "embedded" },
-              budgetMinutes: 10,
             }),
           ]
         : []),
@@ -135,24 +137,22 @@ export const fullPlan: TestPlan = {
         ? [
             vitestStep({
               name: "long component tests",
+              job: "components",
               args: [
                 ...componentArgs,
                 ...(runnerArgs.length > 0 ? runnerArgs : [onlyFullTag, ...findFiles(".test.tsx", fullTagMark)]),
               ],
-              lane: "components",
               needs: [],
-              budgetMinutes: 7.5,
             }),
           ]
         : []),
-      ...(wants("bench") ? [benchStep(7.5)] : []),
+      ...(wants("bench") ? [benchStep()] : []),
       ...(wants("e2e")
         ? [
             playwrightStep({
               name: "browser tests",
+              job: "browser",
               args: runnerArgs.length > 0 ? runnerArgs : projectArgs("full"),
-              lane: "browser",
-              budgetMinutes: 25,
             }),
           ]
         : []),

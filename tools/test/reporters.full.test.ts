@@ -47,13 +47,16 @@ test("Vitest: failed tests with their causes, failed hooks, files that can't be 
     "vitest.config.ts": `
       import { VitestRunReporter } from "${join(projectRoot, "tools/test/vitest-reporter.ts")}";
       export default { test: { root: "${folder}", include: ["*.case.ts"], reporters: [new VitestRunReporter()] } };`,
-    "tests.case.ts": `import { test } from "vitest"; ${bodies}`,
+    "tests.case.ts": `
+      import { test } from "vitest"; ${bodies}
+      test("connects", () => { throw new Error("no connection", { cause: new AggregateError([new Error("refused")], "") }); });`,
     "hook.case.ts": `
       import { afterAll, describe, test } from "vitest";
       describe("with a hook", () => { afterAll(() => { throw new Error("left open"); }); test("runs", () => {}); });`,
     "unloaded.case.ts": `throw new Error("no such module");`,
   });
-  expect(report).toMatchObject({ passed: 2, failed: 3, skipped: 1 });
+  expect(report).toMatchObject({ passed: 2, failed: 4, skipped: 1 });
+  expect(count(report, "connects")?.[0]?.message).toContain("caused by: Error: refused");
   expect(count(report, "saves")?.[0]?.message).toBe("not stored\ncaused by: Error: disk full");
   expect(count(report, "with a hook")?.[0]?.message).toContain("left open");
   expect(report?.failures.some(({ message }) => message.includes("no such module"))).toBe(true);

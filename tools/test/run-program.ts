@@ -4,21 +4,38 @@ import { projectRoot } from "../start/paths.ts";
 
 type Env = NodeJS.ProcessEnv;
 
+/** Lines of output that are repeated at the end of a run if the program fails. */
+export const repeatedLines = 20;
+
+export interface PrintedRun {
+  readonly code: number;
+  /** Last lines of the output. */
+  readonly lastLines: readonly string[];
+}
+
 /**
  * Runs a program of the project and prints its output line by line, because another may run at the same time. Stops it when
  * this process is stopped.
  */
-export async function runProgram(command: string, args: readonly string[], env: Env = process.env): Promise<number> {
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  env: Env = process.env,
+): Promise<PrintedRun> {
   const colour = process.stdout.isTTY && env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
   const child = spawn(command, args, {
     cwd: projectRoot,
     env: { ...colour, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const lastLines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on("line", (line) => process.stdout.write(`${line}\n`));
+    createInterface({ input: stream }).on("line", (line) => {
+      process.stdout.write(`${line}\n`);
+      if (lastLines.push(line) > repeatedLines) lastLines.shift();
+    });
   }
-  return await waitForExit(child, command);
+  return { code: await waitForExit(child, command), lastLines };
 }
 
 /** Runs a program and returns its output. */

@@ -43,6 +43,37 @@ describe("createFailure", () => {
     ]);
     expect(of(new Error("stopped", { cause: "SIGTERM" })).message).toBe("stopped\ncaused by: SIGTERM");
   });
+
+  test("has the errors of an AggregateError, whose own message may be empty", () => {
+    const refused = (address: string) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
+    const both = Object.assign(new AggregateError([refused("::1:80"), refused("127.0.0.1:80")]), {
+      stack: "Aggregate",
+    });
+    expect(of(both).message.split("\n")).toEqual([
+      "Aggregate",
+      "caused by: Error ECONNREFUSED: connect ECONNREFUSED ::1:80",
+      "caused by: Error ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:80",
+    ]);
+    expect(
+      of(new Error("no connection", { cause: both }))
+        .message.split("\n")
+        .slice(0, 3),
+    ).toEqual([
+      "no connection",
+      "caused by: AggregateError: Aggregate",
+      "caused by: Error ECONNREFUSED: connect ECONNREFUSED ::1:80",
+    ]);
+  });
+
+  test("has at most five causes, because an error can be its own cause", () => {
+    const cyclic = new Error("again");
+    cyclic.cause = cyclic;
+    expect(of(cyclic).message.split("\n")).toEqual([
+      "again",
+      ...Array.from({ length: 5 }, () => "caused by: Error: again"),
+    ]);
+  });
 });
 
 test("readReport returns null for an incomplete or invalid report", async () => {

@@ -28,35 +28,56 @@ export type Failure = z.output<typeof failureSchema>;
 /** Lines of each error in the summary. The runner has printed the whole error. */
 const errorLines = 8;
 
+/** Maximum of described causes of an error. A cause may be its own cause. */
+const maxCauses = 5;
+
 /** What both runners tell about an error. */
 export interface ReportedError {
   readonly message?: string | undefined;
   readonly stack?: string | undefined;
   readonly diff?: string | undefined;
   readonly cause?: unknown;
+  /** Causes of an `AggregateError`. */
+  readonly errors?: unknown;
 }
 
 export function createFailure(path: string, test: string, errors: readonly ReportedError[]): Failure {
   const file = path === "" ? "" : relative(projectRoot, path);
-  return { file, test, message: errors.map(describeError).join("\n") };
+  return { file, test, message: errors.map((error) => describeError(error, errorLines)).join("\n") };
 }
 
-/** First lines of an error, and of each of its causes with its code. */
-function describeError(error: ReportedError): string {
-  const { message, stack, diff, cause } = error;
-  const text = [message ?? stack ?? "an error without a message", diff ?? ""].join("\n");
-  const lines = stripVTControlCharacters(text)
+/** An error, and its causes with their codes. */
+export function describeError(error: ReportedError, maxLines = Number.POSITIVE_INFINITY): string {
+  const causes: unknown[] = [];
+  const waiting = readCauses(error);
+  while (waiting.length > 0 && causes.length < maxCauses) {
+    const cause = waiting.shift();
+    causes.push(cause);
+    if (typeof cause === "object" && cause !== null) waiting.unshift(...readCauses(cause));
+  }
+  return [...describeText(error, maxLines), ...causes.flatMap((cause) => describeCause(cause, maxLines))].join("\n");
+}
+
+function readCauses({ errors, cause }: ReportedError): unknown[] {
+  return [
+    ...(Array.isArray(errors) ? (errors as unknown[]) : []),
+    ...(cause === undefined || cause === null ? [] : [cause]),
+  ];
+}
+
+function describeText({ message, stack, diff }: ReportedError, maxLines: number): string[] {
+  // The error of a refused connection has an empty message.
+  const text = [message || stack || "an error without a message", diff ?? ""].join("\n");
+  return stripVTControlCharacters(text)
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .slice(0, errorLines);
-  return [...lines, ...describeCause(cause)].join("\n");
+    .slice(0, maxLines);
 }
 
-function describeCause(cause: unknown): string[] {
-  if (cause === undefined || cause === null) return [];
-  if (typeof cause !== "object") return [`caused by: ${String(cause)}`];
+function describeCause(cause: unknown, maxLines: number): string[] {
+  if (typeof cause !== "object" || cause === null) return [`caused by: ${String(cause)}`];
   const { name, code } = cause as { name?: unknown; code?: unknown };
-  const [first = "", ...more] = describeError(cause).split("\n");
+  const [first = "", ...more] = describeText(cause, maxLines);
   // Vitest's own reporter has put these words before the name.
   const ownName = typeof name === "string" ? name.replace(/^Caused by: /, "") : undefined;
   const title = [ownName, code].filter((each) => typeof each === "string").join(" ");

@@ -14,6 +14,7 @@ type Say = (text: string) => void;
 export function systemStep(part: PartName, say: Say): Step {
   return {
     name: part,
+    job: "soaks",
     async run() {
       const outcome = ensureSystemParts([part], say);
       return { fault: outcome.kind === "there" ? null : outcome.sentence };
@@ -25,6 +26,7 @@ export function systemStep(part: PartName, say: Say): Step {
 export function clusterStep(folder: string): Step {
   return {
     name: "embedded database",
+    job: "preparation",
     async run() {
       await provideEmbeddedCluster(folder);
       return { fault: null };
@@ -32,11 +34,10 @@ export function clusterStep(folder: string): Step {
   };
 }
 
-export function checkSteps(say: Say, budgetMinutes: number): Step[] {
+export function checkSteps(): Step[] {
   const script = (name: string, command: string): Step => ({
     name,
-    lane: "checks",
-    budgetMinutes,
+    job: "checks",
     async run() {
       const { code, output } = await runQuietly("npm", ["run", "--silent", command]);
       return { fault: code === 0 ? null : `code ${code}`, output };
@@ -44,12 +45,10 @@ export function checkSteps(say: Say, budgetMinutes: number): Step[] {
   });
   const files: Step = {
     name: "file rules",
-    lane: "checks",
-    budgetMinutes,
+    job: "checks",
     async run() {
       const faults = await checkFiles(projectRoot);
-      for (const fault of faults) say(fault);
-      return { fault: faults.length === 0 ? null : `${faults.length} found` };
+      return { fault: faults.length === 0 ? null : `${faults.length} found`, output: faults.join("\n") };
     },
   };
   return [
@@ -61,15 +60,15 @@ export function checkSteps(say: Say, budgetMinutes: number): Step[] {
 }
 
 /** Runs every benchmark at its smallest size. It fails when one does not end with its line. */
-export function benchStep(budgetMinutes: number): Step {
+export function benchStep(): Step {
   return {
     name: "benchmarks",
-    lane: "components",
+    job: "components",
     needs: ["PostgreSQL", "Chromium"],
-    budgetMinutes,
     async run() {
-      const code = await runProgram("npm", ["run", "--silent", "bench"], { ...process.env, BENCH_SIZE: "smallest" });
-      return { fault: code === 0 ? null : `code ${code}` };
+      const env = { ...process.env, BENCH_SIZE: "smallest" };
+      const { code, lastLines } = await runProgram("npm", ["run", "--silent", "bench"], env);
+      return { fault: code === 0 ? null : `code ${code}`, lastLines };
     },
   };
 }
@@ -77,11 +76,10 @@ export function benchStep(budgetMinutes: number): Step {
 /** Options of a test runner. */
 export interface RunnerOptions {
   readonly name: string;
+  readonly job: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly lane?: string;
   readonly needs?: readonly string[];
-  readonly budgetMinutes?: number;
 }
 
 export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
@@ -106,7 +104,7 @@ export function playwrightStep({ name, args, env, ...more }: RunnerOptions): Ste
 export function buildStep(say: Say): Step {
   return {
     name: "web build",
-    lane: "browser",
+    job: "browser",
     async run() {
       await ensureWebBuild(say);
       return { fault: null };
@@ -125,6 +123,6 @@ async function runTests(
   await mkdir(join(path, ".."), { recursive: true });
   // The report of an earlier run must not be read.
   await rm(path, { force: true });
-  const code = await runPackage(file, args, { ...process.env, ...env, [reportSetting]: path });
-  return judgeRun(await readReport(path), code);
+  const { code, lastLines } = await runPackage(file, args, { ...process.env, ...env, [reportSetting]: path });
+  return { ...judgeRun(await readReport(path), code), lastLines };
 }

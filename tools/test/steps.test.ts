@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { fullPlan, usualPlan } from "./plans.ts";
 import { runSteps, type Step, type StepOutcome, summarize } from "./steps.ts";
 
 const step = (name: string, outcome: StepOutcome | Error, needs?: string[]): Step => ({
   name,
+  job: "tests",
   ...(needs === undefined ? {} : { needs }),
   run: async () => {
     if (outcome instanceof Error) throw outcome;
@@ -10,12 +12,19 @@ const step = (name: string, outcome: StepOutcome | Error, needs?: string[]): Ste
   },
 });
 const good: StepOutcome = { fault: null };
-const report = (name: string, seconds: number, outcome: StepOutcome) => ({ name, seconds, endedAt: seconds, outcome });
+const report = (name: string, seconds: number, outcome: StepOutcome, job = "tests") => ({
+  name,
+  job,
+  seconds,
+  endedAt: seconds,
+  outcome,
+});
+const whole = { command: "npm test" };
 
 async function run(steps: Step[]) {
   const said: string[] = [];
   const reports = await runSteps(steps, (text) => said.push(text));
-  return { said, ...summarize(reports), faults: reports.map((report) => report.outcome.fault) };
+  return { said, ...summarize(reports, whole), faults: reports.map((report) => report.outcome.fault) };
 }
 
 describe("runSteps", () => {
@@ -30,11 +39,12 @@ describe("runSteps", () => {
     expect(faults).toEqual(["code 1", null, "not run, since a failed", null, "not run, since c failed"]);
   });
 
-  test("runs lanes in parallel, the steps of each in order, and waits for needed steps", async () => {
+  test("runs jobs in parallel, the steps of each in order, and waits for needed steps", async () => {
     const order: string[] = [];
     const [buildBegun, unitEnded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const logged = (name: string, work: () => Promise<void>, more: Partial<Step> = {}): Step => ({
       name,
+      job: "tests",
       ...more,
       async run() {
         order.push(`${name} begins`);
@@ -46,7 +56,7 @@ describe("runSteps", () => {
     });
     const nothing = () => Promise.resolve();
     const { faults } = await run([
-      logged("types", nothing, { lane: "aside" }),
+      logged("types", nothing, { job: "aside" }),
       logged("unit", () => buildBegun.promise),
       logged(
         "build",
@@ -54,7 +64,7 @@ describe("runSteps", () => {
           buildBegun.resolve();
           await unitEnded.promise;
         },
-        { lane: "aside" },
+        { job: "aside" },
       ),
       logged("e2e", nothing, { needs: ["build"] }),
     ]);
@@ -64,17 +74,15 @@ describe("runSteps", () => {
     expect(order.slice(-3)).toEqual(["build ends", "e2e begins", "e2e ends"]);
   });
 
-  test("does not run a step that needs a failed step of another lane", async () => {
-    const broken = { ...step("build", { fault: "code 1" }), lane: "aside" };
+  test("does not run a step that needs a failed step of another job", async () => {
+    const broken = { ...step("build", { fault: "code 1" }), job: "aside" };
     const { faults, failed } = await run([step("unit", good), broken, step("e2e", good, ["build"])]);
     expect(faults).toEqual([null, "code 1", "not run, since build failed"]);
     expect(failed).toBe(2);
   });
 
   test("prints the kept output of a step with its verdict", async () => {
-    const { said } = await run([
-      { ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), lane: "aside" },
-    ]);
+    const { said } = await run([{ ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), job: "aside" }]);
     expect(said.at(-1)).toMatch(/^types: failed, code 2 \(\d+\.\d s\)\na\.ts\(1,1\): wrong$/);
   });
 
@@ -82,6 +90,7 @@ describe("runSteps", () => {
     let interrupted = false;
     const first: Step = {
       name: "unit",
+      job: "tests",
       async run() {
         interrupted = true;
         return good;
@@ -101,6 +110,42 @@ describe("runSteps", () => {
 
   test("reports the error of a step that throws", async () => {
     expect((await run([step("build", new Error("no disk"))])).faults).toEqual(["no disk"]);
+  });
+
+  test("summarize repeats the whole fault of a step that throws, with its causes, below the table", async () => {
+    const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
+    const { lines } = await run([step("build", new Error("not built\nin a.ts", { cause: full })), step("unit", good)]);
+    expect(lines).toContain("  FAILED  build    0.0 min  not built");
+    const first = lines.indexOf("FAILED  build");
+    expect(lines.slice(first, first + 5)).toEqual([
+      "FAILED  build",
+      "    not built",
+      "    in a.ts",
+      "    caused by: Error ENOSPC: write failed",
+      "",
+    ]);
+  });
+
+  test("summarize repeats the last lines of the output of a failed step, unless its failed tests are listed", async () => {
+    const output = `${Array.from({ length: 50 }, (_, index) => `\u001b[31mline ${index}\u001b[39m`).join("\n")}\n`;
+    const failures = [{ file: "a.test.ts", test: "adds", message: "expected 1" }];
+    const { lines } = await run([
+      step("types", { fault: "code 2", output }),
+      step("bench", { fault: "code 1", lastLines: ["no line of upload"] }),
+      step("unit", { fault: "1 failed", failed: 1, failures, lastLines: ["1 failed | 3 passed"] }),
+      step("build", { fault: null, output: "built" }),
+    ]);
+    const first = lines.indexOf("FAILED  types");
+    expect(lines.slice(first, first + 3)).toEqual(["FAILED  types", "    code 2", "    line 30"]);
+    expect(lines.slice(first + 21, first + 27)).toEqual([
+      "    line 49",
+      "",
+      "FAILED  bench",
+      "    code 1",
+      "    no line of upload",
+      "",
+    ]);
+    expect(lines.join("\n")).not.toMatch(/3 passed$|built/m);
   });
 
   test("summarize counts the tests in the last line, and a failure without a test as one", async () => {
@@ -145,23 +190,33 @@ describe("runSteps", () => {
 
   test("summarize lists the ten slowest files", () => {
     const secondsByFile = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index]));
-    const { lines } = summarize([report("unit", 60, { fault: null, secondsByFile })]);
+    const { lines } = summarize([report("unit", 60, { fault: null, secondsByFile })], whole);
     expect(lines.slice(1, 3)).toEqual(["the slowest files:", "    11.0 s  11.test.ts"]);
     expect(lines.filter((line) => line.endsWith(".test.ts"))).toHaveLength(10);
   });
 
-  test("summarize shows the minutes of each step and of the whole beside their budgets", () => {
+  test("summarize shows each job with its minutes, its budget and its steps, and the whole", () => {
     const reports = [
-      { ...report("unit tests", 270, { fault: null, passed: 40, failed: 0 }), budgetMinutes: 5 },
-      report("web build", 30, good),
-      report("PostgreSQL", 0.2, good),
+      { ...report("types", 90, good, "checks"), endedAt: 120 },
+      { ...report("file rules", 0.2, good, "checks"), endedAt: 121 },
+      { ...report("unit tests", 240, { fault: null, passed: 40, failed: 0 }, "unit"), endedAt: 270 },
     ];
-    const { lines } = summarize(reports, { command: "npm test", budgetMinutes: 8 });
-    expect(lines.filter((line) => line !== "")).toEqual([
-      "  passed  unit tests    4.5 of 5 min  40 passed, 0 failed",
-      "  passed  web build     0.5 min",
-      "npm test:  4.5 of 8 min after the installation",
+    const run = { command: "npm test", budgetMinutes: 8, jobBudgets: { checks: 3, unit: 7.5 } };
+    expect(summarize(reports, run).lines.filter((line) => line !== "")).toEqual([
+      "checks: 2.0 of 3 min",
+      "  passed  types         1.5 min",
+      "unit: 4.5 of 7.5 min",
+      "  passed  unit tests    4.0 min  40 passed, 0 failed",
+      "npm test: 4.5 of 8 min after the installation",
       "tests: 40 passed, 0 failed",
     ]);
+    expect(summarize(reports, { command: "npm test -- --only unit" }).lines).toEqual(
+      expect.arrayContaining(["unit: 4.5 min", "npm test -- --only unit: 4.5 min after the installation"]),
+    );
   });
+});
+
+test.each([usualPlan, fullPlan])("$command: every job has a budget", (plan) => {
+  const steps = plan.planSteps({ only: undefined, runnerArgs: [], temporaryFolder: "/", say: () => undefined });
+  expect(Object.keys(plan.jobBudgets).toSorted()).toEqual([...new Set(steps.map(({ job }) => job))].toSorted());
 });

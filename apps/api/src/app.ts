@@ -47,7 +47,7 @@ export interface ApiDeps {
     | "ledgerUrl"
     | "mailboxUrl"
     | "testWalletUrl"
-    | "analytics"
+    | "analyticsUrl"
     | "firstInviteCode"
     | "tokenSecret"
     | "internalToken"
@@ -191,6 +191,6 @@ function createServer({ settings, database, log, stopping }: ApiDeps, sessions: 
 }
 
 /** Servers other than this one that the application may call. */
-function connectedOrigins({ ledgerUrl, testWalletUrl, analytics }: ApiDeps["settings"]): string[] {
-  return [ledgerUrl, testWalletUrl, analytics.url].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+function connectedOrigins({ ledgerUrl, testWalletUrl, analyticsUrl }: ApiDeps["settings"]): string[] {
+  return [ledgerUrl, testWalletUrl, analyticsUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
 }

@@ -169,7 +169,7 @@ describe("every call", () => {
       ledger_url: "https://ledger.example.org",
       mailbox_url: null,
       test_wallet_url: null,
-      analytics: { url: null, consent: true },
+      analytics_url: null,
     });
     expect((await api.send(applicationCalls.config)).body).toEqual(answer.body);
   });

@@ -22,7 +22,7 @@ describe("api settings", () => {
       ledgerInternalUrl: "http://127.0.0.1:8091",
       mailboxUrl: undefined,
       testWalletUrl: undefined,
-      analytics: { url: undefined, needsConsent: true },
+      analyticsUrl: undefined,
       accessTokenSeconds: 900,
       trustedProxies: ["loopback"],
       connectionsPerNetwork: 256,

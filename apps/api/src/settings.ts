@@ -57,7 +57,6 @@ const schema = z
     MAILBOX_URL: optionalUrlSetting(),
     TEST_WALLET_URL: optionalUrlSetting(),
     ANALYTICS_URL: optionalUrlSetting(),
-    ANALYTICS_CONSENT: z.enum(["required", "not-required"]).default("required"),
     FIRST_INVITE_CODE: z
       .string()
       .trim()
@@ -125,7 +124,7 @@ export interface ApiSettings {
   mailFrom: string;
   mailboxUrl: string | undefined;
   testWalletUrl: string | undefined;
-  analytics: { url: string | undefined; needsConsent: boolean };
+  analyticsUrl: string | undefined;
   firstInviteCode: string | undefined;
   /** Undefined if nothing is sold. */
   payments: PaymentSettings | undefined;
@@ -156,7 +155,7 @@ export function readApiSettings(env: Environment): ApiSettings {
     mailFrom: settings.MAIL_FROM,
     mailboxUrl: settings.MAILBOX_URL,
     testWalletUrl: settings.TEST_WALLET_URL,
-    analytics: { url: settings.ANALYTICS_URL, needsConsent: settings.ANALYTICS_CONSENT === "required" },
+    analyticsUrl: settings.ANALYTICS_URL,
     firstInviteCode: settings.FIRST_INVITE_CODE,
     payments: readPaymentSettings(settings),
     webRoot: settings.WEB_ROOT,

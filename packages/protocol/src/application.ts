@@ -9,8 +9,8 @@ const applicationConfigSchema = z.object({
   mailbox_url: z.url().nullable(),
   /** RPC endpoint of the local chain, which signs for the test wallet. Only the embedded set-up has one. */
   test_wallet_url: z.url().nullable(),
-  /** Endpoint that gets the names of analytics events, or null; and whether the user must agree before any event. */
-  analytics: z.object({ url: z.url().nullable(), consent: z.boolean() }),
+  /** Endpoint that gets the names of analytics events of users who have agreed. */
+  analytics_url: z.url().nullable(),
 });
 export type ApplicationConfig = z.output<typeof applicationConfigSchema>;
 

@@ -10,7 +10,7 @@ export interface ApplicationRoutesDeps {
   readonly mailboxUrl: string | undefined;
   /** Set in the embedded set-up only. */
   readonly testWalletUrl: string | undefined;
-  readonly analytics: { readonly url: string | undefined; readonly needsConsent: boolean };
+  readonly analyticsUrl: string | undefined;
 }
 
 export function registerApplicationRoutes(http: FastifyInstance, deps: ApplicationRoutesDeps): void {
@@ -18,7 +18,7 @@ export function registerApplicationRoutes(http: FastifyInstance, deps: Applicati
     ledger_url: deps.ledgerUrl,
     mailbox_url: deps.mailboxUrl ?? null,
     test_wallet_url: deps.testWalletUrl ?? null,
-    analytics: { url: deps.analytics.url ?? null, consent: deps.analytics.needsConsent },
+    analytics_url: deps.analyticsUrl ?? null,
   };
   registerCall(http, applicationCalls.config, async () => config);
   registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deps.deployment.readId() }));

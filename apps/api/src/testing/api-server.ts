@@ -110,7 +110,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ledgerUrl: "https://ledger.example.org",
       mailboxUrl: undefined,
       testWalletUrl: options.testWalletUrl,
-      analytics: { url: undefined, needsConsent: true },
+      analyticsUrl: undefined,
       firstInviteCode: testInvite,
       tokenSecret: testTokenSecret,
       internalToken,

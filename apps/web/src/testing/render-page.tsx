@@ -90,7 +90,7 @@ export const testConfig: ApplicationConfig = {
   ledger_url: window.location.origin,
   mailbox_url: null,
   test_wallet_url: null,
-  analytics: { url: null, consent: true },
+  analytics_url: null,
 };
 
 const PageContext = createContext<ReactNode>(null);

@@ -100,6 +100,7 @@ describe("table of all calls", () => {
     ["configure", calls.products.configure, ["id", "address", "title"]],
     ["connect", calls.products.connect, ["title"]],
     ["otp/reset/confirm", calls.products.confirmReset, ["code"]],
+    ["get_or_create_invoice", calls.payments.getOrCreateInvoice, ["standart", "token"]],
     ["get_payment_status", calls.payments.paymentStatus, ["address", "invoice"]],
     ["invoice/cancel", calls.payments.cancelInvoice, ["address", "invoice"]],
     [

@@ -45,10 +45,10 @@ function usePageTitle(path: string | undefined): void {
   }, [title]);
 }
 
-/** Whether the operator counts events and users must agree. The notice is loaded only then. */
+/** Whether the operator counts events. The notice is loaded only then. */
 function useAsksForConsent(): boolean {
-  const analytics = useStore(useApp().config.loaded)?.analytics;
-  return analytics !== undefined && analytics.url !== null && analytics.consent;
+  const url = useStore(useApp().config.loaded)?.analytics_url;
+  return url !== undefined && url !== null;
 }
 
 /** Everything around the page: notices, header, background components. */

@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 
 /** Analytics of one tab. All tabs share the store and its lock. */
-function openTab(analytics: { url: string | null; consent: boolean }): Analytics {
+function openTab(url: string | null): Analytics {
   return createAnalytics({
     store,
     lock,
-    config: async () => ({ analytics }),
+    config: async () => ({ analytics_url: url }),
     push: (entry) => pushed.push(entry),
     send: (url, event) => sent.push([url, event]),
   });
@@ -40,13 +40,17 @@ const url = "https://events.example.org/";
 
 describe("analytics", () => {
   test("reports the name of an event and nothing else", async () => {
-    await openTab({ url, consent: false }).report("registration");
+    const analytics = openTab(url);
+    await analytics.setConsent("granted");
+    await analytics.report("registration");
     expect(pushed).toEqual([{ event: "registration" }]);
     expect(sent).toEqual([[url, "registration"]]);
   });
 
   test("works without an endpoint", async () => {
-    await openTab({ url: null, consent: false }).report("trial");
+    const analytics = openTab(null);
+    await analytics.setConsent("granted");
+    await analytics.report("trial");
     expect(pushed).toEqual([{ event: "trial" }]);
     expect(sent).toEqual([]);
   });
@@ -64,7 +68,7 @@ describe("analytics", () => {
   });
 
   test("sends nothing before and without consent, and adds each event to the page's list", async () => {
-    const analytics = openTab({ url, consent: true });
+    const analytics = openTab(url);
     expect(await analytics.needsAnswer()).toBe(true);
     await analytics.report("trial");
     await analytics.setConsent("denied");
@@ -77,12 +81,11 @@ describe("analytics", () => {
   });
 
   test("asks nobody where there is nothing to ask for", async () => {
-    expect(await openTab({ url: null, consent: true }).needsAnswer()).toBe(false);
-    expect(await openTab({ url, consent: false }).needsAnswer()).toBe(false);
+    expect(await openTab(null).needsAnswer()).toBe(false);
   });
 
   test("lets one of several tabs claim a purchase of this device, once", async () => {
-    const tabs = [1, 2, 3].map(() => openTab({ url, consent: false }));
+    const tabs = [1, 2, 3].map(() => openTab(url));
     await Promise.all(tabs.map((tab) => tab.expectPurchase("one")));
     expect(await tabs[1]?.isPurchaseExpected("one")).toBe(true);
     const claimed = await Promise.all(tabs.map((tab) => tab.claimPurchase("one")));

@@ -12,7 +12,7 @@ export type AnalyticsEvent =
   | "success_payment";
 
 export interface AnalyticsDeps {
-  readonly config: () => Promise<Pick<ApplicationConfig, "analytics">>;
+  readonly config: () => Promise<Pick<ApplicationConfig, "analytics_url">>;
   readonly store: LocalStore;
   /** Runs actions of all tabs one after the other. */
   readonly lock: <T>(action: () => Promise<T>) => Promise<T>;
@@ -24,8 +24,8 @@ export interface AnalyticsDeps {
 
 export interface Analytics {
   /**
-   * Adds an event to the page's list, and sends it where there is an endpoint and the user has agreed if that is needed. It
-   * contains nothing but its name.
+   * Adds an event to the page's list, and sends it where there is an endpoint and the user has agreed. It contains nothing
+   * but its name.
    */
   report(event: AnalyticsEvent): Promise<void>;
   /** Remembers an invoice that was created on this device. */
@@ -34,7 +34,7 @@ export interface Analytics {
   isPurchaseExpected(invoice: string): Promise<boolean>;
   /** True once for an invoice that was created on this device, so that its events are reported once, by one tab. */
   claimPurchase(invoice: string): Promise<boolean>;
-  /** Whether the user must be asked: there is an endpoint, consent is needed, and no answer is known. */
+  /** Whether the user must be asked: there is an endpoint, and no answer is known. */
   needsAnswer(): Promise<boolean>;
   setConsent(consent: "granted" | "denied"): Promise<void>;
 }
@@ -60,10 +60,8 @@ export function createAnalytics({ config, store, lock, push, send }: AnalyticsDe
   return {
     async report(event) {
       push({ event });
-      const { analytics } = await config();
-      if (analytics.url === null) return;
-      if (analytics.consent && (await store.get(namesOfDevice.analyticsConsent)) !== "granted") return;
-      send(analytics.url, event);
+      const { analytics_url: url } = await config();
+      if (url !== null && (await store.get(namesOfDevice.analyticsConsent)) === "granted") send(url, event);
     },
     async expectPurchase(invoice) {
       await changeExpected((expected) => (expected.includes(invoice) ? expected : [...expected, invoice]));
@@ -71,8 +69,8 @@ export function createAnalytics({ config, store, lock, push, send }: AnalyticsDe
     isPurchaseExpected: async (invoice) => (await readExpected()).includes(invoice),
     claimPurchase: (invoice) => changeExpected((expected) => expected.filter((id) => id !== invoice)),
     async needsAnswer() {
-      const { analytics } = await config();
-      return analytics.url !== null && analytics.consent && (await store.get(namesOfDevice.analyticsConsent)) === null;
+      const { analytics_url: url } = await config();
+      return url !== null && (await store.get(namesOfDevice.analyticsConsent)) === null;
     },
     setConsent: (consent) => store.set(namesOfDevice.analyticsConsent, consent),
   };

@@ -7,7 +7,7 @@ const config: ApplicationConfig = {
   ledger_url: "http://localhost:8081",
   mailbox_url: null,
   test_wallet_url: null,
-  analytics: { url: null, consent: true },
+  analytics_url: null,
 };
 
 test("config source: makes one request for all callers and keeps the answer", async () => {

@@ -143,15 +143,15 @@ describe("specified widgets", () => {
   });
 
   test.each([
-    ["primary", "--dx-primary", "rgb(2, 228, 201)"],
-    ["error", "--dx-error", "rgb(254, 77, 88)"],
-  ] as const)("a notice of the tone %s has a text, an icon and its colour", async (tone, variable, color) => {
+    ["primary", "circle-check", "--dx-primary", "rgb(2, 228, 201)"],
+    ["error", "alert-circle", "--dx-error", "rgb(254, 77, 88)"],
+  ] as const)("a notice of the tone %s has a text, its icon and its colour", async (tone, icon, variable, color) => {
     const { services } = await renderPage(<h1>DexNet</h1>, { texts: [] });
     services.notify({ text: "Done so far", tone });
     const text = page.getByText("Done so far");
     await expect.element(text).toBeVisible();
     const notice = text.element().parentElement;
-    expect(colorOf(notice?.querySelector("svg"))).toBe(color);
+    expect(colorOf(notice?.querySelector(`.tabler-icon-${icon}`))).toBe(color);
     expect(colorOfVariable(variable)).toBe(color);
   });
 
