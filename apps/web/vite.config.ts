@@ -4,8 +4,6 @@ import { compileEarly } from "./build/compile-early.ts";
 import { offlineShell, shellWorkerFile } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFirstPage, publicPageFiles } from "./build/preload-first-page.ts";
-import { smallI18next } from "./build/small-i18next.ts";
-import { smallMantine } from "./build/small-mantine.ts";
 import { smallZod } from "./build/small-zod.ts";
 import { staticTheme } from "./build/static-theme.ts";
 
@@ -32,8 +30,6 @@ export default defineConfig({
   plugins: [
     react(),
     smallZod(),
-    smallMantine(),
-    smallI18next(),
     staticTheme(),
     preloadFirstPage(),
     publicPageFiles(),
