@@ -32,7 +32,7 @@ module.exports = {
     {
       name: "production-code-imports-no-test-code",
       severity: "error",
-      from: { path: "^(packages|apps)/", pathNot: "\\.test\\.tsx?$|/testing/" },
+      from: { path: "^(packages|apps|transparency)/", pathNot: "\\.test\\.tsx?$|/testing/" },
       to: { path: "\\.test\\.tsx?$|/testing/" },
     },
     {

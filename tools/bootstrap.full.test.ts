@@ -17,7 +17,7 @@ const ownNode = `node-${process.platform}-${process.arch}`;
 
 /** Simulates `npm ci` and records its calls. */
 const fakeNpm = `#!/bin/sh
-echo "npm warn something that nobody needs to know" >&2
+echo "progress of npm" >&2
 echo "$@" >> "$PROJECT/npm-calls"
 if [ -f "$PROJECT/npm-fails" ]; then exit 7; fi
 rm -rf "$PROJECT/node_modules"
@@ -67,13 +67,11 @@ describe("bootstrap", () => {
     expect(await first.exitCode).toBe(3);
     expect(first.output()).toContain("dexnet: installing the packages with npm ci (this is the first run");
     expect(first.output()).toContain("ran with 3 --loud");
-    expect(first.output()).not.toContain("nobody needs to know");
+    expect(first.output()).toContain("progress of npm");
     const second = bootstrap(["start", "0"]);
     expect(await second.exitCode).toBe(0);
     expect(second.output()).not.toContain("installing");
-    expect(await npmCalls()).toEqual([
-      "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --no-color --loglevel=http",
-    ]);
+    expect(await npmCalls()).toEqual(["ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund"]);
   });
 
   test("keeps the output of admin clean during an installation", async () => {
@@ -179,29 +177,6 @@ describe("bootstrap", () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  test("reports a stalled installation with advice, and continues when npm does", async () => {
-    await writeFile(
-      join(project, "npm-hangs"),
-      `until [ -f "$PROJECT/go-on" ]; do sleep 0.1; done; rm "$PROJECT/npm-hangs"`,
-    );
-    await writeFile(join(project, "bin/npm"), fakeNpm.replace("; sleep 60; fi", "; fi"));
-    const env = {
-      DEXNET_INSTALL_STALL_SECONDS: "0.5",
-      npm_config_registry: "https://ann:secret@registry.example/npm/",
-    };
-    const stalled = bootstrap(["start", "0"], env);
-    await stalled.waitForOutput("Ctrl+C ends the installation");
-    expect(stalled.output()).toMatch(
-      /nothing has been installed for \d+ s\. npm waits, most likely for its registry \(registry\.example\)/,
-    );
-    expect(stalled.output()).toContain("npm ping");
-    expect(stalled.output()).toContain("HTTPS_PROXY");
-    expect(stalled.output()).not.toContain("secret");
-    await writeFile(join(project, "go-on"), "");
-    expect(await stalled.exitCode).toBe(0);
-    expect(stalled.output()).toContain("packages installed in");
-  });
-
   test("runs install scripts only for the packages that package.json allows", async () => {
     await writeFile(join(project, "package.json"), JSON.stringify({ allowScripts: { good: true, bad: false } }));
     await writeFile(
@@ -214,7 +189,7 @@ describe("bootstrap", () => {
     expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
     const calls = await npmCalls();
     expect(calls[0]).toContain("--ignore-scripts ");
-    expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --no-color --loglevel=http"]);
+    expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false"]);
   });
 
   test("forwards signals, and the command exits when the bootstrap is killed", async () => {

@@ -11,7 +11,7 @@ const settingSchemas = [
   "transparency/witness/settings.ts",
 ];
 /** Settings that are read without a schema. */
-const readWithoutSchema = ["CHROMIUM_PATH", "DEXNET_INSTALL_STALL_SECONDS", "FIREFOX_PATH", "NO_COLOR"];
+const readWithoutSchema = ["CHROMIUM_PATH", "FIREFOX_PATH", "NO_COLOR"];
 
 const read = (path: string) => readFile(join(projectRoot, path), "utf8");
 const names = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1] ?? "");

@@ -1,11 +1,11 @@
 /** `npm run deploy-anchor`: creates the contract of anchors on a chain, owned by the account that the ledger anchors with. */
 import { deployAnchorWithKey } from "@dexnet/chain/anchors/deploy-anchor";
 import { readSettings, SettingsError, urlSetting } from "@dexnet/service/process/settings";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const schema = z.object({
   ANCHOR_RPC_URL: urlSetting(),
-  ANCHOR_SECRET_KEY: z.string().regex(/^(?:0x)?[0-9a-fA-F]{64}$/, "must be a secret key of 64 hex digits"),
+  ANCHOR_SECRET_KEY: z.string().check(z.regex(/^(?:0x)?[0-9a-fA-F]{64}$/, "must be a secret key of 64 hex digits")),
 });
 
 process.exitCode = await run();

@@ -4,9 +4,6 @@ import { compileEarly } from "./build/compile-early.ts";
 import { offlineShell, shellWorkerFile } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFirstPage, publicPageFiles } from "./build/preload-first-page.ts";
-import { smallI18next } from "./build/small-i18next.ts";
-import { smallMantine } from "./build/small-mantine.ts";
-import { smallZod } from "./build/small-zod.ts";
 import { staticTheme } from "./build/static-theme.ts";
 
 /** Texts of the first page, and the table of the text files. */
@@ -31,9 +28,6 @@ const serviceWorkers: Readonly<Record<string, string>> = {
 export default defineConfig({
   plugins: [
     react(),
-    smallZod(),
-    smallMantine(),
-    smallI18next(),
     staticTheme(),
     preloadFirstPage(),
     publicPageFiles(),
@@ -85,7 +79,6 @@ export default defineConfig({
   },
   worker: {
     format: "es",
-    plugins: () => [smallZod()],
     rolldownOptions: {
       output: {
         // The name of a service worker must not change, and its scope is its own folder.

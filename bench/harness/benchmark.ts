@@ -9,7 +9,7 @@ export interface Measured {
   /** Values behind the figure and their spread. */
   readonly detail: string;
   /** Another limit that was exceeded: then the goal is missed, whatever the figure is. */
-  readonly exceeded?: string;
+  readonly exceeded?: string | undefined;
 }
 
 export interface Benchmark {

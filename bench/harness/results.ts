@@ -7,7 +7,7 @@ export interface Figure {
   /** Not rounded: the goal is compared with it. */
   readonly ratio: number;
   readonly detail: string;
-  readonly exceeded?: string;
+  readonly exceeded?: string | undefined;
   readonly measuredAt: string;
   /** Load average of the last minute at the start of the measurement. */
   readonly load: number;

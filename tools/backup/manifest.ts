@@ -5,12 +5,12 @@ import { isAbsolute, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import { StartError } from "@dexnet/service/process/start-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 export const manifestName = "backup.json";
 
 /** Path of a file below the folder of the backup. */
-const pathSchema = z.string().refine((path) => !isAbsolute(path) && !path.split(/[\\/]/).includes(".."));
+const pathSchema = z.string().check(z.refine((path) => !isAbsolute(path) && !path.split(/[\\/]/).includes("..")));
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),

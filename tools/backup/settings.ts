@@ -5,15 +5,15 @@ import {
   secretKeySetting,
   secretSetting,
 } from "@dexnet/service/process/settings";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { dataFolder } from "../start/settings.ts";
 
 const schema = z.object({
   DEXNET_DATA: dataFolder,
   DATABASE_URL: databaseUrlSetting(),
-  TOKEN_SECRET: secretSetting(32).optional(),
-  INTERNAL_TOKEN: secretSetting(32).optional(),
-  LOG_SECRET_KEY: secretKeySetting().optional(),
+  TOKEN_SECRET: z.optional(secretSetting(32)),
+  INTERNAL_TOKEN: z.optional(secretSetting(32)),
+  LOG_SECRET_KEY: z.optional(secretKeySetting()),
 });
 
 export type BackupSettings = z.output<typeof schema>;

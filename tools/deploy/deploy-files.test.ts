@@ -6,7 +6,7 @@ import { maxBatchBytes, maxFileDatabaseBytes } from "@dexnet/protocol/limits";
 import { defaultConnectionsPerNetwork } from "@dexnet/service/http/network-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { apiSettingNames, readApiSettings } from "../../apps/api/src/settings.ts";
 import { ledgerSettingNames, readLedgerSettings } from "../../apps/ledger/src/settings.ts";
 import { projectRoot } from "../start/paths.ts";
@@ -43,21 +43,21 @@ const composeSchema = z.object({
     z.string(),
     z.looseObject({
       image: z.string(),
-      command: z.array(z.string()).optional(),
-      environment: z.record(z.string(), z.string()).default({}),
-      secrets: z.array(z.string()).default([]),
+      command: z.optional(z.array(z.string())),
+      environment: z._default(z.record(z.string(), z.string()), {}),
+      secrets: z._default(z.array(z.string()), []),
       networks: z.object({ servers: z.object({ ipv4_address: z.string() }) }),
     }),
   ),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
-const secretSource = z.looseObject({ items: z.array(z.object({ key: z.string(), path: z.string() })) }).optional();
+const secretSource = z.optional(z.looseObject({ items: z.array(z.object({ key: z.string(), path: z.string() })) }));
 const podSchema = z.looseObject({
   containers: z.array(z.looseObject({})),
   volumes: z.array(
     z.looseObject({
       secret: secretSource,
-      projected: z.looseObject({ sources: z.array(z.looseObject({ secret: secretSource })) }).optional(),
+      projected: z.optional(z.looseObject({ sources: z.array(z.looseObject({ secret: secretSource })) })),
     }),
   ),
 });
@@ -163,7 +163,7 @@ describe("Kubernetes manifests", () => {
       const { spec } = z.looseObject({ spec: z.looseObject({}) }).parse(object);
       const job = z.looseObject({ jobTemplate: z.looseObject({ spec: z.looseObject({}) }) }).safeParse(spec);
       const template = (job.success ? job.data.jobTemplate.spec : spec).template;
-      return z.object({ spec: podSchema }).loose().parse(template).spec;
+      return z.looseObject({ spec: podSchema }).parse(template).spec;
     };
     const workloads = objects.filter(({ kind }) => ["Deployment", "StatefulSet", "CronJob"].includes(kind));
     expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual([

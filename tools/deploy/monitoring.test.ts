@@ -5,7 +5,7 @@ import { openDatabase } from "@dexnet/service/database/database";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { startTestApi } from "../../apps/api/src/testing/api-server.ts";
 import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
@@ -20,7 +20,7 @@ const rulesSchema = z.object({
         z.strictObject({
           alert: z.string(),
           expr: z.string(),
-          for: z.string().optional(),
+          for: z.optional(z.string()),
           labels: z.object({ severity: z.enum(["warning", "critical"]) }),
           annotations: z.object({ summary: z.string() }),
         }),
@@ -30,7 +30,11 @@ const rulesSchema = z.object({
 });
 const dashboardSchema = z.object({
   panels: z.array(
-    z.object({ id: z.number(), title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) }),
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      targets: z.array(z.object({ expr: z.string() })).check(z.minLength(1)),
+    }),
   ),
 });
 

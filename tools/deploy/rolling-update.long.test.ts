@@ -10,7 +10,7 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type ApiProcess, runApi } from "../../apps/api/src/testing/api-process.ts";
 import { startTestMailServer, type TestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";

@@ -3,11 +3,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findOwnNode } from "./own-node.mjs";
 import { runTree } from "./process-tree.mjs";
-import { expectedFolders, startProgress } from "./progress.mjs";
-
-const defaultStallSeconds = 60;
-/** Lines of npm that are replaced by our own messages or that don't help the user. */
-const unneededLine = /^npm (warn|notice|info) |^added \d+ packages/i;
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
@@ -39,33 +34,19 @@ export function createInstaller({ root, output, isAbandoned }) {
     }
   }
 
-  /** Runs the npm that started this process, or the one in the path, and shows the progress. */
-  async function runNpm(args) {
+  /** Runs the npm that started this process, or the one in the path. It shows its own progress. */
+  function runNpm(args) {
     // Build and tests need development packages, which npm would skip with NODE_ENV=production.
     const { NODE_ENV: _, ...env } = process.env;
-    const stallSeconds = Number(env.DEXNET_INSTALL_STALL_SECONDS || defaultStallSeconds);
-    const progress = startProgress({
-      root,
-      folders: expectedFolders(readJson(lockFile)),
-      output,
-      isTerminal: output.isTTY === true,
-      stallMs: stallSeconds * 1_000,
-      describeStall,
-    });
     const script = process.env.npm_execpath;
     const byScript = script?.endsWith("npm-cli.js") === true;
-    const outcome = await runTree(byScript ? process.execPath : "npm", byScript ? [script, ...args] : args, {
+    return runTree(byScript ? process.execPath : "npm", byScript ? [script, ...args] : args, {
       cwd: root,
       env,
       shell: !byScript && process.platform === "win32",
-      onLine(line) {
-        if (/^npm http /.test(line)) progress.noteAnswer();
-        else if (line !== "" && !unneededLine.test(line)) progress.print(`${line}\n`);
-      },
+      say,
       isAbandoned,
     });
-    progress.stop();
-    return outcome;
   }
 
   return {
@@ -89,13 +70,14 @@ export function createInstaller({ root, output, isAbandoned }) {
       const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
       const steps = [["ci", ...flags], ...listedScripts()];
       for (const args of steps) {
-        const { code, interrupted } = await runNpm([...args, "--no-progress", "--no-color", "--loglevel=http"]);
+        const { code, interrupted } = await runNpm(args);
         if (interrupted) {
           rmSync(npmRecordFile, { force: true });
           return { sentence: "the installation was interrupted; the next run repairs it.", code: 130 };
         }
         if (code !== 0) {
-          return { sentence: `npm ${args[0]} failed with code ${code}; see the output of npm above.`, code };
+          const advice = "Without a network, `npm ping` fails too; behind a proxy, set HTTPS_PROXY.";
+          return { sentence: `npm ${args[0]} failed with code ${code}; see the output of npm above. ${advice}`, code };
         }
       }
       writeFileSync(stampFile, stamp);
@@ -109,22 +91,5 @@ export function createInstaller({ root, output, isAbandoned }) {
     const { allowScripts = {} } = readJson(join(root, "package.json"));
     const names = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);
     return names.length === 0 ? [] : [["rebuild", ...names, "--ignore-scripts=false"]];
-  }
-}
-
-function describeStall(seconds) {
-  return [
-    `nothing has been installed for ${seconds} s. npm waits, most likely for its registry${registryHost()}.`,
-    "  - Does the network work? `npm ping` tells whether the registry answers.",
-    "  - Behind a proxy: set HTTPS_PROXY. Another registry: npm config set registry <address>.",
-    "  - Ctrl+C ends the installation; the next run begins it again with what npm has fetched.",
-  ];
-}
-
-function registryHost() {
-  try {
-    return ` (${new URL(process.env.npm_config_registry).host})`;
-  } catch {
-    return "";
   }
 }

@@ -1,23 +1,24 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
 const graceMs = 3_000;
 const pollMs = 50;
-const outputDrainMs = 1_000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program with all processes that it starts. A signal to this process stops all of them: first with SIGTERM, then with
- * SIGKILL after a while, or at once on a second signal. `onLine` gets each output line.
+ * SIGKILL after a while, or at once on a second signal. Its output goes to our error output.
  */
-export async function runTree(program, args, { cwd, env, shell = false, onLine, isAbandoned = () => false }) {
+export async function runTree(program, args, { cwd, env, shell = false, say, isAbandoned = () => false }) {
   const ownGroup = process.platform !== "win32";
-  const child = spawn(program, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
-  const read = [child.stdout, child.stderr].map(
-    (input) => new Promise((resolve) => createInterface({ input }).on("line", onLine).on("close", resolve)),
-  );
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    shell,
+    stdio: ["ignore", process.stderr, process.stderr],
+    detached: ownGroup,
+  });
 
   const kill = (signal) => {
     try {
@@ -46,7 +47,7 @@ export async function runTree(program, args, { cwd, env, shell = false, onLine, 
 
   const code = await new Promise((resolve) => {
     child.on("error", (error) => {
-      onLine(`${program} could not be run: ${error.message}`);
+      say(`${program} could not be run: ${error.message}`);
       resolve(127);
     });
     child.on("exit", (exitCode, signal) => resolve(exitCode ?? 128 + (constants.signals[signal] ?? 0)));
@@ -55,8 +56,6 @@ export async function runTree(program, args, { cwd, env, shell = false, onLine, 
     kill("SIGKILL");
     while (ownGroup && isGroupAlive(child.pid)) await wait(pollMs);
   }
-  // Processes that it has left running may keep its pipes open.
-  await Promise.race([Promise.all(read), wait(outputDrainMs, undefined, { ref: false })]);
   clearTimeout(force);
   clearInterval(watching);
   for (const signal of signals) process.off(signal, interrupt);

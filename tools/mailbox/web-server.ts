@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from "fastify";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { MailStore } from "./mail-store.ts";
 import { framedHtml, listPage, mailPage, missingPage } from "./pages.ts";
 import { style } from "./style.ts";
@@ -12,7 +12,7 @@ const mailPolicy =
 
 const html = "text/html; charset=utf-8";
 const localNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
-const listQuery = z.object({ to: z.string().max(320).optional() });
+const listQuery = z.object({ to: z.optional(z.string().check(z.maxLength(320))) });
 
 /** Server of the mailbox pages, and of the mails as JSON for tests. */
 export function createMailboxServer(store: MailStore): FastifyInstance {
@@ -33,7 +33,7 @@ export function createMailboxServer(store: MailStore): FastifyInstance {
   });
 
   app.get("/", async (request, reply) => {
-    const { to } = listQuery.catch({}).parse(request.query);
+    const { to } = z.catch(listQuery, {}).parse(request.query);
     return reply.type(html).send(listPage(await store.list({ to }), to));
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const entrySchema = z.strictObject({
   /** Folders and name. In the trash, only the name. */
@@ -13,7 +13,7 @@ const entrySchema = z.strictObject({
   isFavourite: z.boolean(),
   hasThumbnail: z.boolean(),
   /** Milliseconds since 1970. Null for an entry that is not in the trash. */
-  trashedAt: z.number().nullable(),
+  trashedAt: z.nullable(z.number()),
 });
 
 /** `storage.json` of a release: what is needed to open its storage, and what is in it. */
@@ -30,7 +30,7 @@ const storageSchema = z.strictObject({
   /** Image of every thumbnail. */
   thumbnailHex: z.string(),
   /** Links to the same folder: path and fragment, and the password if it needs one. */
-  shares: z.array(z.strictObject({ linkPath: z.string(), password: z.string().nullable() })),
+  shares: z.array(z.strictObject({ linkPath: z.string(), password: z.nullable(z.string()) })),
   sharedFolder: z.string(),
   /** Kept versions, the oldest first. */
   versions: z.array(z.number()),

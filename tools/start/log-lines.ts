@@ -1,19 +1,19 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** An error as `packages/service/src/log/log-errors.ts` describes it. */
 const errorSchema = z.looseObject({
-  message: z.string().optional(),
-  error_code: z.string().optional(),
+  message: z.optional(z.string()),
+  error_code: z.optional(z.string()),
   get cause() {
-    return errorSchema.optional();
+    return z.optional(errorSchema);
   },
 });
 
 const lineSchema = z.looseObject({
   level: z.string(),
   time: z.string(),
-  msg: z.string().default(""),
-  err: errorSchema.optional(),
+  msg: z._default(z.string(), ""),
+  err: z.optional(errorSchema),
 });
 
 const colours: Record<string, string> = { warn: "\x1b[33m", error: "\x1b[31m", fatal: "\x1b[31m" };

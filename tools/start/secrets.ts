@@ -6,17 +6,17 @@ import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
 import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import { secretKeySetting } from "@dexnet/service/process/settings";
 import { StartError } from "@dexnet/service/process/start-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const secretsSchema = z.object({
-  TOKEN_SECRET: z.string().min(32),
-  INTERNAL_TOKEN: z.string().min(32),
+  TOKEN_SECRET: z.string().check(z.minLength(32)),
+  INTERNAL_TOKEN: z.string().check(z.minLength(32)),
   LOG_SECRET_KEY: secretKeySetting(),
-  FIRST_INVITE_CODE: z.string().min(1).max(64),
+  FIRST_INVITE_CODE: z.string().check(z.minLength(1), z.maxLength(64)),
 });
 
 /** A file of an earlier version has no key of the log. */
-const storedSchema = secretsSchema.partial({ LOG_SECRET_KEY: true });
+const storedSchema = z.partial(secretsSchema, { LOG_SECRET_KEY: true });
 
 export type Secrets = z.output<typeof secretsSchema>;
 export type StoredSecrets = z.output<typeof storedSchema>;

@@ -13,19 +13,19 @@ import {
   secretSetting,
   textSetting,
 } from "@dexnet/service/process/settings";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { projectRoot } from "./paths.ts";
 
 /** A port that other processes get before it is opened, so the system can't choose it. */
 const fixedPort = (port: number) =>
-  portSetting(port).refine((given) => given > 0, "must be a port, a whole number from 1 to 65535");
+  portSetting(port).check(z.refine((given) => given > 0, "must be a port, a whole number from 1 to 65535"));
 
-export const dataFolder = z
-  .string()
-  .default(".data")
-  .transform((path) => resolve(projectRoot, path));
+export const dataFolder = z.pipe(
+  z._default(z.string(), ".data"),
+  z.transform((path) => resolve(projectRoot, path)),
+);
 
-const demoSettings = { NODE_ENV: z.string().optional(), DEXNET_DATA: dataFolder, LOG_LEVEL: logLevelSetting() };
+const demoSettings = { NODE_ENV: z.optional(z.string()), DEXNET_DATA: dataFolder, LOG_LEVEL: logLevelSetting() };
 
 export const mailboxSettings = z.object({
   ...demoSettings,
@@ -37,7 +37,7 @@ export const chainSettings = z.object({
   ...demoSettings,
   CHAIN_PORT: fixedPort(8545),
   /** Origins whose pages may use the test wallet. None by default. */
-  ALLOWED_ORIGINS: originsSetting().default([]),
+  ALLOWED_ORIGINS: z._default(originsSetting(), []),
 });
 
 /** Settings by which an operator's command finds the servers. */
@@ -46,7 +46,7 @@ export const adminSettings = z.object({
   INTERNAL_HOST: textSetting("127.0.0.1"),
   API_INTERNAL_PORT: fixedPort(8090),
   LEDGER_INTERNAL_PORT: fixedPort(8091),
-  INTERNAL_TOKEN: secretSetting(32).optional(),
+  INTERNAL_TOKEN: z.optional(secretSetting(32)),
 });
 
 /** Settings of the start itself. Settings of a single server are passed to it and checked there. */
@@ -65,14 +65,14 @@ const startSchema = z.object({
   LEDGER_URL: optionalUrlSetting(),
   LEDGER_INTERNAL_URL: optionalUrlSetting(),
   DATABASE_URL: databaseUrlSetting(),
-  SMTP_URL: schemeSetting(["smtp", "smtps"]).optional(),
+  SMTP_URL: z.optional(schemeSetting(["smtp", "smtps"])),
   CHAIN_RPC_URL: optionalUrlSetting(),
-  LEDGER_DEVICES: z.string().optional(),
-  WEB_ROOT: z.string().optional(),
-  TOKEN_SECRET: secretSetting(32).optional(),
-  INTERNAL_TOKEN: secretSetting(32).optional(),
-  LOG_SECRET_KEY: secretKeySetting().optional(),
-  FIRST_INVITE_CODE: z.string().min(1).max(64).optional(),
+  LEDGER_DEVICES: z.optional(z.string()),
+  WEB_ROOT: z.optional(z.string()),
+  TOKEN_SECRET: z.optional(secretSetting(32)),
+  INTERNAL_TOKEN: z.optional(secretSetting(32)),
+  LOG_SECRET_KEY: z.optional(secretKeySetting()),
+  FIRST_INVITE_CODE: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 
 export const portNames = [

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { projectRoot } from "../start/paths.ts";
 
 /** Environment variable with the path of the report that a test runner writes. */

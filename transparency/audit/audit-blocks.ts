@@ -1,14 +1,14 @@
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { blockHeaderSizeBytes, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AuditFault, ViolationError } from "./findings.ts";
 import type { LogClient } from "./log-client.ts";
 
 const figuresSchema = z.object({
-  blocks_count: z.number().int().nonnegative(),
-  unique_blocks: z.number().int().nonnegative(),
-  total_blocks: z.number().int().nonnegative(),
+  blocks_count: z.int().check(z.nonnegative()),
+  unique_blocks: z.int().check(z.nonnegative()),
+  total_blocks: z.int().check(z.nonnegative()),
   replication_percent: z.number(),
 });
 

@@ -4,15 +4,18 @@ import { base64FromBytes, bytesFromBase64, concatBytes } from "@dexnet/crypto/ve
 import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import type { EntryKind } from "@dexnet/tlog/entries/entry";
 import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "@dexnet/tlog/map/map-entry";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AuditFault } from "./findings.ts";
 
-const base64 = z.string().transform((text, context): Uint8Array => {
-  const bytes = bytesFromBase64(text);
-  if (bytes === null) context.addIssue({ code: "custom", message: "is not base64" });
-  return bytes ?? new Uint8Array();
-});
-const count = z.number().int().nonnegative();
+const base64 = z.pipe(
+  z.string(),
+  z.transform((text, context): Uint8Array => {
+    const bytes = bytesFromBase64(text);
+    if (bytes === null) context.issues.push({ code: "custom", input: text, message: "is not base64" });
+    return bytes ?? new Uint8Array();
+  }),
+);
+const count = z.int().check(z.nonnegative());
 
 const stateSchema = z.object({
   format: z.literal(3),
@@ -25,18 +28,18 @@ const stateSchema = z.object({
   edges: z.array(base64),
   /** Entries of the map. */
   map: base64,
-  entries: z.object({ put: count, delete: count, version: count, root: count }) satisfies z.ZodType<
+  entries: z.object({ put: count, delete: count, version: count, root: count }) satisfies z.ZodMiniType<
     Record<EntryKind, number>
   >,
   /** Key that gives storages their keys in the map, pinned by the first audit that has read it. */
-  mapKey: z.string().nullable(),
+  mapKey: z.nullable(z.string()),
   /** Contract of the anchors, pinned by the first audit that has read it. */
-  anchor: z.object({ chainId: count, contract: z.string(), checked: count }).nullable(),
+  anchor: z.nullable(z.object({ chainId: count, contract: z.string(), checked: count })),
   /**
    * Blocks of all addresses, as the ledger has counted them after the last audit with figures, and the entries until then that
    * add and remove blocks.
    */
-  figures: z.object({ blocks: count, puts: count, removals: count }).nullable(),
+  figures: z.nullable(z.object({ blocks: count, puts: count, removals: count })),
   auditedAt: z.iso.datetime(),
 });
 

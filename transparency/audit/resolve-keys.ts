@@ -3,7 +3,7 @@ import { parseCheckpoint } from "@dexnet/tlog/notes/checkpoint";
 import { parseNote } from "@dexnet/tlog/notes/note";
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { AuditArguments } from "./arguments.ts";
 import type { AuditState } from "./audit-state.ts";
 import { AuditFault, ViolationError } from "./findings.ts";
@@ -11,12 +11,14 @@ import type { LogClient } from "./log-client.ts";
 
 const infoSchema = z.object({
   verifier_key: z.string(),
-  map_key: z.string().optional(),
-  witnesses: z.array(z.string()).default([]),
-  anchor: z
-    .object({ chain_id: z.number().int().positive(), contract: z.string().regex(/^0x[0-9a-fA-F]{40}$/) })
-    .nullable()
-    .default(null),
+  map_key: z.optional(z.string()),
+  witnesses: z._default(z.array(z.string()), []),
+  anchor: z._default(
+    z.nullable(
+      z.object({ chain_id: z.int().check(z.positive()), contract: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) }),
+    ),
+    null,
+  ),
 });
 
 /** Statements of the ledger about its log. They are used only where the auditor was given nothing, and then pinned. */

@@ -9,7 +9,7 @@ import {
 } from "@dexnet/service/process/settings";
 import { isKeyName, parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const schema = z.object({
   WITNESS_PORT: portSetting(8083),
@@ -19,7 +19,7 @@ const schema = z.object({
   DEXNET_DATA: textSetting(".data"),
   WITNESS_NAME: z
     .string()
-    .refine(isKeyName, "must be a name without spaces and plus signs, such as witness.example/w1"),
+    .check(z.refine(isKeyName, "must be a name without spaces and plus signs, such as witness.example/w1")),
   WITNESS_LOGS: z.string(),
   LOG_LEVEL: logLevelSetting(),
 });

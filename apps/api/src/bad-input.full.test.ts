@@ -9,7 +9,7 @@ import { sessionCalls } from "@dexnet/protocol/sessions";
 import { shareCalls } from "@dexnet/protocol/shares";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Answer, TestStorage } from "./testing/api-client.ts";
 import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { badValuesOf, replaceField, requiredBadValues } from "./testing/bad-values.ts";
@@ -38,10 +38,10 @@ const table: [string, CallDefinition][] = [
   { connect, updateUserInfo },
   { revokeShare, openShare, startShareDownload },
 ].flatMap((group): [string, CallDefinition][] => Object.entries(group));
-const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObject][] =>
-  call.body instanceof z.ZodObject ? [[name, call, call.body]] : [],
+const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodMiniObject][] =>
+  call.body instanceof z.ZodMiniObject ? [[name, call, call.body]] : [],
 );
-const fields = withBody.flatMap(([name, call, body]): [string, string, CallDefinition, z.ZodObject][] =>
+const fields = withBody.flatMap(([name, call, body]): [string, string, CallDefinition, z.ZodMiniObject][] =>
   Object.keys(body.shape).map((field) => [name, field, call, body]),
 );
 
@@ -89,7 +89,7 @@ const good: Readonly<Record<string, unknown>> = {
   ticket: "0".repeat(32),
 };
 
-function goodBody(call: CallDefinition, body: z.ZodObject): Record<string, unknown> {
+function goodBody(call: CallDefinition, body: z.ZodMiniObject): Record<string, unknown> {
   const names = Object.keys(body.shape);
   const values = Object.fromEntries(names.map((name) => [name, good[name]]));
   return call === accountCalls.requestDeletion ? { ...values, email: storage.user.email } : values;
@@ -124,7 +124,7 @@ async function send(
 }
 
 describe.each(fields)("call %s, field %s", (_, field, call, body) => {
-  const schema = body.shape[field] as z.ZodType;
+  const schema = body.shape[field] as z.ZodMiniType;
   const bad = badValuesOf(schema);
 
   it("accepts no value that its type forbids", () => {
@@ -148,7 +148,7 @@ describe.each(withBody)("call %s", (_, call, body) => {
 
   it("names every missing field", async () => {
     const required = Object.entries(body.shape).filter(
-      ([, schema]) => !(schema as z.ZodType).safeParse(undefined).success,
+      ([, schema]) => !(schema as z.ZodMiniType).safeParse(undefined).success,
     );
     const answer = await send(call, "{}");
     expectFault(answer, "bad_request");

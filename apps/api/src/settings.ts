@@ -19,22 +19,19 @@ import {
   textSetting,
   urlSetting,
 } from "@dexnet/service/process/settings";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { PaymentSettings } from "./payments/open-chain.ts";
 import { quoteLockMs } from "./payments/payment-limits.ts";
 
 /** Address of a contract on the chain. */
 const contractSetting = () =>
-  z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits")
-    .optional();
+  z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits")));
 
 const builtApplication = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 const schema = z
   .object({
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z.optional(z.string()),
     API_PORT: portSetting(8080),
     HOST: textSetting("127.0.0.1"),
     API_INTERNAL_PORT: portSetting(8090),
@@ -42,64 +39,68 @@ const schema = z
     DEXNET_DATA: textSetting(".data"),
     DATABASE_URL: databaseUrlSetting(),
     PUBLIC_URL: optionalUrlSetting(),
-    LEDGER_URL: urlSetting().default("http://localhost:8081"),
-    LEDGER_INTERNAL_URL: urlSetting().default("http://127.0.0.1:8091"),
+    LEDGER_URL: z._default(urlSetting(), "http://localhost:8081"),
+    LEDGER_INTERNAL_URL: z._default(urlSetting(), "http://127.0.0.1:8091"),
     INTERNAL_TOKEN: secretSetting(32),
     TOKEN_SECRET: secretSetting(32),
     ACCESS_TOKEN_SECONDS: countSetting(900, { min: 5, max: 86_400 }),
     TRUSTED_PROXIES: trustedProxiesSetting(),
     CONNECTIONS_PER_NETWORK: connectionsPerNetworkSetting(),
     SMTP_URL: schemeSetting(["smtp", "smtps"]),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, "must be an e-mail, alone or as Name <e-mail>")
-      .default("DexNet <no-reply@dexnet.localhost>"),
+    MAIL_FROM: z._default(
+      z.string().check(z.regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, "must be an e-mail, alone or as Name <e-mail>")),
+      "DexNet <no-reply@dexnet.localhost>",
+    ),
     MAILBOX_URL: optionalUrlSetting(),
     TEST_WALLET_URL: optionalUrlSetting(),
     ANALYTICS_URL: optionalUrlSetting(),
-    FIRST_INVITE_CODE: z
-      .string()
-      .trim()
-      .max(64, "must be at most 64 characters")
-      .refine((code) => inviteCodeKey(code) !== "", "must be more than dashes")
-      .optional(),
+    FIRST_INVITE_CODE: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(64, "must be at most 64 characters"),
+        z.refine((code) => inviteCodeKey(code) !== "", "must be more than dashes"),
+      ),
+    ),
     CHAIN_RPC_URL: optionalUrlSetting(),
     SECOND_CHAIN_RPC_URL: optionalUrlSetting(),
     CHAIN_ID: countSetting(56, { min: 1, max: Number.MAX_SAFE_INTEGER }),
     USDT_CONTRACT: contractSetting(),
     DEXNET_CONTRACT: contractSetting(),
     DEXNET_PAIR: contractSetting(),
-    MERCHANT_XPUB: z.string().trim().optional(),
-    EXPLORER_URL: z
-      .string()
-      .regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")
-      .optional(),
+    MERCHANT_XPUB: z.optional(z.string().check(z.trim())),
+    EXPLORER_URL: z.optional(
+      z
+        .string()
+        .check(z.regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")),
+    ),
     QUOTE_LOCK_SECONDS: countSetting(quoteLockMs / 1_000, { min: 10, max: quoteLockMs / 1_000 }),
     WEB_ROOT: textSetting(builtApplication),
     STOP_DELAY_SECONDS: stopDelaySetting(),
     LOG_LEVEL: logLevelSetting(),
   })
-  .refine(({ NODE_ENV, MAILBOX_URL }) => NODE_ENV !== "production" || MAILBOX_URL === undefined, {
-    path: ["MAILBOX_URL"],
-    message: "can't be set in production: the mailbox page is for demonstrations",
-  })
-  .refine(({ NODE_ENV, TEST_WALLET_URL }) => NODE_ENV !== "production" || TEST_WALLET_URL === undefined, {
-    path: ["TEST_WALLET_URL"],
-    message: "can't be set in production: the test wallet is for demonstrations",
-  })
-  .refine(({ CHAIN_ID, MERCHANT_XPUB }) => MERCHANT_XPUB !== testMerchantXpub || CHAIN_ID === localChainId, {
-    path: ["MERCHANT_XPUB"],
-    message: "is the public test key, whose private key everyone has: it is for the local chain only",
-  })
-  .refine(
-    (settings) => {
-      const needed = [settings.CHAIN_RPC_URL, settings.USDT_CONTRACT, settings.DEXNET_CONTRACT, settings.DEXNET_PAIR];
-      return settings.MERCHANT_XPUB === undefined || !needed.includes(undefined);
-    },
-    {
+  .check(
+    z.refine(({ NODE_ENV, MAILBOX_URL }) => NODE_ENV !== "production" || MAILBOX_URL === undefined, {
+      path: ["MAILBOX_URL"],
+      message: "can't be set in production: the mailbox page is for demonstrations",
+    }),
+    z.refine(({ NODE_ENV, TEST_WALLET_URL }) => NODE_ENV !== "production" || TEST_WALLET_URL === undefined, {
+      path: ["TEST_WALLET_URL"],
+      message: "can't be set in production: the test wallet is for demonstrations",
+    }),
+    z.refine(({ CHAIN_ID, MERCHANT_XPUB }) => MERCHANT_XPUB !== testMerchantXpub || CHAIN_ID === localChainId, {
       path: ["MERCHANT_XPUB"],
-      message: "needs CHAIN_RPC_URL, USDT_CONTRACT, DEXNET_CONTRACT and DEXNET_PAIR",
-    },
+      message: "is the public test key, whose private key everyone has: it is for the local chain only",
+    }),
+    z.refine(
+      (settings) => {
+        const needed = [settings.CHAIN_RPC_URL, settings.USDT_CONTRACT, settings.DEXNET_CONTRACT, settings.DEXNET_PAIR];
+        return settings.MERCHANT_XPUB === undefined || !needed.includes(undefined);
+      },
+      {
+        path: ["MERCHANT_XPUB"],
+        message: "needs CHAIN_RPC_URL, USDT_CONTRACT, DEXNET_CONTRACT and DEXNET_PAIR",
+      },
+    ),
   );
 
 /** Names of all settings that the api reads. */

@@ -19,7 +19,7 @@ import {
   urlSetting,
 } from "@dexnet/service/process/settings";
 import { isKeyName } from "@dexnet/tlog/notes/verifier-key";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { createDevicesSchema, type DeviceSetting } from "./devices/device-setting.ts";
@@ -43,27 +43,25 @@ const schema = z.object({
   INTERNAL_HOST: textSetting("127.0.0.1"),
   DEXNET_DATA: textSetting(".data"),
   DATABASE_URL: databaseUrlSetting(),
-  LEDGER_DEVICES: z.string().optional(),
-  S3_CREDENTIALS_FILE: z.string().min(1).optional(),
+  LEDGER_DEVICES: z.optional(z.string()),
+  S3_CREDENTIALS_FILE: z.optional(z.string().check(z.minLength(1))),
   INTERNAL_TOKEN: secretSetting(32),
-  LOG_NAME: textSetting("localhost/dexnet").refine(isKeyName, "must be a name without spaces and plus signs"),
+  LOG_NAME: textSetting("localhost/dexnet").check(z.refine(isKeyName, "must be a name without spaces and plus signs")),
   LOG_SECRET_KEY: secretKeySetting(),
-  LOG_WITNESSES: z.string().optional(),
+  LOG_WITNESSES: z.optional(z.string()),
   ANCHOR_RPC_URL: optionalUrlSetting(),
   ANCHOR_CHAIN_ID: countSetting(56, { min: 1, max: Number.MAX_SAFE_INTEGER }),
-  ANCHOR_CONTRACT: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, "must be the address of a contract")
-    .optional(),
-  ANCHOR_SECRET_KEY: secretKeySetting().optional(),
+  ANCHOR_CONTRACT: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "must be the address of a contract"))),
+  ANCHOR_SECRET_KEY: z.optional(secretKeySetting()),
   ANCHOR_MINUTES: countSetting(60, { min: 1, max: 10_080 }),
-  ANCHOR_EXPLORER_URL: z
-    .string()
-    .regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")
-    .optional(),
-  PUBLIC_URL: urlSetting().default("http://localhost:8080"),
-  LEDGER_URL: urlSetting().optional(),
-  ALLOWED_ORIGINS: originsSetting().optional(),
+  ANCHOR_EXPLORER_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")),
+  ),
+  PUBLIC_URL: z._default(urlSetting(), "http://localhost:8080"),
+  LEDGER_URL: z.optional(urlSetting()),
+  ALLOWED_ORIGINS: z.optional(originsSetting()),
   TRUSTED_PROXIES: trustedProxiesSetting(),
   CONNECTIONS_PER_NETWORK: connectionsPerNetworkSetting(),
   REPAIR_SECONDS: countSetting(30, { min: 1, max: 86_400 }),
@@ -72,7 +70,7 @@ const schema = z.object({
   SCRUB_DAYS: countSetting(scrubDefaults.everyMs / day, { min: 1, max: 3_650 }),
   STOP_DELAY_SECONDS: stopDelaySetting(),
   LOG_LEVEL: logLevelSetting(),
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.optional(z.string()),
 });
 
 /** Names of all settings that the ledger reads. */

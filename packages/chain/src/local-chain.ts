@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createConfirmations } from "./local-chain/confirmations.ts";
 import { hardfork, localChainId } from "./local-chain/constants.ts";
 import type { Genesis } from "./local-chain/evm.ts";
@@ -34,7 +34,7 @@ const headerSchema = z.object({
   format: z.literal(1),
   chainId: z.literal(localChainId),
   hardfork: z.literal(hardfork),
-  genesisTimestamp: z.number().int(),
+  genesisTimestamp: z.int(),
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from "@dexnet/protocol/caller";
 import { type blockCountersSchema, type deviceOnMapSchema, statisticsCalls } from "@dexnet/protocol/statistics";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 export interface BlockFigures {
   usedBytes: number;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import {
   deviceIdField,
@@ -21,7 +21,7 @@ const signInAnswerSchema = z.union([
     two_factor: z.literal(true),
     ticket: z.string(),
     /** Second factors that this account has; absent where there are no passkeys yet. */
-    methods: z.array(secondFactorMethodSchema).optional(),
+    methods: z.optional(z.array(secondFactorMethodSchema)),
   }),
 ]);
 export type SignInAnswer = z.output<typeof signInAnswerSchema>;
@@ -35,7 +35,7 @@ export const currentUserSchema = z.object({
   email: z.string(),
   email_activation: z.boolean(),
   /** Random text of this user, from which the device derives the key of its local storage. */
-  unique_key: z.string().min(32),
+  unique_key: z.string().check(z.minLength(32)),
   /** Language of mails. */
   language: languageSchema,
 });
@@ -43,15 +43,15 @@ export type CurrentUser = z.output<typeof currentUserSchema>;
 
 /** Answer that carries no data. */
 const done = z.object({});
-const codeSent = z.object({ resend_after_seconds: z.number().int().nonnegative() });
+const codeSent = z.object({ resend_after_seconds: z.int().check(z.nonnegative()) });
 /** Random id that a device has given itself. A sign-in without an id or with a new one causes a mail. */
-const device = { device_id: deviceIdField.optional() };
+const device = { device_id: z.optional(deviceIdField) };
 
 export const registerBodySchema = z.object({
   email: emailField,
   password: passwordField,
   invite_code: inviteCodeField,
-  language: languageSchema.optional(),
+  language: z.optional(languageSchema),
   ...device,
 });
 
@@ -183,7 +183,7 @@ export const accountCalls = {
     path: `${base}/login/two_factor/`,
     summary: "Finish a sign-in with the authenticator's code or a recovery code",
     caller: "anyone",
-    body: z.object({ ticket: z.string().min(1).max(256), code: secondFactorField }),
+    body: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(256)), code: secondFactorField }),
     answer: sessionTokensSchema,
   }),
   updateMe: defineCall({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { deploymentSchema } from "./names/ids.ts";
 
@@ -6,11 +6,11 @@ import { deploymentSchema } from "./names/ids.ts";
 const applicationConfigSchema = z.object({
   ledger_url: z.url(),
   /** Page with the mails that would have been sent. Only the embedded set-up has one. */
-  mailbox_url: z.url().nullable(),
+  mailbox_url: z.nullable(z.url()),
   /** RPC endpoint of the local chain, which signs for the test wallet. Only the embedded set-up has one. */
-  test_wallet_url: z.url().nullable(),
+  test_wallet_url: z.nullable(z.url()),
   /** Endpoint that gets the names of analytics events of users who have agreed. */
-  analytics_url: z.url().nullable(),
+  analytics_url: z.nullable(z.url()),
 });
 export type ApplicationConfig = z.output<typeof applicationConfigSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors/errors.ts";
 import {
@@ -13,13 +13,13 @@ import { addressSchema, blockCidSchema, deploymentSchema } from "./names/ids.ts"
 import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });
-const storedSchema = z.object({ cid: blockCidSchema, size: z.number().int().positive() });
-const cidsSchema = z.array(blockCidSchema).min(1).max(cidsPerCall);
+const storedSchema = z.object({ cid: blockCidSchema, size: z.int().check(z.positive()) });
+const cidsSchema = z.array(blockCidSchema).check(z.minLength(1), z.maxLength(cidsPerCall));
 
 /** Outcome for one block of a batch. `cid` is null when the bytes have no valid header. */
 const batchResultSchema = z.union([
   storedSchema,
-  z.object({ cid: blockCidSchema.nullable(), code: z.enum(errorCodes) }),
+  z.object({ cid: z.nullable(blockCidSchema), code: z.enum(errorCodes) }),
 ]);
 
 /**
@@ -56,7 +56,7 @@ export const blockCalls = {
     params: addressParam,
     bodyKind: "bytes",
     maxBodyBytes: maxBatchBytes + blocksPerBatch * batchLengthBytes,
-    answer: z.object({ results: z.array(batchResultSchema).max(blocksPerBatch) }),
+    answer: z.object({ results: z.array(batchResultSchema).check(z.maxLength(blocksPerBatch)) }),
   }),
   missingBlocks: defineCall({
     service: "ledger",
@@ -101,7 +101,7 @@ export const blockCalls = {
     summary: "Set the size and the paid time of an address",
     caller: "operator",
     params: addressParam,
-    body: z.object({ size_bytes: z.number().int().nonnegative(), paid_until: z.iso.datetime() }),
+    body: z.object({ size_bytes: z.int().check(z.nonnegative()), paid_until: z.iso.datetime() }),
     answer: z.object({}),
   }),
   forgetAddress: defineCall({

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { accountCalls } from "./accounts.ts";
 import type { blockCalls } from "./blocks.ts";
 import {
@@ -25,7 +25,7 @@ const answerOnly = defineCall({
   path: "/x/{first}/y/{second}",
   summary: "",
   caller: "anyone",
-  answer: z.object({ n: z.string().transform(Number) }),
+  answer: z.object({ n: z.pipe(z.string(), z.transform(Number)) }),
 });
 
 describe("types of a call (checked by the compiler)", () => {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -18,10 +18,10 @@ export interface CallDefinition {
   readonly path: string;
   readonly summary: string;
   readonly caller: AllowedCaller;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
   /** Absent when the body is empty or, with `bodyKind: "bytes"`, opaque. */
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodMiniType;
   /** With `json-or-query` each field may be in the query instead; an object is JSON there. */
   readonly bodyKind?: "json" | "json-or-form" | "json-or-query" | "bytes";
   /**
@@ -30,7 +30,7 @@ export interface CallDefinition {
    */
   readonly maxBodyBytes?: number;
   /** Absent when `answerKind` is `bytes`. */
-  readonly answer?: z.ZodType;
+  readonly answer?: z.ZodMiniType;
   /** With `events` the answer is a stream of server-sent events, each with data of the schema. */
   readonly answerKind?: "json" | "bytes" | "events";
   /** Whether one range of the bytes may be requested (RFC 9110, 14). */
@@ -48,8 +48,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** Object type with the names in braces of a path. */
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };
 
-type Input<T> = T extends z.ZodType ? z.input<T> : never;
-type Output<T> = T extends z.ZodType ? z.output<T> : never;
+type Input<T> = T extends z.ZodMiniType ? z.input<T> : never;
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : never;
 
 export type CallBody<T extends CallDefinition> = T extends { bodyKind: "bytes" }
   ? Uint8Array<ArrayBuffer> | Blob

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { addressSchema } from "./names/ids.ts";
 
@@ -7,7 +7,7 @@ export const accountEventSchema = z.discriminatedUnion("kind", [
   /** Anything may have changed: the first event of a stream, and the one after a gap of the server. */
   z.object({ kind: z.literal("check") }),
   /** A storage of the account has a new version of its file database. */
-  z.object({ kind: z.literal("file_database"), address: addressSchema, version: z.int().nonnegative() }),
+  z.object({ kind: z.literal("file_database"), address: addressSchema, version: z.int().check(z.nonnegative()) }),
   /** Products, storages or links of the account have changed. */
   z.object({ kind: z.literal("products") }),
   /** The state of an invoice has changed. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import {
   emailField,
   inviteCodeField,
@@ -10,7 +10,7 @@ import {
   storageTitleField,
 } from "./fields.ts";
 
-function complaint(schema: z.ZodType, value: unknown): string | undefined {
+function complaint(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 

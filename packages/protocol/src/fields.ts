@@ -1,43 +1,45 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { maxStorageTitleLength, oneTimeCodeDigits, password } from "./limits.ts";
 
 /** Fields that forms and servers check in the same way. Messages are keys of the interface's texts. */
-export const emailField = z
-  .string()
-  .trim()
-  .min(1, "validation.required")
-  .max(254, "validation.email")
-  .pipe(z.email("validation.email"));
+export const emailField = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, "validation.required"), z.maxLength(254, "validation.email")),
+  z.email("validation.email"),
+);
 
 export const passwordField = z
   .string()
-  .min(1, "validation.required")
-  .min(password.shortest, "validation.passwordLength")
-  .max(password.longest, "validation.passwordLength");
+  .check(
+    z.minLength(1, "validation.required"),
+    z.minLength(password.shortest, "validation.passwordLength"),
+    z.maxLength(password.longest, "validation.passwordLength"),
+  );
 
 /** An existing password: only the server can check it. */
-export const knownPasswordField = z.string().min(1, "validation.required").max(1024, "validation.passwordLength");
+export const knownPasswordField = z
+  .string()
+  .check(z.minLength(1, "validation.required"), z.maxLength(1024, "validation.passwordLength"));
 
-export const deviceIdField = z.string().min(16).max(64);
+export const deviceIdField = z.string().check(z.minLength(16), z.maxLength(64));
 
-export const inviteCodeField = z.string().trim().min(1, "validation.required").max(64, "validation.invite");
+export const inviteCodeField = z
+  .string()
+  .check(z.trim(), z.minLength(1, "validation.required"), z.maxLength(64, "validation.invite"));
 
 /** Codes that are created now: easy to type, and safe in a URL. */
-export const newInviteCodeField = inviteCodeField.regex(
-  /^[A-Za-z0-9_-]*[A-Za-z0-9][A-Za-z0-9_-]*$/,
-  "validation.invite",
+export const newInviteCodeField = inviteCodeField.check(
+  z.regex(/^[A-Za-z0-9_-]*[A-Za-z0-9][A-Za-z0-9_-]*$/, "validation.invite"),
 );
 
 export const oneTimeCodeField = z
   .string()
-  .trim()
-  .regex(new RegExp(`^[0-9]{${oneTimeCodeDigits}}$`), "validation.code");
+  .check(z.trim(), z.regex(new RegExp(`^[0-9]{${oneTimeCodeDigits}}$`), "validation.code"));
 
 /** Six digits of an authenticator, or a recovery code with or without its dash. Spaces are ignored. */
-export const secondFactorField = z
-  .string()
-  .overwrite((text) => text.replace(/\s/g, ""))
-  .regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor");
+export const secondFactorField = z.string().check(
+  z.overwrite((text) => text.replace(/\s/g, "")),
+  z.regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor"),
+);
 
 /**
  * One line without line breaks, control characters, lone surrogates, and invisible characters, which change the direction of
@@ -51,11 +53,13 @@ const visible = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const storageTitleField = z
   .string()
-  .trim()
-  .min(1, "validation.required")
-  .max(maxStorageTitleLength, "validation.titleLength")
-  .regex(oneLine, "validation.titleCharacters")
-  .regex(visible, "validation.required");
+  .check(
+    z.trim(),
+    z.minLength(1, "validation.required"),
+    z.maxLength(maxStorageTitleLength, "validation.titleLength"),
+    z.regex(oneLine, "validation.titleCharacters"),
+    z.regex(visible, "validation.required"),
+  );
 
 /** Access, refresh and reset tokens. */
-export const tokenField = z.string().min(1).max(4096);
+export const tokenField = z.string().check(z.minLength(1), z.maxLength(4096));

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./names/ids.ts";
 
-const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const byteCount = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /**
  * Base64. The check of the signature verifies it, which accepts only the canonical text: a second pass over the megabytes
@@ -9,13 +9,13 @@ const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
  */
 const sealed = z
   .string()
-  .refine((text) => text.length % 4 === 0)
-  .meta({ format: "base64", contentEncoding: "base64" });
+  .check(z.refine((text) => text.length % 4 === 0))
+  .register(z.globalRegistry, { format: "base64", contentEncoding: "base64" });
 
 /** Milliseconds since 1970, strictly increasing, up to the last date that exists. */
-export const fileDatabaseVersionSchema = z.number().int().positive().max(8_640_000_000_000_000);
+export const fileDatabaseVersionSchema = z.int().check(z.positive(), z.maximum(8_640_000_000_000_000));
 /** BLAKE3-256 of the statement of a version. */
-const versionHash = z.string().regex(/^[0-9a-f]{64}$/);
+const versionHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const publicSizes = {
   /** Size of the files as the user sees them. */
@@ -53,16 +53,16 @@ export const snapshotSchema = z.strictObject({
  */
 export const fileDatabaseSchema = z.strictObject({
   /** A larger number is told apart from other faults: `too_big`. */
-  format: z.number().int().min(1).max(1),
+  format: z.int().check(z.minimum(1), z.maximum(1)),
   /** Deployment for which the storage was made. */
   deployment: deploymentSchema,
   version: fileDatabaseVersionSchema,
   /** Oldest version that the server can return. Only in answers. */
-  oldest: fileDatabaseVersionSchema.optional(),
+  oldest: z.optional(fileDatabaseVersionSchema),
   publicData,
   privateData: z.strictObject({
     files: z.strictObject({
-      snapshot: snapshotSchema.nullable(),
+      snapshot: z.nullable(snapshotSchema),
       /** In the order of their versions. */
       deltas: z.array(deltaSchema),
     }),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { deviceIdField, knownPasswordField, oneLine, secondFactorField } from "./fields.ts";
 import { maxPasskeyNameLength, passkeyBodyBytes } from "./limits.ts";
@@ -10,17 +10,9 @@ const login = "/api/v1/accounts/login" as const;
 const done = z.object({});
 
 /** Bytes as unpadded base64url. An attestation without certificates is far smaller than the limit. */
-const bytesField = z
-  .string()
-  .min(1)
-  .max(16_384)
-  .regex(/^[A-Za-z0-9_-]+$/);
-const credentialIdField = z
-  .string()
-  .min(1)
-  .max(1_400)
-  .regex(/^[A-Za-z0-9_-]+$/);
-const transportsField = z.array(z.string().max(32)).max(16);
+const bytesField = z.string().check(z.minLength(1), z.maxLength(16_384), z.regex(/^[A-Za-z0-9_-]+$/));
+const credentialIdField = z.string().check(z.minLength(1), z.maxLength(1_400), z.regex(/^[A-Za-z0-9_-]+$/));
+const transportsField = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16));
 
 /** A new passkey as the browser describes it (RegistrationResponseJSON of WebAuthn, without what nobody reads). */
 export const newCredentialSchema = z.object({
@@ -30,7 +22,7 @@ export const newCredentialSchema = z.object({
   response: z.object({
     clientDataJSON: bytesField,
     attestationObject: bytesField,
-    transports: transportsField.optional(),
+    transports: z.optional(transportsField),
   }),
 });
 export type NewCredential = z.output<typeof newCredentialSchema>;
@@ -45,7 +37,7 @@ export const assertionSchema = z.object({
     authenticatorData: bytesField,
     signature: bytesField,
     /** Id of the user, which a discoverable passkey returns. */
-    userHandle: z.string().max(128).nullable().optional(),
+    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
   }),
 });
 export type Assertion = z.output<typeof assertionSchema>;
@@ -61,8 +53,8 @@ const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number().int() })),
-  timeout: z.number().int(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
+  timeout: z.int(),
   excludeCredentials: z.array(describedCredentialSchema),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),
@@ -77,7 +69,7 @@ export type CreationOptions = z.output<typeof creationOptionsSchema>;
 const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  timeout: z.number().int(),
+  timeout: z.int(),
   /** Empty when any discoverable passkey of this site may answer. */
   allowCredentials: z.array(describedCredentialSchema),
   userVerification: z.enum(["required", "preferred"]),
@@ -86,10 +78,12 @@ export type RequestOptions = z.output<typeof requestOptionsSchema>;
 
 export const passkeyNameField = z
   .string()
-  .trim()
-  .min(1, "validation.required")
-  .max(maxPasskeyNameLength, "validation.titleLength")
-  .regex(oneLine, "validation.titleCharacters");
+  .check(
+    z.trim(),
+    z.minLength(1, "validation.required"),
+    z.maxLength(maxPasskeyNameLength, "validation.titleLength"),
+    z.regex(oneLine, "validation.titleCharacters"),
+  );
 
 /**
  * What a change of the second factor needs: the password, and, if a second factor is on, a code or an answer of a passkey
@@ -97,21 +91,21 @@ export const passkeyNameField = z
  */
 export const ownerProofFields = {
   password: knownPasswordField,
-  code: secondFactorField.optional(),
-  passkey: assertionSchema.optional(),
+  code: z.optional(secondFactorField),
+  passkey: z.optional(assertionSchema),
 };
 
 const passkeySchema = z.object({
   id: passkeyIdSchema,
   name: z.string(),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable(),
+  last_used_at: z.nullable(z.iso.datetime()),
   /** Whether a password manager keeps copies of it, so that it survives the loss of a device. */
   backed_up: z.boolean(),
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
-const ticketField = z.string().min(1).max(256);
+const ticketField = z.string().check(z.minLength(1), z.maxLength(256));
 
 /** Passkeys: as the second factor, and for signing in without a password (ADR 0026). */
 export const passkeyCalls = {
@@ -141,7 +135,7 @@ export const passkeyCalls = {
     caller: "confirmed",
     body: z.object({ name: passkeyNameField, credential: newCredentialSchema }),
     maxBodyBytes: passkeyBodyBytes,
-    answer: z.object({ passkey: passkeySchema, recovery_codes: z.array(z.string()).nullable() }),
+    answer: z.object({ passkey: passkeySchema, recovery_codes: z.nullable(z.array(z.string())) }),
   }),
   confirmOptions: defineCall({
     service: "api",
@@ -186,7 +180,7 @@ export const passkeyCalls = {
     path: `${login}/passkey/`,
     summary: "Sign in with a passkey that has verified its user; neither password nor second factor is needed",
     caller: "anyone",
-    body: z.object({ ticket: ticketField, credential: assertionSchema, device_id: deviceIdField.optional() }),
+    body: z.object({ ticket: ticketField, credential: assertionSchema, device_id: z.optional(deviceIdField) }),
     maxBodyBytes: passkeyBodyBytes,
     answer: sessionTokensSchema,
   }),

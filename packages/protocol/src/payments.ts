@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { dexIdField } from "./codes/dexid.ts";
 import { addressSchema, userProductIdSchema } from "./names/ids.ts";
@@ -7,22 +7,21 @@ import { planSchema, userProductSchema } from "./products.ts";
 const base = "/api/v1/payments" as const;
 
 /** The network. The specification spells the field so. */
-const standart = z.literal("BEP20").default("BEP20");
+const standart = z._default(z.literal("BEP20"), "BEP20");
 export const paymentTokenSchema = z.enum(["USDT", "DEXNET"]);
 export type PaymentToken = z.output<typeof paymentTokenSchema>;
-const token = paymentTokenSchema.default("USDT");
-const code = z.string().trim().min(1).max(64);
+const token = z._default(paymentTokenSchema, "USDT");
+const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 /** Amount in base units of the token, as text. */
-const baseUnits = z.string().regex(/^\d{1,78}$/);
+const baseUnits = z.string().check(z.regex(/^\d{1,78}$/));
 /** Amount in US dollars, as text. */
-const dollars = z.string().regex(/^-?\d+\.\d{2}$/);
+const dollars = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 const instant = z.iso.datetime();
-const transactionHash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const transactionHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
-/** See docs/payments.md for the meaning of each status. */
-export const invoiceStatusSchema = z.enum([
+/** Statuses that are stored. docs/payments.md explains them. */
+export const storedInvoiceStatusSchema = z.enum([
   "pending",
-  "confirming",
   "partially_paid",
   "paid",
   "overpaid",
@@ -30,6 +29,8 @@ export const invoiceStatusSchema = z.enum([
   "cancelled",
   "late",
 ]);
+/** Statuses that an answer has: `confirming` while a payment waits for its confirmations. */
+export const invoiceStatusSchema = z.enum({ ...storedInvoiceStatusSchema.def.entries, confirming: "confirming" });
 export type InvoiceStatus = z.output<typeof invoiceStatusSchema>;
 
 /**
@@ -49,7 +50,7 @@ export type Purchase = z.output<typeof purchaseSchema>;
 const breakdownLineSchema = z.object({
   kind: z.enum(["plan", "unused_time", "own_token", "dexid", "promocode"]),
   /** Percentage of a discount, or null for an amount. */
-  percent: z.number().min(0).max(100).nullable(),
+  percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
   amount: dollars,
 });
 
@@ -63,7 +64,7 @@ const breakdownSchema = z.object({
   token: paymentTokenSchema,
   /** Amount to send. It has at most six decimals of the token. */
   amount: baseUnits,
-  decimals: z.number().int().min(0).max(36),
+  decimals: z.int().check(z.minimum(0), z.maximum(36)),
 });
 export type Breakdown = z.output<typeof breakdownSchema>;
 
@@ -80,47 +81,47 @@ export const invoiceSchema = z.object({
   /** Deposit address. */
   address: addressSchema,
   standart,
-  chain_id: z.number().int().positive(),
+  chain_id: z.int().check(z.positive()),
   token: paymentTokenSchema,
   token_address: addressSchema,
   amount: baseUnits,
-  decimals: z.number().int().min(0).max(36),
+  decimals: z.int().check(z.minimum(0), z.maximum(36)),
   /** Sum of the final transfers. */
   received: baseUnits,
   /** Sum of the transfers that are not final. */
   confirming: baseUnits,
   /** Blocks after the newest transfer that is not final, and the number that makes it final; null without one. */
-  confirmations: z.object({ reached: z.number().int(), needed: z.number().int() }).nullable(),
+  confirmations: z.nullable(z.object({ reached: z.int(), needed: z.int() })),
   transfers: z.array(transferSchema),
   status: invoiceStatusSchema,
-  late_reason: lateReasonSchema.nullable(),
+  late_reason: z.nullable(lateReasonSchema),
   breakdown: breakdownSchema,
   created_at: instant,
   /** End of the locked quote. */
   expires_at: instant,
-  paid_at: instant.nullable(),
+  paid_at: z.nullable(instant),
   /** Product that was granted, and the storage in which the user continues; null before, or without a storage. */
-  user_product: userProductIdSchema.nullable(),
-  storage: addressSchema.nullable(),
+  user_product: z.nullable(userProductIdSchema),
+  storage: z.nullable(addressSchema),
   /** Page of a transaction in a block explorer, with `{transaction}` in place of its hash; null without one. */
-  explorer: z.string().nullable(),
+  explorer: z.nullable(z.string()),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
 const invoiceRequest = z.object({
   standart,
   token,
-  product: z.string().max(64),
+  product: z.string().check(z.maxLength(64)),
   /** Storage that gets the space of a larger plan. */
-  product_settings: z.object({ address: addressSchema.optional() }).optional(),
-  user_product: userProductIdSchema.nullish(),
-  promocode: code.nullish(),
+  product_settings: z.optional(z.object({ address: z.optional(addressSchema) })),
+  user_product: z.nullish(userProductIdSchema),
+  promocode: z.nullish(code),
 });
 const invoiceKey = z.object({ address: addressSchema, invoice: z.uuid() });
 
 /** Effect of a promocode: a percentage or an amount off the next invoice, or a whole product. */
 export const promocodeSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("percent"), percent: z.number().min(0).max(100) }),
+  z.object({ kind: z.literal("percent"), percent: z.number().check(z.minimum(0), z.maximum(100)) }),
   z.object({ kind: z.literal("amount"), amount: dollars }),
   z.object({ kind: z.literal("product"), product: planSchema }),
 ]);
@@ -129,17 +130,17 @@ export type Promocode = z.output<typeof promocodeSchema>;
 /** Discounts that the next invoice of a user gets without being asked for. */
 const discountsSchema = z.object({
   /** The DexID that is linked to the account, or null. */
-  dexid: z.string().nullable(),
+  dexid: z.nullable(z.string()),
   /** Its percentage, also before one is linked. */
-  dexid_percent: z.number().min(0).max(100),
+  dexid_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** Discount for payments in the own token. */
-  own_token_percent: z.number().min(0).max(100),
+  own_token_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** Promocode that the user has used and no paid invoice has consumed, or null. */
-  promocode: z.object({ code: z.string(), effect: promocodeSchema }).nullable(),
+  promocode: z.nullable(z.object({ code: z.string(), effect: promocodeSchema })),
 });
 export type Discounts = z.output<typeof discountsSchema>;
 
-function paymentCall<const Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
+function paymentCall<const Path extends string, Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   path: Path,
   summary: string,
   body: Body,
@@ -182,7 +183,7 @@ export const paymentCalls = {
     "invoice/promocode/use/",
     "Use a promocode: a product starts at once, a discount is kept for the next invoice",
     z.object({ code }),
-    z.object({ promocode: promocodeSchema, user_product: userProductSchema.nullable() }),
+    z.object({ promocode: promocodeSchema, user_product: z.nullable(userProductSchema) }),
   ),
   discounts: defineCall({
     service: "api",

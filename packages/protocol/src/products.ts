@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
@@ -8,20 +8,20 @@ import { proofFields } from "./proofs.ts";
 
 const base = "/api/v1/products" as const;
 const addressParam = z.object({ address: addressSchema });
-const bytes = z.number().int().nonnegative();
+const bytes = z.int().check(z.nonnegative());
 const instant = z.iso.datetime();
-const versionQuery = z.coerce.number<number>().pipe(fileDatabaseVersionSchema);
+const versionQuery = z.pipe(z.coerce.number<number>(), fileDatabaseVersionSchema);
 
 /** Plan of the catalogue. Sizes are in bytes; a GB is 1,000,000,000 bytes. */
 export const planSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Decimal number as text: money is never a floating-point number. */
-  price: z.string().regex(/^\d+(\.\d{1,2})?$/),
+  price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)),
   currency: z.literal("USD"),
-  period_days: z.number().int().positive(),
+  period_days: z.int().check(z.positive()),
   storage_size: bytes,
-  storages: z.number().int().positive(),
+  storages: z.int().check(z.positive()),
   storage_smallest: bytes,
   storage_largest: bytes,
   /** Free plan that a user can activate once. */
@@ -39,10 +39,10 @@ export const userProductSchema = z.object({
    */
   release_date: instant,
   /** Address of the first storage that was made on it, or null. */
-  address: addressSchema.nullable(),
+  address: z.nullable(addressSchema),
   /** Bytes that no storage uses yet. */
   unassigned_size: bytes,
-  storages: z.number().int().nonnegative(),
+  storages: z.int().check(z.nonnegative()),
   product: planSchema,
 });
 export type UserProduct = z.output<typeof userProductSchema>;
@@ -82,7 +82,7 @@ const configureBodySchema = z.object({
 });
 
 export const fileDatabaseUsageSchema = z.object({
-  versions: z.number().int().positive(),
+  versions: z.int().check(z.positive()),
   /** Size of the newest version. */
   newest_size: bytes,
   /** Size of everything that only older versions need. */
@@ -142,7 +142,7 @@ export const productCalls = {
       "Change what this user calls the storage, or (field fdb of a form or of the body) save a delta or a snapshot of the file database",
     caller: "confirmed",
     params: addressParam,
-    body: z.object({ title: storageTitleField.optional(), fdb: fileDatabaseSchema.optional() }),
+    body: z.object({ title: z.optional(storageTitleField), fdb: z.optional(fileDatabaseSchema) }),
     bodyKind: "json-or-form",
     maxBodyBytes: saveBodyBytes,
     answer: z.object({ fdb: z.string() }),
@@ -156,11 +156,11 @@ export const productCalls = {
     caller: "confirmed",
     params: addressParam,
     query: z.object({
-      r: z.string().max(64).optional(),
-      since: versionQuery.optional(),
-      version: versionQuery.optional(),
+      r: z.optional(z.string().check(z.maxLength(64))),
+      since: z.optional(versionQuery),
+      version: z.optional(versionQuery),
       /** A kept version that has a delta: the newest snapshot before it, and the deltas from that to it. */
-      until: versionQuery.optional(),
+      until: z.optional(versionQuery),
     }),
     answer: fileDatabaseSchema,
   }),
@@ -238,7 +238,7 @@ export const productCalls = {
     summary: "Send the code that confirms the reset of a storage",
     caller: "confirmed",
     params: addressParam,
-    answer: z.object({ resend_after_seconds: z.number().int().nonnegative() }),
+    answer: z.object({ resend_after_seconds: z.int().check(z.nonnegative()) }),
   }),
   confirmReset: defineCall({
     service: "api",

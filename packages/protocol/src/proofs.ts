@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AppError } from "./errors/errors.ts";
 import { nonceHours } from "./limits.ts";
 import { signatureSchema } from "./names/ids.ts";
 
 /** Milliseconds since 1970, a hyphen, 16 random bytes in hex. */
-export const nonceSchema = z.string().regex(/^[1-9]\d{11,14}-[0-9a-f]{32}$/);
+export const nonceSchema = z.string().check(z.regex(/^[1-9]\d{11,14}-[0-9a-f]{32}$/));
 
 /** Signature by an address's key over a statement of the crypto package that contains the nonce. */
 export const proofFields = { nonce: nonceSchema, signature: signatureSchema } as const;

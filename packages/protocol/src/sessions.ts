@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { tokenField } from "./fields.ts";
 import { sessionIdSchema } from "./names/ids.ts";
@@ -13,8 +13,8 @@ export type SessionTokens = z.output<typeof sessionTokensSchema>;
 export const accountSessionSchema = z.object({
   id: sessionIdSchema,
   /** Names as their makers write them ("Chrome", "Windows"); null when unknown. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
   /** Whether it is the session that makes the call. */
@@ -31,9 +31,9 @@ export type SignInMethod = z.output<typeof signInMethodSchema>;
 const signInSchema = z.object({
   at: z.iso.datetime(),
   method: signInMethodSchema,
-  second_factor: secondFactorMethodSchema.nullable(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
+  second_factor: z.nullable(secondFactorMethodSchema),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
 });
 /** A completed sign-in of the last weeks. */
 export type SignIn = z.output<typeof signInSchema>;
@@ -48,7 +48,7 @@ export const sessionCalls = {
       "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
     caller: "anyone",
     /** Random id of this exchange. A client that lost the answer repeats the exchange with the same id. */
-    body: z.object({ token: tokenField, attempt: z.string().min(16).max(64).optional() }),
+    body: z.object({ token: tokenField, attempt: z.optional(z.string().check(z.minLength(16), z.maxLength(64))) }),
     answer: sessionTokensSchema,
   }),
   verifyToken: defineCall({
@@ -100,6 +100,6 @@ export const sessionCalls = {
     path: `${base}/sessions/end_others/`,
     summary: "End every session of the account except this one",
     caller: "confirmed",
-    answer: z.object({ ended: z.number().int().nonnegative() }),
+    answer: z.object({ ended: z.int().check(z.nonnegative()) }),
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { maxShareDownloads, maxShareTextLength, newShareBodyBytes } from "./limits.ts";
 import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
@@ -9,28 +9,22 @@ const addressParam = z.object({ address: addressSchema });
 const idParam = z.object({ id: shareIdSchema });
 const instant = z.iso.datetime();
 /** A statement has no room for any number of digits. */
-const signedInstant = instant.max(40);
-const count = z.number().int().nonnegative();
+const signedInstant = instant.check(z.maxLength(40));
+const count = z.int().check(z.nonnegative());
 
 /** Base64. The check of the signature covers it, and only the client that opens it decodes it. */
 const sealed = z
   .string()
-  .min(4)
-  .max(maxShareTextLength)
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-  .meta({ format: "base64", contentEncoding: "base64" });
-const sealedRecord = z
-  .string()
-  .min(4)
-  .max(16_384)
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+  .check(z.minLength(4), z.maxLength(maxShareTextLength), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+  .register(z.globalRegistry, { format: "base64", contentEncoding: "base64" });
+const sealedRecord = z.string().check(z.minLength(4), z.maxLength(16_384), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 /** SHA-256 of a key, in hex. */
-const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
+const keyHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** 32 bytes as base64url without padding. */
-const visitorKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** Keys with which a visitor shows the link, and the password if there is one. They open nothing by themselves. */
-const visitorKeys = { link_key: visitorKey, password_key: visitorKey.nullable() } as const;
+const visitorKeys = { link_key: visitorKey, password_key: z.nullable(visitorKey) } as const;
 
 /** A share in the list of its owner. */
 export const shareSchema = z.object({
@@ -38,23 +32,23 @@ export const shareSchema = z.object({
   /** Sealed for the storage's key: the secret of the link, and what is shared. */
   record: z.string(),
   password: z.boolean(),
-  expires_at: instant.nullable(),
-  downloads_limit: count.nullable(),
+  expires_at: z.nullable(instant),
+  downloads_limit: z.nullable(count),
   downloads: count,
   created_at: instant,
-  revoked_at: instant.nullable(),
+  revoked_at: z.nullable(instant),
 });
 export type Share = z.output<typeof shareSchema>;
 
 const newShareSchema = z.object({
   id: shareIdSchema,
   link_key_hash: keyHash,
-  password_key_hash: keyHash.nullable(),
+  password_key_hash: z.nullable(keyHash),
   listing: sealed,
   contents: sealed,
   record: sealedRecord,
-  expires_at: signedInstant.nullable(),
-  downloads_limit: z.number().int().positive().max(maxShareDownloads).nullable(),
+  expires_at: z.nullable(signedInstant),
+  downloads_limit: z.nullable(z.int().check(z.positive(), z.maximum(maxShareDownloads))),
   /** Signature of the statement about the share by the storage's key. */
   signature: signatureSchema,
 });
@@ -63,8 +57,8 @@ const openedShareSchema = z.object({
   password_needed: z.literal(false),
   /** Sealed names, sizes and dates. */
   listing: z.string(),
-  expires_at: instant.nullable(),
-  downloads_left: count.nullable(),
+  expires_at: z.nullable(instant),
+  downloads_left: z.nullable(count),
 });
 
 export const shareCalls = {
@@ -118,7 +112,7 @@ export const shareCalls = {
     summary: "Count a download of a share link and get the sealed keys; a repeated ticket is not counted again",
     caller: "anyone",
     params: idParam,
-    body: z.object({ ...visitorKeys, ticket: z.string().regex(/^[0-9a-f]{32}$/) }),
-    answer: z.object({ contents: z.string(), downloads_left: count.nullable() }),
+    body: z.object({ ...visitorKeys, ticket: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    answer: z.object({ contents: z.string(), downloads_left: z.nullable(count) }),
   }),
 } as const;

@@ -1,12 +1,12 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { listBodyBytes } from "./limits.ts";
 import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const base = "/v1/statistics" as const;
-const count = z.number().int().nonnegative();
-const country = z.string().length(2);
+const count = z.int().check(z.nonnegative());
+const country = z.string().check(z.length(2));
 const deviceId = z.string();
 const moment = z.iso.datetime();
 const addressParam = z.object({ address: addressSchema });
@@ -21,8 +21,8 @@ export const deviceOnMapSchema = z.object({
   id: deviceId,
   country,
   city: z.string(),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
   /** Its geographic position is invented, as in the embedded set-up. */
   demo: z.boolean(),
   /** Whether its last health check succeeded. */
@@ -32,7 +32,7 @@ export const deviceOnMapSchema = z.object({
   /** Good copies on it, of all addresses. */
   copies: count,
   /** Time when a copy on it was last verified, or null. */
-  checked_at: moment.nullable(),
+  checked_at: z.nullable(moment),
 });
 
 /** The names are those of the specification; `apps/ledger/README.md` defines how each is counted. */
@@ -42,13 +42,13 @@ export const blockCountersSchema = z.object({
   blocks_count: count,
   unique_blocks: count,
   total_blocks: count,
-  replication_rate: z.number().nonnegative(),
-  replication_percent: z.number().min(0).max(100),
+  replication_rate: z.number().check(z.nonnegative()),
+  replication_percent: z.number().check(z.minimum(0), z.maximum(100)),
   devices_count: count,
   /** Countries of the devices with good copies, sorted, without repetition. */
   countries: z.array(country),
   /** Devices with good copies, by name. The device map has their positions. */
-  devices: z.array(z.object({ id: deviceId, copies: z.number().int().positive() })),
+  devices: z.array(z.object({ id: deviceId, copies: z.int().check(z.positive()) })),
 });
 
 /** Counters of the whole network at one time. */
@@ -75,7 +75,7 @@ export const blockOnDevicesSchema = z.object({
       id: deviceId,
       state: z.enum(["good", "writing", "bad"]),
       /** Time when its bytes were last verified; null while it is being made. */
-      checked_at: moment.nullable(),
+      checked_at: z.nullable(moment),
     }),
   ),
 });
@@ -95,7 +95,7 @@ export const statisticsCalls = {
     path: `${base}/blocks/summary_info`,
     summary: "Counters for a list of addresses together, or for the whole network if the list is empty",
     caller: "anyone",
-    body: z.object({ addresses: z.array(addressSchema).max(maxSummaryAddresses).default([]) }),
+    body: z.object({ addresses: z._default(z.array(addressSchema).check(z.maxLength(maxSummaryAddresses)), []) }),
     maxBodyBytes: listBodyBytes,
     answer: blockCountersSchema,
   }),
@@ -106,7 +106,7 @@ export const statisticsCalls = {
     path: `${base}/network/growth`,
     summary: "Counters of the whole network over time: every hour of up to 7 days, or every day of more",
     caller: "anyone",
-    query: z.object({ days: z.coerce.number().int().min(1).max(maxGrowthDays).default(30) }),
+    query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxGrowthDays)), 30) }),
     answer: z.object({ samples: z.array(networkSampleSchema) }),
   }),
   address: defineCall({
@@ -116,7 +116,7 @@ export const statisticsCalls = {
     summary: "Counters of one address; all are zero if the ledger does not know it",
     caller: "anyone",
     params: addressParam,
-    answer: blockCountersSchema.extend({ available_space: count }),
+    answer: z.extend(blockCountersSchema, { available_space: count }),
   }),
   addressBlocks: defineCall({
     service: "ledger",
@@ -126,12 +126,12 @@ export const statisticsCalls = {
     caller: "anyone",
     params: addressParam,
     query: z.object({
-      after: blockCidSchema.optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      after: z.optional(blockCidSchema),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
       ...proofFields,
     }),
     /** `next` is the `after` of the following page; null on the last one. */
-    answer: z.object({ blocks: z.array(blockOnDevicesSchema), next: blockCidSchema.nullable() }),
+    answer: z.object({ blocks: z.array(blockOnDevicesSchema), next: z.nullable(blockCidSchema) }),
   }),
   /** Blocks that the address does not own are left out. */
   locateBlocks: defineCall({
@@ -141,7 +141,10 @@ export const statisticsCalls = {
     summary: "The devices of some blocks of one address. The address's key signs",
     caller: "anyone",
     params: addressParam,
-    body: z.object({ cids: z.array(blockCidSchema).min(1).max(maxLocatedBlocks), ...proofFields }),
+    body: z.object({
+      cids: z.array(blockCidSchema).check(z.minLength(1), z.maxLength(maxLocatedBlocks)),
+      ...proofFields,
+    }),
     answer: z.object({ blocks: z.array(blockOnDevicesSchema) }),
   }),
 } as const;

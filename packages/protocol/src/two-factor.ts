@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField } from "./fields.ts";
 import { passkeyBodyBytes } from "./limits.ts";
@@ -8,8 +8,8 @@ const base = "/api/v1/accounts/two_factor" as const;
 
 const twoFactorStateSchema = z.object({
   enabled: z.boolean(),
-  enabled_at: z.iso.datetime().nullable(),
-  recovery_codes_left: z.number().int().nonnegative(),
+  enabled_at: z.nullable(z.iso.datetime()),
+  recovery_codes_left: z.int().check(z.nonnegative()),
 });
 export type TwoFactorState = z.output<typeof twoFactorStateSchema>;
 

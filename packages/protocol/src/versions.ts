@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
 import { reportBodyBytes } from "./limits.ts";
@@ -6,7 +6,7 @@ import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });
-const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A checkpoint, the root of the map that its tree ends with, and what this map has for an address. */
 const provenMapFields = {
@@ -14,13 +14,13 @@ const provenMapFields = {
   checkpoint: z.string(),
   map_root: hashSchema,
   /** Proof that the root is the last entry of the tree (RFC 6962). */
-  inclusion: z.array(hashSchema).max(63),
+  inclusion: z.array(hashSchema).check(z.maxLength(63)),
   map: z.object({
-    siblings: z.array(hashSchema).max(256),
-    entry: z.object({ key: hashSchema, version: fileDatabaseVersionSchema, value: hashSchema }).nullable(),
+    siblings: z.array(hashSchema).check(z.maxLength(256)),
+    entry: z.nullable(z.object({ key: hashSchema, version: fileDatabaseVersionSchema, value: hashSchema })),
   }),
   /** Version that the entry of the map commits to. Null without one, and for a deleted storage. */
-  version: z.object({ version: fileDatabaseVersionSchema, hash: hashSchema }).nullable(),
+  version: z.nullable(z.object({ version: fileDatabaseVersionSchema, hash: hashSchema })),
 };
 
 /** Calls of the ledger about versions of file databases. */
@@ -46,7 +46,7 @@ export const versionCalls = {
     caller: "operator",
     params: addressParam,
     answer: z.object({
-      size_bytes: z.number().int().nonnegative(),
+      size_bytes: z.int().check(z.nonnegative()),
       /** In the order of the versions, each with one snapshot or one delta. */
       documents: z.array(fileDatabaseSchema),
     }),
@@ -60,20 +60,20 @@ export const versionCalls = {
     params: addressParam,
     body: z.object({
       /** Size of the newest tree that the caller knows, 0 for none. */
-      from: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+      from: z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
       ...proofFields,
     }),
     answer: z.object({
       ...provenMapFields,
       /** Proof that the address has this one key in the map (RFC 9381). */
-      key_proof: z.string().regex(/^[0-9a-f]{160}$/),
+      key_proof: z.string().check(z.regex(/^[0-9a-f]{160}$/)),
       /** Proof that the checkpoint continues the tree of the size `from`. Empty when that one is larger. */
       consistency: z.array(hashSchema),
       /**
        * The newest checkpoint of each witness, with its own map, and the proof that the checkpoint of the answer continues it.
        * Witnesses that have cosigned the same checkpoint share one element.
        */
-      cosigned: z.array(z.object({ ...provenMapFields, consistency: z.array(hashSchema) })).max(100),
+      cosigned: z.array(z.object({ ...provenMapFields, consistency: z.array(hashSchema) })).check(z.maxLength(100)),
     }),
   }),
   listFileDatabaseCopies: defineCall({
@@ -91,7 +91,7 @@ export const versionCalls = {
           version: fileDatabaseVersionSchema,
           kind: z.enum(["delta", "snapshot"]),
           /** Blocks whose parts are the text of one document, in order. */
-          cids: z.array(blockCidSchema).min(1),
+          cids: z.array(blockCidSchema).check(z.minLength(1)),
         }),
       ),
     }),

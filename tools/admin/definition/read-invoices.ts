@@ -1,12 +1,12 @@
 import { invoiceAdminCalls, maxCreditReasonLength } from "@dexnet/protocol/admin/invoice-admin";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { UsageError } from "./command.ts";
 import { quote } from "./read-values.ts";
 
 // These functions read typed values of invoices and throw UsageError for invalid ones.
 
 const date = /^(\d{4})-(\d{2})-(\d{2})$/;
-const statusField = invoiceAdminCalls.listInvoices.body.shape.status.unwrap();
+const statusField = invoiceAdminCalls.listInvoices.body.shape.status.def.innerType;
 
 export type ListedStatus = z.output<typeof statusField>;
 

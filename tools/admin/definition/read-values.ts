@@ -1,7 +1,7 @@
 import { deviceNameField } from "@dexnet/protocol/admin/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
 import { addressSchema } from "@dexnet/protocol/names/ids";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";
 
@@ -43,7 +43,7 @@ export function quote(text: string): string {
   return `"${printable(text)}"`;
 }
 
-function read(schema: z.ZodType<string>, text: string, complaint: string): string {
+function read(schema: z.ZodMiniType<string>, text: string, complaint: string): string {
   const result = schema.safeParse(text);
   if (!result.success) throw new UsageError(complaint);
   return result.data;

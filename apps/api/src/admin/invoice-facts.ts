@@ -1,6 +1,6 @@
 import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/admin/invoice-admin";
 import type { PaymentToken } from "@dexnet/protocol/payments";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AdministeredInvoice, AdministeredTransfer } from "./invoice-store.ts";
 
 type InvoiceFacts = z.input<typeof invoiceFactsSchema>;

@@ -6,7 +6,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentTokenSchema } from "@dexnet/protocol/payments";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Settlement } from "../payments/settlement.ts";
 import {
   invoiceFacts,
@@ -21,7 +21,7 @@ import { type AdministeredInvoice, createInvoiceAdministrationStore, type Deposi
 import { operatorActionMessage } from "./log-action.ts";
 
 type Calls = typeof invoiceAdminCalls;
-type AnswerOf<T extends CallDefinition> = T extends { answer: infer A extends z.ZodType } ? z.input<A> : never;
+type AnswerOf<T extends CallDefinition> = T extends { answer: infer A extends z.ZodMiniType } ? z.input<A> : never;
 type Funds = AnswerOf<Calls["funds"]>["funds"][number];
 
 /** Unmatched money of each kind in one answer. */

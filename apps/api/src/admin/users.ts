@@ -4,7 +4,7 @@ import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";

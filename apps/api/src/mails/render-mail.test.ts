@@ -64,7 +64,7 @@ const visibleText = (html: string) =>
     .replace(/\s+/g, " ");
 
 it("the tests of renderMail cover every kind of mail", () => {
-  const kinds = mailSchema.options.map((option) => option.shape.kind.value);
+  const kinds = mailSchema.def.options.flatMap((option) => option.shape.kind.def.values);
   expect(new Set(mailsIn("en-EN").map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 

@@ -1,6 +1,6 @@
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import type { invoiceSchema } from "@dexnet/protocol/payments";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { StoredInvoice } from "./invoice-store.ts";
 import type { UnconfirmedTransfers } from "./scanner.ts";
 import type { StoredTransfer } from "./transfer-store.ts";

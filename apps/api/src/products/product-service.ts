@@ -5,7 +5,7 @@ import type { storageSchema, userProductSchema } from "@dexnet/protocol/products
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
 import type { Db } from "@dexnet/service/database/database";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { createUserStore } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { Catalogue } from "./catalogue.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@dexnet/service/background/clock";
 import { errors, jwtVerify, SignJWT } from "jose";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { accessTokenLifetimeSeconds } from "./session-limits.ts";
 
 export interface AccessTokens {

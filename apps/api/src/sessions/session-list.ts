@@ -4,7 +4,7 @@ import type { accountSessionSchema, SignIn } from "@dexnet/protocol/sessions";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Session } from "@dexnet/service/http/calls";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { createUserStore, type User } from "../accounts/user-store.ts";
 import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../mails/security-mails.ts";

@@ -1,7 +1,7 @@
 import { checksumAddress } from "@dexnet/crypto/verify/address-checksum";
 import { fillPath } from "@dexnet/protocol/call";
 import { productCalls, type storageSchema } from "@dexnet/protocol/products";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { releaseDateOf } from "../products/release-date.ts";
 import type { StoredStorage } from "./storage-store.ts";
 

@@ -3,7 +3,7 @@ import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/background/clock";
 import { createMutex } from "@dexnet/service/concurrency/mutex";
 import type { Db } from "@dexnet/service/database/database";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import { type CheckedSave, parseDocument, verifyDocument } from "./check-document.ts";

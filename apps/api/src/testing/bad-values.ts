@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** A value that a field rejects, with its description. */
 export type BadValue = [what: string, value: unknown];
@@ -34,7 +34,7 @@ const candidates: readonly BadValue[] = [
   ["no date", "tomorrow"],
 ];
 
-export function badValuesOf(field: z.ZodType): BadValue[] {
+export function badValuesOf(field: z.ZodMiniType): BadValue[] {
   return candidates.filter(([, value]) => !field.safeParse(value === absent ? undefined : value).success);
 }
 
@@ -47,7 +47,7 @@ const alwaysBad: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Descriptions of the values that must be bad for a field, so that a schema that accepts too much is detected. */
-export function requiredBadValues(field: z.ZodType): string[] {
+export function requiredBadValues(field: z.ZodMiniType): string[] {
   const json = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
   const kinds = [json, ...(json.anyOf ?? [])].map(({ type }) => String(type));
   const isOptional = field.safeParse(undefined).success;

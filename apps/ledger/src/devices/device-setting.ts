@@ -1,5 +1,5 @@
 import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/admin/device-admin";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { minimumDevices } from "./device-limits.ts";
 import type { DeviceEntry, DeviceSite } from "./device-store.ts";
 import { checkSettings, type Driver } from "./driver.ts";
@@ -11,22 +11,23 @@ const defaultKind = "folder";
 
 /** Devices of a ledger in the settings. */
 export function createDevicesSchema(drivers: readonly Driver[]) {
-  const deviceSchema = z
-    .looseObject({ name: deviceNameField, ...devicePlaceShape, kind: z.string().default(defaultKind) })
-    .transform((given, context): DeviceSetting => {
+  const deviceSchema = z.pipe(
+    z.looseObject({ name: deviceNameField, ...devicePlaceShape, kind: z._default(z.string(), defaultKind) }),
+    z.transform((given, context): DeviceSetting => {
       const { name, kind, settings, ...site } = entryOf(given);
       const check = checkSettings(drivers, kind, settings);
       if (check.kind === "wrong") {
-        context.addIssue({ code: "custom", path: [check.field], message: check.message });
+        context.issues.push({ code: "custom", input: given, path: [check.field], message: check.message });
         return z.NEVER;
       }
       return { name, ...site, kind, ...check.checked.settings };
-    });
-  return z
-    .array(deviceSchema)
-    .min(minimumDevices, `at least ${minimumDevices} devices are needed`)
-    .refine((list) => isDistinct(list.map(({ name }) => name)), "two devices have one name")
-    .refine((list) => isDistinct(list.map((one) => locationOf(drivers, one))), "two devices have one location");
+    }),
+  );
+  return z.array(deviceSchema).check(
+    z.minLength(minimumDevices, `at least ${minimumDevices} devices are needed`),
+    z.refine((list) => isDistinct(list.map(({ name }) => name)), "two devices have one name"),
+    z.refine((list) => isDistinct(list.map((one) => locationOf(drivers, one))), "two devices have one location"),
+  );
 }
 
 export function entryOf(setting: DeviceSetting): DeviceEntry {

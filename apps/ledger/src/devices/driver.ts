@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Device } from "./device.ts";
 
 /** Settings with which a driver opens a device, as they are stored in the table. */
@@ -33,7 +33,7 @@ interface DriverDefinition<S extends DriverSettings> {
   /** Name of the kind in the settings and in the table. Never changes. */
   readonly kind: string;
   /** Settings of an operator for such a device. Unknown fields are refused. */
-  readonly settingsSchema: z.ZodType<S>;
+  readonly settingsSchema: z.ZodMiniType<S>;
   /** Where the copies are, for an operator and without secrets. No two devices may have the same location. */
   location(settings: S): string;
   /**

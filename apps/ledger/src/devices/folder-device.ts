@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { syncFolder } from "@dexnet/service/files/write-file-atomically";
 import { folderError } from "@dexnet/service/process/start-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   type ByteRange,
   checkCopyName,
@@ -49,12 +49,10 @@ interface FolderDeviceOptions extends Pick<OpenOptions, "name" | "deployment"> {
 export const folderDriver = defineDriver({
   kind: "folder",
   settingsSchema: z.strictObject({
-    folder: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .regex(/^[^\0]*$/, "a folder has no NUL in its name")
-      .transform((folder) => resolve(folder)),
+    folder: z.pipe(
+      z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[^\0]*$/, "a folder has no NUL in its name")),
+      z.transform((folder) => resolve(folder)),
+    ),
   }),
   location: ({ folder }) => folder,
   open: ({ name, deployment, settings: { folder }, create }) =>

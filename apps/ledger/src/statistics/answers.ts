@@ -5,7 +5,7 @@ import type {
   deviceOnMapSchema,
   networkSampleSchema,
 } from "@dexnet/protocol/statistics";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Counters } from "./counters.ts";
 import type { NetworkSample } from "./growth-store.ts";
 import type { BlockOnDevices, DeviceOnMap } from "./statistics-store.ts";

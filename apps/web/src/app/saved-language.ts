@@ -1,7 +1,7 @@
 import type { KeyValue, LocalStore } from "@dexnet/drive/platform/local-store";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { languageSchema } from "@dexnet/protocol/accounts";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const savedSchema = z.object({
   language: languageSchema,

@@ -1,4 +1,4 @@
-import { config } from "zod";
+import { config } from "zod/mini";
 
 /**
  * zod otherwise compiles schemas with `Function`, which the content security policy forbids and reports. This must be

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { localChainId } from "./constants.ts";
 import type { RpcHandler } from "./methods.ts";
 import { invalidParams, methodNotFound, RpcError, unauthorized, unknownChain } from "./rpc-error.ts";
@@ -18,7 +18,7 @@ const walletMethods = new Set([
 ]);
 
 const transactionSchema = z.looseObject({ from: z.string() });
-const chainSchema = z.object({ chainId: z.string().regex(/^0x[0-9a-fA-F]{1,13}$/) });
+const chainSchema = z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/)) });
 
 /** Handler of the requests of web pages: the test wallet. */
 export function createWalletHandler(handle: RpcHandler): RpcHandler {
@@ -46,7 +46,7 @@ export function createWalletHandler(handle: RpcHandler): RpcHandler {
   }
 }
 
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new RpcError(invalidParams, "The parameters are not valid.");
   return parsed.data;

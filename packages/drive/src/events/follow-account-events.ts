@@ -1,7 +1,7 @@
 import { backoffMs, type RetryPlan, type Waiting } from "@dexnet/blocks/retry";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { type AccountEvent, accountEventSchema, eventCalls } from "@dexnet/protocol/events";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { StreamEvents } from "../http/stream-events.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { Locks } from "../platform/locks.ts";

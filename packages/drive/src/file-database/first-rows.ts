@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import { openFirstRows, sealFirstRows } from "@dexnet/crypto/device-records/first-rows-record";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema } from "../file-list/entries.ts";
 import type { ViewState } from "../file-list/file-views.ts";
 import type { FileView } from "../file-list/view-request.ts";
@@ -26,14 +26,14 @@ export interface FirstRowsDeps {
   readonly signal: AbortSignal;
 }
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const common = {
   id: entryIdSchema,
   parentId: z.null(),
   name: z.string(),
   isFavourite: z.boolean(),
   trashedAt: z.null(),
-  parentNames: z.array(z.string()).max(0),
+  parentNames: z.array(z.string()).check(z.maxLength(0)),
 };
 const recordSchema = z.object({
   language: z.string(),
@@ -49,7 +49,7 @@ const recordSchema = z.object({
         extension: z.string(),
         sizeBytes: count,
         date: count,
-        thumbnailCid: z.string().exactOptional(),
+        thumbnailCid: z.exactOptional(z.string()),
       }),
     ]),
   ),

@@ -1,6 +1,6 @@
 import { partCountOf } from "@dexnet/crypto/blocks/parts";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { isUsableName } from "./entry-names.ts";
 
 /**
@@ -8,42 +8,42 @@ import { isUsableName } from "./entry-names.ts";
  * entry comes from a newer client: it is kept and written back. `content`, which says how bytes are read, and the kinds of
  * entries must be known completely: a change of meaning raises the document's `format`, which an older client refuses.
  */
-export const entryIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
-const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+export const entryIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const byteCount = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
 /** Farthest date from 1970 that exists in JavaScript, in milliseconds. */
 const maxDateMs = 8_640_000_000_000_000;
-const pastDate = z.number().int().nonnegative().max(maxDateMs);
+const pastDate = z.int().check(z.nonnegative(), z.maximum(maxDateMs));
 
 /** Size of the digest of a block, which a part list contains for each part. */
 const digestBytes = 32;
 
 /** When an entry was moved to the trash, and its folder before. The entry is directly in the trash. */
-export const trashedSchema = z.strictObject({ date: pastDate, parentId: entryIdSchema.nullable() });
+export const trashedSchema = z.strictObject({ date: pastDate, parentId: z.nullable(entryIdSchema) });
 export type Trashed = z.output<typeof trashedSchema>;
 
 const common = {
   id: entryIdSchema,
-  parentId: entryIdSchema.nullable(),
-  name: z.string().refine(isUsableName),
+  parentId: z.nullable(entryIdSchema),
+  name: z.string().check(z.refine(isUsableName)),
 };
 const marks = {
-  isFavourite: z.literal(true).optional(),
-  trashed: trashedSchema.optional(),
+  isFavourite: z.optional(z.literal(true)),
+  trashed: z.optional(trashedSchema),
 };
 
 /** Only texts that stand for bytes, each in its one spelling: a page has the bytes. */
-const cidSchema = blockCidSchema.regex(/^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/);
+const cidSchema = blockCidSchema.check(z.regex(/^bafkr4i[a-h][a-z2-7]{50}[aeimquy4]$/));
 const fileContentSchema = z.strictObject({
-  fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
+  fileIdHex: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   /** 32 bytes. */
-  keyBase64: z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
+  keyBase64: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)),
   /** `parts`: the blocks of the file itself. `manifest`: the blocks of its part list. */
   listed: z.enum(["parts", "manifest"]),
-  blockCids: z.array(cidSchema).min(1),
+  blockCids: z.array(cidSchema).check(z.minLength(1)),
   /** Size of all blocks, including those of the part list and of the thumbnail. */
   blocksSizeBytes: byteCount,
   /** Block of the thumbnail. The ledger may not have it. See [Note: thumbnails]. */
-  thumbnailCid: cidSchema.optional(),
+  thumbnailCid: z.optional(cidSchema),
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
@@ -53,16 +53,16 @@ export const storedFileSchema = z.looseObject({
   ...common,
   sizeBytes: byteCount,
   /** Milliseconds since 1970. */
-  date: z.number().int().min(-maxDateMs).max(maxDateMs),
+  date: z.int().check(z.minimum(-maxDateMs), z.maximum(maxDateMs)),
   content: fileContentSchema,
   ...marks,
 });
-const seqSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const seqSchema = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 /** Device on which a writer runs, for the history: a random id of its own, and the names of browser and system. */
 const writerDeviceSchema = z.looseObject({
-  id: z.string().min(1).max(64),
-  browser: z.string().max(64).nullable(),
-  system: z.string().max(64).nullable(),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  browser: z.nullable(z.string().check(z.maxLength(64))),
+  system: z.nullable(z.string().check(z.maxLength(64))),
 });
 export type WriterDevice = z.output<typeof writerDeviceSchema>;
 
@@ -76,7 +76,7 @@ export const writerSchema = z.looseObject({
   without: z.array(seqSchema),
   /** Version of its last save. */
   date: pastDate,
-  device: writerDeviceSchema.optional(),
+  device: z.optional(writerDeviceSchema),
 });
 /** A removed file whose blocks the ledger may still have. See [Note: released blocks]. */
 export const releasedSchema = z.looseObject({

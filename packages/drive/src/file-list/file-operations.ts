@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema, type StoredFile, storedFileSchema } from "./entries.ts";
 import { isUsableName } from "./entry-names.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -48,29 +48,29 @@ export interface NewFolder {
 }
 
 const ids = z.array(entryIdSchema);
-const parentId = entryIdSchema.nullable();
-const name = z.string().refine(isUsableName);
+const parentId = z.nullable(entryIdSchema);
+const name = z.string().check(z.refine(isUsableName));
 export const newFolderSchema = z.object({ id: entryIdSchema, parentId, name });
 
 const copySchema = z.object({ id: entryIdSchema, sourceId: entryIdSchema, parentId });
-const date = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const date = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
 
 const singleOperationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("add-folder"), id: entryIdSchema, parentId, name }),
   z.object({ kind: z.literal("add-entries"), folders: z.array(newFolderSchema), files: z.array(storedFileSchema) }),
-  z.object({ kind: z.literal("rename"), id: entryIdSchema, name, ifName: z.string().optional() }),
-  z.object({ kind: z.literal("move"), ids, parentId, ifParentId: parentId.optional() }),
-  z.object({ kind: z.literal("trash"), ids, date, seenIds: ids.optional() }),
+  z.object({ kind: z.literal("rename"), id: entryIdSchema, name, ifName: z.optional(z.string()) }),
+  z.object({ kind: z.literal("move"), ids, parentId, ifParentId: z.optional(parentId) }),
+  z.object({ kind: z.literal("trash"), ids, date, seenIds: z.optional(ids) }),
   z.object({ kind: z.literal("restore"), ids }),
   z.object({ kind: z.literal("copy"), copies: z.array(copySchema), parentId }),
   z.object({ kind: z.literal("set-favourite"), ids, isFavourite: z.boolean() }),
-  z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids, trashedUntil: date.optional() }),
+  z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids, trashedUntil: z.optional(date) }),
   z.object({ kind: z.literal("forget-released"), ids }),
 ]);
 
 /** Shape of an operation that was stored on the device. */
-export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnion("kind", [
-  ...singleOperationSchema.options,
+export const fileOperationSchema: z.ZodMiniType<FileOperation> = z.discriminatedUnion("kind", [
+  ...singleOperationSchema.def.options,
   z.object({ kind: z.literal("batch"), operations: z.array(singleOperationSchema) }),
 ]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { file, folder, idOf } from "../testing/entries.ts";
 import type { Released } from "./entries.ts";
 import type { EntryTable } from "./file-tree.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   entryIdSchema,
   hasExpectedBlocks,
@@ -16,23 +16,23 @@ import type { FileTree, TreeLayer } from "./file-tree.ts";
 /** Changed fields of an entry. */
 const entryChangeSchema = z.strictObject({
   id: entryIdSchema,
-  name: z.string().refine(isUsableName).optional(),
-  parentId: entryIdSchema.nullable().optional(),
+  name: z.optional(z.string().check(z.refine(isUsableName))),
+  parentId: z.optional(z.nullable(entryIdSchema)),
   /** Null removes the mark. */
-  trashed: trashedSchema.nullable().optional(),
-  favourite: z.boolean().optional(),
+  trashed: z.optional(z.nullable(trashedSchema)),
+  favourite: z.optional(z.boolean()),
 });
 export type EntryChange = z.output<typeof entryChangeSchema>;
 
-const ids = z.array(entryIdSchema).default([]);
+const ids = z._default(z.array(entryIdSchema), []);
 
 /**
  * Difference between two versions of a list, as a delta contains it. It is resolved: every id exists, and no rule of merging
  * is needed to apply it. An id that is both removed (or released) and added names a replaced entry.
  */
 export const listChangesSchema = z.strictObject({
-  added: z.array(z.discriminatedUnion("kind", [storedFolderSchema, storedFileSchema])).default([]),
-  changed: z.array(entryChangeSchema).default([]),
+  added: z._default(z.array(z.discriminatedUnion("kind", [storedFolderSchema, storedFileSchema])), []),
+  changed: z._default(z.array(entryChangeSchema), []),
   /** Removed folders, and removed files whose content another entry has. */
   removed: ids,
   /** Removed files that become released records. See [Note: released blocks]. */
@@ -40,7 +40,7 @@ export const listChangesSchema = z.strictObject({
   /** Released records that are removed, because the ledger has deleted their blocks. */
   forgotten: ids,
   /** New state of the writers whose changes these are, and writers that the list no longer has. */
-  writers: z.array(writerSchema).default([]),
+  writers: z._default(z.array(writerSchema), []),
   forgottenWriters: ids,
 });
 export type ListChanges = z.output<typeof listChangesSchema>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { CallFailure } from "./call-failure.ts";
 import { createStreamEvents, type StreamEventsDeps } from "./stream-events.ts";
 

@@ -1,13 +1,13 @@
 import type { CallAnswer, CallDefinition } from "@dexnet/protocol/call";
 import type { ParamsOf } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { describeCallFailure } from "./call-failure.ts";
 import { callTimeoutMs } from "./caller.ts";
 import { createEventParser } from "./event-parser.ts";
 import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } from "./send-request.ts";
 
-export type EventsCall = CallDefinition & { readonly answerKind: "events"; readonly answer: z.ZodType };
+export type EventsCall = CallDefinition & { readonly answerKind: "events"; readonly answer: z.ZodMiniType };
 
 interface ReadingOptions {
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { LocalStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 import type { AnsweredMap } from "./newest-version.ts";
@@ -18,8 +18,8 @@ const pinSchema = z.object({
   verifierKey: z.string(),
   mapKey: z.string(),
   /** Note of the largest checkpoint that the device has seen. */
-  checkpoint: z.string().nullable(),
-  violation: violationSchema.nullable(),
+  checkpoint: z.nullable(z.string()),
+  violation: z.nullable(violationSchema),
 });
 /** Facts about the log of a deployment on this device. */
 export type LogPin = z.output<typeof pinSchema>;
@@ -33,10 +33,10 @@ const mapPinSchema = z.object({
   inclusion: z.array(z.string()),
   map: z.object({
     siblings: z.array(z.string()),
-    entry: z.object({ key: z.string(), version: z.number(), value: z.string() }).nullable(),
+    entry: z.nullable(z.object({ key: z.string(), version: z.number(), value: z.string() })),
   }),
-  version: z.object({ version: z.number(), hash: z.string() }).nullable(),
-}) satisfies z.ZodType<AnsweredMap>;
+  version: z.nullable(z.object({ version: z.number(), hash: z.string() })),
+}) satisfies z.ZodMiniType<AnsweredMap>;
 
 /**
  * [Note: log pins] The key of a log is pinned when a device first uses its deployment, and the largest checkpoint with each
@@ -60,7 +60,7 @@ export interface LogPins {
 
 /** `store`: the store of the device, under its fixed key. */
 export function createLogPins(store: LocalStore): LogPins {
-  async function readStored<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+  async function readStored<T>(name: string, schema: z.ZodMiniType<T>): Promise<T | null> {
     const text = await store.get(name);
     if (text === null) return null;
     try {

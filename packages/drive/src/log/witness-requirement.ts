@@ -5,13 +5,13 @@ import { verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
 import { parseNote } from "@dexnet/tlog/notes/note";
 import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 export const witnessRequirementSchema = z.object({
   /** Verifier keys of the witnesses that the person trusts. */
   keys: z.array(z.string()),
   /** Number of them that must have cosigned. 0 if the person requires none. */
-  needed: z.number().int().nonnegative(),
+  needed: z.int().check(z.nonnegative()),
 });
 /** Witnesses that must have confirmed the log, for all storages and accounts of the device. */
 export type WitnessRequirement = z.output<typeof witnessRequirementSchema>;

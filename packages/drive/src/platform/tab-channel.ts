@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createListeners, type Unsubscribe } from "./listeners.ts";
 
 /** Messages between the tabs of one device about a storage. They contain no secret, and correctness never depends on them. */
@@ -27,7 +27,7 @@ export function createTabChannel(name: string): TabChannel {
 }
 
 /** Messages that don't match the schema are dropped. Null on a platform without channels. */
-export function openChannel<T>(name: string, schema: z.ZodType<T>): Channel<T> | null {
+export function openChannel<T>(name: string, schema: z.ZodMiniType<T>): Channel<T> | null {
   const listeners = createListeners<T>();
   const channel = openBroadcastChannel(name);
   if (channel === null) return null;

@@ -2,7 +2,7 @@ import { backoffMs, offlineRetries, type Waiting } from "@dexnet/blocks/retry";
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { sessionCalls } from "@dexnet/protocol/sessions";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
@@ -11,7 +11,7 @@ const endingSchema = z.object({
   /** Refresh token of the session. Any of them ends it, used or not. */
   refreshToken: z.string(),
   /** Unique key of the user whose saved phrases are still on the device; null when they are deleted, or when it is unknown. */
-  uniqueKey: z.string().nullable(),
+  uniqueKey: z.nullable(z.string()),
 });
 /** A session that was ended on this device, and that the server may still regard as active. */
 export type SessionEnding = z.output<typeof endingSchema>;

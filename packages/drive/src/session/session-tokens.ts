@@ -1,7 +1,7 @@
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { SessionTokens } from "@dexnet/protocol/sessions";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Unsubscribe } from "../platform/listeners.ts";
 import type { WatchedStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
@@ -11,7 +11,7 @@ const storedSchema = z.object({
   refreshToken: z.string(),
   receivedAt: z.number(),
   /** [Note: attempts] Id of an exchange of the refresh token, set until its outcome is known. */
-  attempt: z.string().optional(),
+  attempt: z.optional(z.string()),
 });
 type StoredTokens = z.output<typeof storedSchema>;
 
@@ -80,7 +80,7 @@ export function isDue(tokens: Tokens, now: number): boolean {
   return ageMs < 0 || ageMs >= Math.max(tokens.lifetimeMs - renewAheadMs, tokens.lifetimeMs / 2);
 }
 
-const claimsSchema = z.object({ sub: z.string().min(1), iat: z.number(), exp: z.number() });
+const claimsSchema = z.object({ sub: z.string().check(z.minLength(1)), iat: z.number(), exp: z.number() });
 
 function withClaims(stored: StoredTokens): Tokens | null {
   const claims = readClaims(stored.token);

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   entryIdSchema,
   type FileContent,
@@ -22,7 +22,7 @@ const common = { id, parentId, name } as const;
 const listedFolderSchema = z.strictObject({ kind: z.literal("folder"), ...common });
 const listedFileSchema = z.strictObject({ kind: z.literal("file"), ...common, sizeBytes, date });
 const listingSchema = z.strictObject({
-  entries: z.array(z.discriminatedUnion("kind", [listedFolderSchema, listedFileSchema])).min(1),
+  entries: z.array(z.discriminatedUnion("kind", [listedFolderSchema, listedFileSchema])).check(z.minLength(1)),
 });
 const contentsSchema = z.strictObject({ files: z.array(z.strictObject({ id: entryIdSchema, content })) });
 
@@ -94,7 +94,7 @@ function listedEntry(entry: StoredEntry, sharedIds: ReadonlySet<string>): ShareL
   return { kind: "file", ...own, sizeBytes: entry.sizeBytes, date: entry.date };
 }
 
-function requireShape<T>(parsed: z.ZodSafeParseResult<T>): T {
+function requireShape<T>(parsed: z.core.util.SafeParseResult<T>): T {
   if (!parsed.success) throw new AppError("bad_answer", { facts: { reason: "share" } });
   return parsed.data;
 }

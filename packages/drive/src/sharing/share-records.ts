@@ -2,18 +2,18 @@ import { openShareRecord } from "@dexnet/crypto/sharing/share-record";
 import { readShareSecret } from "@dexnet/crypto/sharing/share-secret";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
 import type { Share as ShareAnswer } from "@dexnet/protocol/shares";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Share, ShareState } from "./sharing.ts";
 
 const recordSchema = z.object({
-  secret: z.string().refine((text) => readShareSecret(text) !== null),
-  name: z.string().nullable(),
+  secret: z.string().check(z.refine((text) => readShareSecret(text) !== null)),
+  name: z.nullable(z.string()),
   isFolder: z.boolean(),
-  files: z.number().int().nonnegative(),
-  sizeBytes: z.number().int().nonnegative(),
+  files: z.int().check(z.nonnegative()),
+  sizeBytes: z.int().check(z.nonnegative()),
   hasPassword: z.boolean(),
-  expiresAt: z.iso.datetime().nullable(),
-  downloadsLimit: z.number().int().positive().nullable(),
+  expiresAt: z.nullable(z.iso.datetime()),
+  downloadsLimit: z.nullable(z.int().check(z.positive())),
 });
 /** What the devices of the owner know of a share. */
 export type ShareRecord = z.output<typeof recordSchema>;

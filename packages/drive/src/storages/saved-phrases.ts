@@ -1,5 +1,5 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { namesOfUser } from "../platform/stored-names.ts";

@@ -1,7 +1,7 @@
 import { openVersionPin, sealVersionPin } from "@dexnet/crypto/device-records/version-pin";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
@@ -10,7 +10,7 @@ const pinSchema = z.object({
   version: z.number(),
   hashHex: z.string(),
   /** An operation that this version contains; every later version contains it too. */
-  change: z.object({ writerId: z.string(), seq: z.number() }).optional(),
+  change: z.optional(z.object({ writerId: z.string(), seq: z.number() })),
 });
 /** Newest version of a file database that this device has seen. */
 export type VersionPin = z.output<typeof pinSchema>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { languageSchema } from "../accounts.ts";
 import { defineCall } from "../call.ts";
 import { emailField, inviteCodeField, newInviteCodeField, storageTitleField } from "../fields.ts";
@@ -12,9 +12,9 @@ const when = z.iso.datetime();
 
 const inviteSchema = z.object({
   code: z.string(),
-  uses: z.number().int().positive(),
-  uses_left: z.number().int().nonnegative(),
-  expires_at: when.nullable(),
+  uses: z.int().check(z.positive()),
+  uses_left: z.int().check(z.nonnegative()),
+  expires_at: z.nullable(when),
   created_at: when,
 });
 export type InviteFacts = z.output<typeof inviteSchema>;
@@ -22,18 +22,18 @@ export type InviteFacts = z.output<typeof inviteSchema>;
 export const userFactsSchema = z.object({
   id: userIdSchema,
   email: z.string(),
-  email_confirmed_at: when.nullable(),
+  email_confirmed_at: z.nullable(when),
   language: languageSchema,
   created_at: when,
   two_factor: z.boolean(),
-  sessions: z.array(accountSessionSchema.omit({ current: true })),
+  sessions: z.array(z.omit(accountSessionSchema, { current: true })),
   plans: z.array(z.object({ name: z.string(), ends_at: when })),
-  storages: z.number().int().nonnegative(),
+  storages: z.int().check(z.nonnegative()),
   /** Share links of these storages that have not ended. */
-  share_links: z.number().int().nonnegative(),
+  share_links: z.int().check(z.nonnegative()),
   /** Sign-in methods that are locked for a while after too many attempts. */
   locks: z.array(z.object({ what: z.string(), until: when })),
-  mails_waiting: z.number().int().nonnegative(),
+  mails_waiting: z.int().check(z.nonnegative()),
 });
 export type UserFacts = z.output<typeof userFactsSchema>;
 
@@ -46,11 +46,11 @@ export const adminCalls = {
     summary: "Create invite codes",
     caller: "operator",
     body: z.object({
-      count: z.number().int().min(1).max(1000),
-      uses: z.number().int().min(1).max(1_000_000),
-      expires_at: when.nullable(),
+      count: z.int().check(z.minimum(1), z.maximum(1000)),
+      uses: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+      expires_at: z.nullable(when),
       /** Chosen code instead of a random one. Only with a count of 1. */
-      code: newInviteCodeField.optional(),
+      code: z.optional(newInviteCodeField),
     }),
     answer: z.object({ invites: z.array(inviteSchema) }),
   }),
@@ -61,10 +61,10 @@ export const adminCalls = {
     summary: "Invite codes, the newest first, a page at a time",
     caller: "operator",
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 100),
       /** Last code of the previous page. */
-      after: z.string().max(64).optional(),
-      usable: z.stringbool().optional(),
+      after: z.optional(z.string().check(z.maxLength(64))),
+      usable: z.optional(z.stringbool()),
     }),
     answer: z.object({ invites: z.array(inviteSchema), more: z.boolean() }),
   }),
@@ -102,7 +102,7 @@ export const adminCalls = {
     summary: "End every session of an account",
     caller: "operator",
     body: byEmail,
-    answer: z.object({ ended: z.number().int().nonnegative() }),
+    answer: z.object({ ended: z.int().check(z.nonnegative()) }),
   }),
   turnOffTwoFactor: defineCall({
     service: "api",
@@ -126,7 +126,7 @@ export const adminCalls = {
       address: addressSchema,
       /** Newest version of the file database. */
       version: fileDatabaseVersionSchema,
-      size: z.number().int().nonnegative(),
+      size: z.int().check(z.nonnegative()),
     }),
   }),
 } as const;

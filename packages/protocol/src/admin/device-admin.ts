@@ -1,21 +1,21 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { oneLine } from "../fields.ts";
 
 const base = "/internal/v1/devices" as const;
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const when = z.iso.datetime();
 
 /** Part of URLs, folder names and log lines. */
-export const deviceNameField = z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/);
+export const deviceNameField = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,62}$/));
 const nameParam = z.object({ name: deviceNameField });
 
 /** Geographic position of a device. */
 export const devicePlaceShape = {
-  country: z.string().regex(/^[A-Z]{2}$/),
-  city: z.string().min(1).max(100).regex(oneLine, "validation.titleCharacters"),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  city: z.string().check(z.minLength(1), z.maxLength(100), z.regex(oneLine, "validation.titleCharacters")),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
 } as const;
 
 const deviceStateSchema = z.enum(["active", "draining"]);
@@ -37,24 +37,24 @@ const listedDeviceSchema = z.object({
   state: deviceStateSchema,
   healthy: z.boolean(),
   /** Reason why it is not healthy. */
-  trouble: z.string().nullable(),
-  away_since: when.nullable(),
+  trouble: z.nullable(z.string()),
+  away_since: z.nullable(when),
   free_bytes: count,
   total_bytes: count,
   /** Current percentage of new copies that it gets. */
-  share: z.number().min(0).max(100),
+  share: z.number().check(z.minimum(0), z.maximum(100)),
   added_at: when,
   copies: count,
 });
 
 export type ListedDevice = z.output<typeof listedDeviceSchema>;
 
-const shownDeviceSchema = listedDeviceSchema.extend({
+const shownDeviceSchema = z.extend(listedDeviceSchema, {
   copies_by_state: z.object({ good: count, writing: count, bad: count }),
   /** Blocks that would have too few copies without this device, counted up to a limit. */
-  relying_blocks: z.number().int().min(0).max(maxRelyingBlocks),
+  relying_blocks: z.int().check(z.minimum(0), z.maximum(maxRelyingBlocks)),
   /** Number of those blocks that have no good copy on another device. */
-  only_here: z.number().int().min(0).max(maxRelyingBlocks),
+  only_here: z.int().check(z.minimum(0), z.maximum(maxRelyingBlocks)),
   /** Copies without an owner that are still to be deleted. */
   removals_waiting: count,
 });
@@ -88,7 +88,7 @@ export const deviceAdminCalls = {
     body: z.object({
       name: deviceNameField,
       ...devicePlaceShape,
-      kind: z.string().min(1).max(30).default("folder"),
+      kind: z._default(z.string().check(z.minLength(1), z.maxLength(30)), "folder"),
       /** Settings of the driver of that kind: `{ "folder": "/disks/one" }`. */
       settings: z.record(z.string(), z.unknown()),
     }),
@@ -104,7 +104,7 @@ export const deviceAdminCalls = {
     body: z.object({
       state: deviceStateSchema,
       /** Prepares an empty location again, after a disk was replaced. Only with the state `active`. */
-      replaced: z.boolean().default(false),
+      replaced: z._default(z.boolean(), false),
     }),
     answer: shownDeviceSchema,
   }),
@@ -116,7 +116,7 @@ export const deviceAdminCalls = {
     caller: "operator",
     params: nameParam,
     /** `lost`: the device can't be read any more, and copies that only it had are lost. */
-    query: z.object({ lost: z.stringbool().optional() }),
+    query: z.object({ lost: z.optional(z.stringbool()) }),
     answer: shownDeviceSchema,
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { dexIdField } from "../codes/dexid.ts";
 import { emailField, newInviteCodeField } from "../fields.ts";
@@ -6,13 +6,13 @@ import { emailField, newInviteCodeField } from "../fields.ts";
 const promocodesPath = "/internal/v1/promocodes" as const;
 const dexIdsPath = "/internal/v1/dexids" as const;
 const when = z.iso.datetime();
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** Hundredths of a percent. */
-const hundredths = z.number().int().min(1).max(10_000);
+const hundredths = z.int().check(z.minimum(1), z.maximum(10_000));
 
 /** Code that is created now: easy to type, and safe in a URL. */
 export const newPromocodeField = newInviteCodeField;
-export const promocodeField = z.string().trim().min(1).max(64);
+export const promocodeField = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 /** Uses of one promocode that are listed. */
 export const maxListedUses = 1_000;
 
@@ -20,31 +20,31 @@ const promocodeFactsSchema = z.object({
   /** Upper case. */
   code: z.string(),
   kind: z.enum(["percent", "amount", "product"]),
-  hundredths: hundredths.nullable(),
-  cents: count.nullable(),
+  hundredths: z.nullable(hundredths),
+  cents: z.nullable(count),
   /** Id of the plan. */
-  product: z.string().nullable(),
+  product: z.nullable(z.string()),
   /** Number of uses, those of deleted accounts included, and the most that are allowed. */
   uses: count,
-  most_uses: count.nullable(),
+  most_uses: z.nullable(count),
   private: z.boolean(),
   /** E-mail of the account that a private code belongs to; null before the first use, or after its deletion. */
-  owner: z.string().nullable(),
-  starts_at: when.nullable(),
-  ends_at: when.nullable(),
-  disabled_at: when.nullable(),
+  owner: z.nullable(z.string()),
+  starts_at: z.nullable(when),
+  ends_at: z.nullable(when),
+  disabled_at: z.nullable(when),
   created_at: when,
 });
 export type PromocodeFacts = z.output<typeof promocodeFactsSchema>;
 
 const promocodeUseSchema = z.object({
   /** Null after the deletion of the account. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   used_at: when,
   /** Null while the user keeps it. */
-  consumed_at: when.nullable(),
+  consumed_at: z.nullable(when),
   /** Invoice that has reserved or consumed it. */
-  invoice: z.uuid().nullable(),
+  invoice: z.nullable(z.uuid()),
 });
 export type PromocodeUseFacts = z.output<typeof promocodeUseSchema>;
 
@@ -52,15 +52,15 @@ const dexIdFactsSchema = z.object({
   dexid: z.string(),
   hundredths,
   /** E-mail of the account that it is linked to. */
-  email: z.string().nullable(),
-  linked_at: when.nullable(),
+  email: z.nullable(z.string()),
+  linked_at: z.nullable(when),
   created_at: when,
 });
 export type DexIdFacts = z.output<typeof dexIdFactsSchema>;
 
 const codeParam = z.object({ code: promocodeField });
 const dexIdParam = z.object({ dexid: dexIdField });
-const limit = z.coerce.number().int().min(1).max(1000).default(100);
+const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 100);
 
 /** Calls of operators about promocodes and DexIDs. */
 export const discountAdminCalls = {
@@ -72,19 +72,19 @@ export const discountAdminCalls = {
     caller: "operator",
     body: z.object({
       /** Chosen code instead of a random one. */
-      code: newPromocodeField.optional(),
+      code: z.optional(newPromocodeField),
       kind: z.enum(["percent", "amount", "product"]),
       /** The one of the kind is given, the others are null. */
-      hundredths: hundredths.nullable(),
-      cents: z.number().int().min(1).max(100_000_000).nullable(),
-      product: z.string().min(1).max(64).nullable(),
+      hundredths: z.nullable(hundredths),
+      cents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
+      product: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
       /** Null for any number. */
-      uses: z.number().int().min(1).max(1_000_000).nullable(),
-      starts_at: when.nullable(),
-      ends_at: when.nullable(),
+      uses: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+      starts_at: z.nullable(when),
+      ends_at: z.nullable(when),
       private: z.boolean(),
       /** Account that a private code belongs to. Without it the first user. */
-      email: emailField.nullable(),
+      email: z.nullable(emailField),
     }),
     answer: promocodeFactsSchema,
   }),
@@ -97,7 +97,7 @@ export const discountAdminCalls = {
     query: z.object({
       limit,
       /** Last code of the previous page. */
-      after: z.string().max(64).optional(),
+      after: z.optional(z.string().check(z.maxLength(64))),
     }),
     answer: z.object({ promocodes: z.array(promocodeFactsSchema), more: z.boolean() }),
   }),
@@ -108,7 +108,7 @@ export const discountAdminCalls = {
     summary: "A promocode and its newest uses",
     caller: "operator",
     params: codeParam,
-    answer: promocodeFactsSchema.extend({ used_by: z.array(promocodeUseSchema) }),
+    answer: z.extend(promocodeFactsSchema, { used_by: z.array(promocodeUseSchema) }),
   }),
   disablePromocode: defineCall({
     service: "api",
@@ -125,7 +125,7 @@ export const discountAdminCalls = {
     path: `${dexIdsPath}/`,
     summary: "Create DexIDs",
     caller: "operator",
-    body: z.object({ count: z.number().int().min(1).max(1000), hundredths }),
+    body: z.object({ count: z.int().check(z.minimum(1), z.maximum(1000)), hundredths }),
     answer: z.object({ dexids: z.array(dexIdFactsSchema) }),
   }),
   dexIds: defineCall({
@@ -137,8 +137,8 @@ export const discountAdminCalls = {
     query: z.object({
       limit,
       /** Last DexID of the previous page. */
-      after: z.string().max(64).optional(),
-      linked: z.stringbool().optional(),
+      after: z.optional(z.string().check(z.maxLength(64))),
+      linked: z.optional(z.stringbool()),
     }),
     answer: z.object({ dexids: z.array(dexIdFactsSchema), more: z.boolean() }),
   }),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { emailField } from "../fields.ts";
 import { addressSchema, userProductIdSchema } from "../names/ids.ts";
@@ -8,6 +8,7 @@ import {
   lateReasonSchema,
   paymentTokenSchema,
   purchaseSchema,
+  storedInvoiceStatusSchema,
 } from "../payments.ts";
 
 const base = "/internal/v1/payments" as const;
@@ -15,18 +16,18 @@ const when = z.iso.datetime();
 const { amount: baseUnits, decimals, invoice: invoiceId } = invoiceSchema.shape;
 /** Highest index of a derived key, and of the columns of the database. */
 const highestIndex = 2 ** 31 - 1;
-const depositIndex = z.number().int().min(0).max(highestIndex);
-const transactionHash = z.string().regex(/^0x[0-9a-f]{64}$/);
-const logIndex = z.number().int().min(0).max(highestIndex);
-const limit = z.number().int().min(1).max(1000).default(100);
+const depositIndex = z.int().check(z.minimum(0), z.maximum(highestIndex));
+const transactionHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
+const logIndex = z.int().check(z.minimum(0), z.maximum(highestIndex));
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(1000)), 100);
 
 /** Longest reason of a credit, in characters. */
 export const maxCreditReasonLength = 500;
 
 /** How a payment was granted. The reason is null for a grant by the rules. */
 const grantSchema = z.object({
-  user_product: userProductIdSchema.nullable(),
-  reason: z.string().nullable(),
+  user_product: z.nullable(userProductIdSchema),
+  reason: z.nullable(z.string()),
   granted_at: when,
 });
 
@@ -36,9 +37,9 @@ export const invoiceFactsSchema = z.object({
   deposit_index: depositIndex,
   address: addressSchema,
   /** Null for a deleted account. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   status: invoiceStatusSchema,
-  late_reason: lateReasonSchema.nullable(),
+  late_reason: z.nullable(lateReasonSchema),
   purchase: purchaseSchema,
   product: z.string(),
   /** Price in US dollars after all discounts. */
@@ -50,26 +51,26 @@ export const invoiceFactsSchema = z.object({
   received: baseUnits,
   created_at: when,
   expires_at: when,
-  closed_at: when.nullable(),
-  grant: grantSchema.nullable(),
+  closed_at: z.nullable(when),
+  grant: z.nullable(grantSchema),
 });
 export type InvoiceFacts = z.output<typeof invoiceFactsSchema>;
 
 export const transferFactsSchema = z.object({
   transaction: transactionHash,
   log_index: logIndex,
-  block: z.number().int().nonnegative(),
+  block: z.int().check(z.nonnegative()),
   at: when,
   /** Null for a token that is no longer configured. Decimals are null for one that no invoice has used. */
-  token: paymentTokenSchema.nullable(),
+  token: z.nullable(paymentTokenSchema),
   token_address: addressSchema,
-  decimals: decimals.nullable(),
+  decimals: z.nullable(decimals),
   sender: addressSchema,
   receiver: addressSchema,
   amount: baseUnits,
   /** Invoice of the deposit address, whether or not the transfer pays it. */
-  invoice: invoiceId.nullable(),
-  deposit_index: depositIndex.nullable(),
+  invoice: z.nullable(invoiceId),
+  deposit_index: z.nullable(depositIndex),
   /** Whether the transfer has the token of the invoice. */
   matched: z.boolean(),
 });
@@ -82,18 +83,18 @@ const unmatchedSchema = z.object({
    * for an invoice that has ended without a grant.
    */
   kind: z.enum(["other_token", "surplus", "not_credited"]),
-  invoice: invoiceId.nullable(),
-  deposit_index: depositIndex.nullable(),
+  invoice: z.nullable(invoiceId),
+  deposit_index: z.nullable(depositIndex),
   address: addressSchema,
-  email: z.string().nullable(),
-  status: invoiceStatusSchema.nullable(),
-  late_reason: lateReasonSchema.nullable(),
-  token: paymentTokenSchema.nullable(),
+  email: z.nullable(z.string()),
+  status: z.nullable(invoiceStatusSchema),
+  late_reason: z.nullable(lateReasonSchema),
+  token: z.nullable(paymentTokenSchema),
   token_address: addressSchema,
-  decimals: decimals.nullable(),
+  decimals: z.nullable(decimals),
   amount: baseUnits,
   /** Of a single transfer; null for a sum. */
-  transaction: transactionHash.nullable(),
+  transaction: z.nullable(transactionHash),
   at: when,
 });
 export type UnmatchedFacts = z.output<typeof unmatchedSchema>;
@@ -104,16 +105,16 @@ const fundsSchema = z.object({
   address: addressSchema,
   invoice: invoiceId,
   status: invoiceStatusSchema,
-  token: paymentTokenSchema.nullable(),
+  token: z.nullable(paymentTokenSchema),
   token_address: addressSchema,
-  decimals: decimals.nullable(),
+  decimals: z.nullable(decimals),
   balance: baseUnits,
 });
 export type FundsFacts = z.output<typeof fundsSchema>;
 
 /** No invoice is older, and PostgreSQL has no year 0. */
-const bound = when.refine((time) => time >= "1970");
-const period = { from: bound.optional(), to: bound.optional() };
+const bound = when.check(z.refine((time) => time >= "1970"));
+const period = { from: z.optional(bound), to: z.optional(bound) };
 
 /** Calls of operators about invoices, authorized by the internal token. */
 export const invoiceAdminCalls = {
@@ -127,9 +128,9 @@ export const invoiceAdminCalls = {
     body: z.object({
       limit,
       /** Deposit index of the last invoice of the previous page. */
-      before: depositIndex.optional(),
-      status: invoiceStatusSchema.exclude(["confirming"]).optional(),
-      email: emailField.optional(),
+      before: z.optional(depositIndex),
+      status: z.optional(storedInvoiceStatusSchema),
+      email: z.optional(emailField),
       /** Bounds of the creation. `to` is exclusive. */
       ...period,
     }),
@@ -142,7 +143,7 @@ export const invoiceAdminCalls = {
     summary: "An invoice with its transfers, its grant and its statuses",
     caller: "operator",
     params: z.object({ invoice: z.uuid() }),
-    answer: invoiceFactsSchema.extend({
+    answer: z.extend(invoiceFactsSchema, {
       transfers: z.array(transferFactsSchema),
       changes: z.array(z.object({ status: invoiceStatusSchema, at: when })),
     }),
@@ -154,7 +155,7 @@ export const invoiceAdminCalls = {
     summary: "Grant the plan of an invoice that the rules did not grant, once",
     caller: "operator",
     params: z.object({ invoice: z.uuid() }),
-    body: z.object({ reason: z.string().trim().min(1).max(maxCreditReasonLength) }),
+    body: z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxCreditReasonLength)) }),
     answer: invoiceFactsSchema,
   }),
   unmatched: defineCall({
@@ -174,7 +175,7 @@ export const invoiceAdminCalls = {
     body: z.object({
       limit,
       /** Last transfer of the previous page. */
-      after: z.object({ transaction: transactionHash, log_index: logIndex }).optional(),
+      after: z.optional(z.object({ transaction: transactionHash, log_index: logIndex })),
       /** Bounds of the time of the block. `to` is exclusive. */
       ...period,
     }),
@@ -188,9 +189,9 @@ export const invoiceAdminCalls = {
     caller: "operator",
     query: z.object({
       /** Deposit index of the previous page's end. */
-      after: z.coerce.number().int().min(0).max(highestIndex).optional(),
+      after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(highestIndex))),
     }),
     /** `next` is the value of `after` for the next page, or null after the last one. */
-    answer: z.object({ funds: z.array(fundsSchema), next: depositIndex.nullable() }),
+    answer: z.object({ funds: z.array(fundsSchema), next: z.nullable(depositIndex) }),
   }),
 } as const;

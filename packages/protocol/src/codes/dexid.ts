@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const digits = 12;
 const textBeforeDigits = "DEX";
@@ -38,4 +38,4 @@ export function formatDexId(dexId: string): string {
 }
 
 /** Texts that are no DexID pass: the server answers them with dexid_invalid. */
-export const dexIdField = z.string().trim().min(1).max(64);
+export const dexIdField = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));

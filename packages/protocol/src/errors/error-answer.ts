@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type ErrorCode, errorCodes } from "./errors.ts";
 
 /** Body of every failed call. */
@@ -7,8 +7,8 @@ export const errorAnswerSchema = z.object({
   detail: z.string(),
   request_id: z.string(),
   /** Invalid fields, each with the key of the text that explains it. */
-  fields: z.record(z.string(), z.string()).optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
   /** Seconds to wait before trying again, where waiting helps. */
-  retry_after: z.number().int().positive().optional(),
+  retry_after: z.optional(z.int().check(z.positive())),
 });
 export type ErrorAnswer = z.output<typeof errorAnswerSchema>;

@@ -1,18 +1,18 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { cidsPerCall, listBodyBytes } from "../limits.ts";
 import { addressSchema, blockCidSchema } from "../names/ids.ts";
 import { nonceSchema, proofFields } from "../proofs.ts";
 
-const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.number().int().nonnegative();
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const count = z.int().check(z.nonnegative());
 const moment = z.iso.datetime();
 
 /** Size and root of the log on a chain, in a block that the chain can't drop any more. */
 export const logAnchorSchema = z.object({
   size: count,
   root: hashSchema,
-  transaction: z.string().regex(/^0x[0-9a-f]{64}$/),
+  transaction: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
   block: count,
   /** Time when the ledger found the block to be final. */
   at: moment,
@@ -24,7 +24,7 @@ export const integrationSeconds = 60;
 export const cosignatureAgeMs = 86_400_000;
 
 /** Subject of an entry: CID of a stored block, nonce of a delete, or number of a version of the file database. */
-const entrySubjectSchema = z.union([blockCidSchema, nonceSchema, z.string().regex(/^[1-9]\d{0,15}$/)]);
+const entrySubjectSchema = z.union([blockCidSchema, nonceSchema, z.string().check(z.regex(/^[1-9]\d{0,15}$/))]);
 
 /**
  * The log of the ledger (C2SP tlog-tiles with the prefix `/v1/log`). Tiles are at `/v1/log/tile/…` and not in this table,
@@ -43,21 +43,21 @@ export const logCalls = {
       verifier_key: z.string(),
       /** Public key of the verifiable random function that gives storages their keys in the map. */
       map_key: hashSchema,
-      integration_seconds: z.number().int().positive(),
+      integration_seconds: z.int().check(z.positive()),
       /** Newest published checkpoint. Null before the first. */
-      checkpoint: z
-        .object({
+      checkpoint: z.nullable(
+        z.object({
           size: count,
           root: hashSchema,
           at: moment,
           /** Witnesses that have cosigned it, by their verifier keys. */
           cosignatures: z.array(z.object({ witness: z.string(), at: moment })),
-        })
-        .nullable(),
+        }),
+      ),
       /** Verifier keys of the witnesses that are asked to cosign. */
       witnesses: z.array(z.string()),
       /** Contract of the anchors, and the newest of them. Null when checkpoints are not anchored. */
-      anchor: z.object({ chain_id: count, contract: z.string(), newest: logAnchorSchema.nullable() }).nullable(),
+      anchor: z.nullable(z.object({ chain_id: count, contract: z.string(), newest: z.nullable(logAnchorSchema) })),
     }),
   }),
   /**
@@ -70,22 +70,19 @@ export const logCalls = {
     path: "/v1/log/anchor",
     summary: "The anchor of the smallest tree with at least that many entries, or null",
     caller: "anyone",
-    query: z.object({ size: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    query: z.object({ size: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)) }),
     answer: z.object({
       /** Null when checkpoints are not anchored. */
-      contract: z
-        .object({
+      contract: z.nullable(
+        z.object({
           chain_id: count,
           address: z.string(),
           /** Page of a transaction in a block explorer, with `{transaction}` in place of its hash. */
-          explorer: z
-            .string()
-            .regex(/^https?:\/\//)
-            .nullable(),
-        })
-        .nullable(),
+          explorer: z.nullable(z.string().check(z.regex(/^https?:\/\//))),
+        }),
+      ),
       /** Null while there is none. */
-      anchor: logAnchorSchema.extend({ checkpoint: z.string() }).nullable(),
+      anchor: z.nullable(z.extend(logAnchorSchema, { checkpoint: z.string() })),
     }),
   }),
   checkpoint: defineCall({
@@ -104,7 +101,10 @@ export const logCalls = {
     summary: "Records, salts and indexes of an address's entries in the log. The address's key signs",
     caller: "anyone",
     params: z.object({ address: addressSchema }),
-    body: z.object({ subjects: z.array(entrySubjectSchema).min(1).max(cidsPerCall), ...proofFields }),
+    body: z.object({
+      subjects: z.array(entrySubjectSchema).check(z.minLength(1), z.maxLength(cidsPerCall)),
+      ...proofFields,
+    }),
     maxBodyBytes: listBodyBytes,
     answer: z.object({
       checkpoint: z.string(),
@@ -112,7 +112,7 @@ export const logCalls = {
         z.object({
           subject: z.string(),
           /** Null while the entry waits to be integrated. */
-          index: z.number().int().nonnegative().nullable(),
+          index: z.nullable(z.int().check(z.nonnegative())),
           salt: hashSchema,
           record: z.string(),
         }),

@@ -1,7 +1,7 @@
 import { defineCall } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/table/calls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { registerCall } from "../http/calls.ts";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi-document.ts";

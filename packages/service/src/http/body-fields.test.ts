@@ -1,6 +1,6 @@
 import { defineCall } from "@dexnet/protocol/call";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";
 
@@ -12,8 +12,8 @@ const order = defineCall({
   caller: "anyone",
   body: z.object({
     product: z.string(),
-    settings: z.object({ title: z.string() }).optional(),
-    code: z.string().nullish(),
+    settings: z.optional(z.object({ title: z.string() })),
+    code: z.nullish(z.string()),
   }),
   bodyKind: "json-or-query",
   answer: z.object({ product: z.string(), title: z.string(), code: z.string() }),
@@ -22,7 +22,7 @@ const optional = defineCall({
   ...base,
   path: "/v1/optional/",
   caller: "anyone",
-  body: z.object({ names: z.array(z.string()).default(["everybody"]) }),
+  body: z.object({ names: z._default(z.array(z.string()), ["everybody"]) }),
   answer: z.object({ names: z.array(z.string()) }),
 });
 

@@ -1,11 +1,11 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Fields of a body as they are in a query. The body's own schema validates them. */
-export function queryFieldsOf(body: CallDefinition["body"]): z.ZodObject {
-  const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
-  return z.object(Object.fromEntries(names.map((name) => [name, z.string().optional()])));
+export function queryFieldsOf(body: CallDefinition["body"]): z.ZodMiniObject {
+  const names = body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
+  return z.object(Object.fromEntries(names.map((name) => [name, z.optional(z.string())])));
 }
 
 /** Accepts a request without a body where it needs no field, and fields in the query where the call allows that. */

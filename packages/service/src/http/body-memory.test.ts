@@ -1,7 +1,7 @@
 import { defineCall } from "@dexnet/protocol/call";
 import { defaultBodyBytes } from "@dexnet/protocol/limits";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { openRawClient, type RawClient, requestHead } from "../testing/raw-client.ts";
 import { createTestServer } from "../testing/test-server.ts";
 import type { BodyMemoryLimits } from "./body-memory.ts";

@@ -1,13 +1,13 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import type { FastifySchema, FastifySerializerCompiler } from "fastify";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { queryFieldsOf } from "./body-fields.ts";
 
 /** Route schema of a call, for validation and documentation. */
 export function callSchema(call: CallDefinition): FastifySchema {
   // Fastify validates a missing body, as with a form, as null.
-  const body = call.bodyKind === "json-or-form" ? call.body?.nullable() : call.body;
+  const body = call.bodyKind === "json-or-form" && call.body !== undefined ? z.nullable(call.body) : call.body;
   const query = call.bodyKind === "json-or-query" ? queryFieldsOf(call.body) : call.query;
   return {
     summary: call.summary,
@@ -40,7 +40,7 @@ class AnswerError extends Error {
 }
 
 /** Validates an answer, removes fields that its schema does not list, and serializes it as JSON. */
-export function serializeAnswer(schema: z.ZodType, route: string, answer: unknown): string {
+export function serializeAnswer(schema: z.ZodMiniType, route: string, answer: unknown): string {
   const result = schema.safeParse(answer, { reportInput: false });
   if (!result.success) {
     throw new AnswerError(`The answer of ${route} does not match its schema: ${z.prettifyError(result.error)}`);
@@ -48,6 +48,6 @@ export function serializeAnswer(schema: z.ZodType, route: string, answer: unknow
   return JSON.stringify(result.data);
 }
 
-export const answerSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema, method, url }) => {
   return (answer) => serializeAnswer(schema, `${method} ${url}`, answer);
 };

@@ -3,23 +3,23 @@ import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { addressSchema, blockCidSchema, signatureSchema } from "@dexnet/protocol/names/ids";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall, type Session } from "./calls.ts";
 
 const base = { service: "api", method: "POST", summary: "For tests" } as const;
 const addresses = z
   .string()
-  .regex(/^0x[0-9a-f]{4}$/)
+  .check(z.regex(/^0x[0-9a-f]{4}$/))
   .brand<"Test">();
 
 const echo = defineCall({
   ...base,
   path: "/v1/echo/{name}/",
   caller: "anyone",
-  params: z.object({ name: z.string().max(20) }),
-  query: z.object({ times: z.coerce.number().int().min(1).default(1) }),
-  body: z.object({ text: z.string().min(1, "validation.required").max(5, "validation.short") }),
+  params: z.object({ name: z.string().check(z.maxLength(20)) }),
+  query: z.object({ times: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1) }),
+  body: z.object({ text: z.string().check(z.minLength(1, "validation.required"), z.maxLength(5, "validation.short")) }),
   answer: z.object({ said: z.string(), address: addresses }),
 });
 const addressed = defineCall({

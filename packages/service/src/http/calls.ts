@@ -4,7 +4,7 @@ import type { AllowedCaller, CallDefinition, HandledBody, HandledParams, Handled
 import { routePath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { completeBody } from "./body-fields.ts";
 import { callSchema, serializeAnswer } from "./call-schema.ts";
 import { networkKeyOf } from "./network-key.ts";
@@ -63,10 +63,10 @@ export interface CallContext<T extends CallDefinition> {
  */
 export type HandlerAnswer<T extends CallDefinition> = T extends {
   answerKind: "events";
-  answer: infer A extends z.ZodType;
+  answer: infer A extends z.ZodMiniType;
 }
   ? AsyncIterable<z.input<A>>
-  : (T extends { answer: infer A extends z.ZodType } ? z.input<A> : Uint8Array | Readable) | FastifyReply;
+  : (T extends { answer: infer A extends z.ZodMiniType } ? z.input<A> : Uint8Array | Readable) | FastifyReply;
 
 export type CallHandler<T extends CallDefinition> = (context: CallContext<T>) => Promise<HandlerAnswer<T>>;
 

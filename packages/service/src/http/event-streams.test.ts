@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { openRawClient, type RawClient, requestHead } from "../testing/raw-client.ts";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { type CallHandler, registerCall } from "./calls.ts";
@@ -14,8 +14,8 @@ const counts = defineCall({
   path: "/v1/counts/{name}/events/",
   summary: "Counts as they change",
   caller: "session",
-  params: z.object({ name: z.string().max(8) }),
-  answer: z.object({ count: z.number(), text: z.string().optional() }),
+  params: z.object({ name: z.string().check(z.maxLength(8)) }),
+  answer: z.object({ count: z.number(), text: z.optional(z.string()) }),
   answerKind: "events",
 });
 

@@ -8,7 +8,7 @@ import { AppError, errorCodes } from "@dexnet/protocol/errors/errors";
 import { httpStatus } from "@dexnet/protocol/errors/http-status";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";
 import { isPlainTarget } from "./http-server.ts";

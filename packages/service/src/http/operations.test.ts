@@ -1,7 +1,7 @@
 import { defineCall } from "@dexnet/protocol/call";
 import { Counter } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";
 
@@ -11,7 +11,7 @@ const find = defineCall({
   path: "/v1/things/{id}/",
   summary: "For tests",
   caller: "anyone",
-  params: z.object({ id: z.string().max(5) }),
+  params: z.object({ id: z.string().check(z.maxLength(5)) }),
   answer: z.object({}),
 });
 

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { afterEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { openRawClient, type RawClient, requestHead } from "../testing/raw-client.ts";
 import { createTestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Names of networks that the setting may contain. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
@@ -14,13 +14,21 @@ export type TrustedProxies = string[] | false;
 /** `TRUSTED_PROXIES`. */
 export function trustedProxiesSetting() {
   const names = Object.keys(namedNetworks).join(", ");
-  return z
-    .string()
-    .transform((text): TrustedProxies => (text.trim() === "none" ? false : text.split(",").map((one) => one.trim())))
-    .refine((list) => list === false || list.every(isNetwork), {
-      message: `must be none, or a list of addresses, networks like 10.0.0.0/8, and the words ${names}`,
-    })
-    .default(["loopback"]);
+  return z._default(
+    z
+      .pipe(
+        z.string(),
+        z.transform(
+          (text): TrustedProxies => (text.trim() === "none" ? false : text.split(",").map((one) => one.trim())),
+        ),
+      )
+      .check(
+        z.refine((list) => list === false || list.every(isNetwork), {
+          message: `must be none, or a list of addresses, networks like 10.0.0.0/8, and the words ${names}`,
+        }),
+      ),
+    ["loopback"],
+  );
 }
 
 function isNetwork(text: string): boolean {

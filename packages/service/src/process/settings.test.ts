@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   countSetting,
   databaseUrlSetting,
@@ -102,8 +102,10 @@ describe("readSettings", () => {
 
   it("reports a check across two settings", () => {
     const paired = z
-      .object({ A: z.string().optional(), B: z.string().optional() })
-      .refine(({ A, B }) => A === undefined || B === undefined, { path: ["B"], message: "can't be set beside A" });
+      .object({ A: z.optional(z.string()), B: z.optional(z.string()) })
+      .check(
+        z.refine(({ A, B }) => A === undefined || B === undefined, { path: ["B"], message: "can't be set beside A" }),
+      );
     expect(() => readSettings(paired, { A: "1", B: "2" })).toThrow("B can't be set beside A.");
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { StartError } from "./start-error.ts";
 
 /** Wrong settings in the environment: one sentence for each, with its name and without its value. */
@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * as absent. Without a value, a variable with the suffix `_FILE` names a file with it: secrets of containers are files.
  * The message of a field continues the sentence that begins with the name of the setting.
  */
-export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
+export function readSettings<Schema extends z.ZodMiniObject>(schema: Schema, env: Environment): z.output<Schema> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = givenText(env[name]) ?? readValueFile(name, givenText(env[`${name}_FILE`]));
@@ -52,19 +52,22 @@ function describeIssue(name: string, issue: z.core.$ZodIssue, isGiven: boolean):
 
 /** TCP port. With 0 the system chooses a free one. */
 export function portSetting(defaultPort: number) {
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, "must be a port, a whole number from 0 to 65535")
-    .transform(Number)
-    .refine((port) => port <= 65_535, "must be a port, a whole number from 0 to 65535")
-    .default(defaultPort);
+  return z._default(
+    z
+      .pipe(
+        z.string().check(z.regex(/^\d{1,5}$/, "must be a port, a whole number from 0 to 65535")),
+        z.transform(Number),
+      )
+      .check(z.refine((port) => port <= 65_535, "must be a port, a whole number from 0 to 65535")),
+    defaultPort,
+  );
 }
 
 function webUrl() {
-  return z
-    .string()
-    .refine(isWebUrl, "must be an address that starts with http:// or https://")
-    .transform((text) => text.replace(/\/+$/, ""));
+  return z.pipe(
+    z.string().check(z.refine(isWebUrl, "must be an address that starts with http:// or https://")),
+    z.transform((text) => text.replace(/\/+$/, "")),
+  );
 }
 
 function isWebUrl(text: string): boolean {
@@ -77,16 +80,25 @@ export function urlSetting() {
 }
 
 export function optionalUrlSetting() {
-  return webUrl().optional();
+  return z.optional(webUrl());
 }
 
 /** Origins of web pages, separated by commas. */
 export function originsSetting() {
-  return z
-    .string()
-    .transform((text) => text.split(",").map((origin) => origin.trim()))
-    .refine((origins) => origins.every(isWebUrl), "must be origins such as https://example.org, separated by commas")
-    .transform((origins) => origins.map((origin) => new URL(origin).origin));
+  return z.pipe(
+    z
+      .pipe(
+        z.string(),
+        z.transform((text) => text.split(",").map((origin) => origin.trim())),
+      )
+      .check(
+        z.refine(
+          (origins) => origins.every(isWebUrl),
+          "must be origins such as https://example.org, separated by commas",
+        ),
+      ),
+    z.transform((origins) => origins.map((origin) => new URL(origin).origin)),
+  );
 }
 
 /** Address with one of the given schemes: `schemeSetting(["postgres", "postgresql"])`. */
@@ -94,41 +106,48 @@ export function schemeSetting(schemes: readonly string[]) {
   const forms = schemes.map((scheme) => `${scheme}://`).join(" or ");
   return z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
-      `must be an address that starts with ${forms}`,
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+        `must be an address that starts with ${forms}`,
+      ),
     );
 }
 
 /** `DATABASE_URL`. The embedded database is used without it. */
 export function databaseUrlSetting() {
-  return schemeSetting(["postgres", "postgresql"]).optional();
+  return z.optional(schemeSetting(["postgres", "postgresql"]));
 }
 
 export function textSetting(defaultText: string) {
-  return z.string().default(defaultText);
+  return z._default(z.string(), defaultText);
 }
 
 /** Secret key of 32 bytes, in hex. */
 export function secretKeySetting() {
-  return z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits");
+  return z.string().check(z.regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits"));
 }
 
 /** Secret with a minimum length in bytes of UTF-8. */
 export function secretSetting(shortestBytes: number) {
   return z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= shortestBytes, `must be a secret of at least ${shortestBytes} bytes`);
+    .check(
+      z.refine(
+        (text) => Buffer.byteLength(text) >= shortestBytes,
+        `must be a secret of at least ${shortestBytes} bytes`,
+      ),
+    );
 }
 
 export function countSetting(defaultCount: number, range: { min: number; max: number }) {
   const message = `must be a whole number from ${range.min} to ${range.max}`;
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, message)
-    .transform(Number)
-    .refine((count) => count >= range.min && count <= range.max, message)
-    .default(defaultCount);
+  return z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,15}$/, message)), z.transform(Number))
+      .check(z.refine((count) => count >= range.min && count <= range.max, message)),
+    defaultCount,
+  );
 }
 
 /** `STOP_DELAY_SECONDS`. */
@@ -139,5 +158,5 @@ export function stopDelaySetting() {
 /** `LOG_LEVEL`. */
 export function logLevelSetting() {
   const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-  return z.enum(levels, `must be one of ${levels.join(", ")}`).default("info");
+  return z._default(z.enum(levels, `must be one of ${levels.join(", ")}`), "info");
 }

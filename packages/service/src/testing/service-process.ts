@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { openDatabase } from "../database/database.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { createLogger } from "../log/log.ts";
@@ -8,12 +8,12 @@ import { countSetting, portSetting, readSettings, stopDelaySetting } from "../pr
 /** Small service for tests of start and stop. */
 const settings = z.object({
   PORT: portSetting(0),
-  DATA: z.string().optional(),
+  DATA: z.optional(z.string()),
   STOP_DELAY_SECONDS: stopDelaySetting(),
   STOP_MS: countSetting(0, { min: 0, max: 60_000 }),
   /** Whether the start lasts until a stop is requested. */
-  START_UNTIL_STOP: z.enum(["yes"]).optional(),
-  FAIL: z.enum(["start", "stop"]).optional(),
+  START_UNTIL_STOP: z.optional(z.enum(["yes"])),
+  FAIL: z.optional(z.enum(["start", "stop"])),
 });
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { languageSchema } from "@dexnet/protocol/accounts";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const receiver = { to: z.string(), language: languageSchema };
 const code = z.string();
@@ -17,7 +17,7 @@ const planEnd = {
   isLast: z.boolean(),
   storages: z.array(z.object({ title: z.string(), address: z.string(), filesSizeBytes: z.number() })),
 };
-const amount = z.number().int().nonnegative();
+const amount = z.int().check(z.nonnegative());
 
 /** Content of a mail, before it is put into words. */
 export const mailSchema = z.discriminatedUnion("kind", [
@@ -29,8 +29,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...event,
     kind: z.literal("new_device"),
-    browser: z.string().nullable(),
-    system: z.string().nullable(),
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
   }),
   z.object({ ...event, kind: z.literal("password_changed") }),
   z.object({ ...event, kind: z.literal("password_removed") }),

@@ -1,31 +1,43 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Settings of a device in a bucket. The credentials are not among them: they are in a file, under the name of the profile. */
 export const s3SettingsSchema = z.strictObject({
-  endpoint: z
-    .url({ protocol: /^https?$/ })
-    .max(300)
-    .refine(isOrigin, "an endpoint is https://host:port, without a path, a user or a query")
-    .transform((endpoint) => new URL(endpoint).origin),
-  region: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "a region is lower case letters, digits and hyphens")
-    .default("us-east-1"),
+  endpoint: z.pipe(
+    z
+      .url({ protocol: /^https?$/ })
+      .check(
+        z.maxLength(300),
+        z.refine(isOrigin, "an endpoint is https://host:port, without a path, a user or a query"),
+      ),
+    z.transform((endpoint) => new URL(endpoint).origin),
+  ),
+  region: z._default(
+    z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "a region is lower case letters, digits and hyphens")),
+    "us-east-1",
+  ),
   bucket: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "a bucket is 3 to 63 lower case letters, digits, dots and hyphens"),
-  prefix: z
-    .string()
-    .regex(/^(?:[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*\/?)?$/, "a prefix is names between slashes")
-    .max(200)
-    .default("")
-    .transform((prefix) => prefix.replace(/\/$/, "")),
+    .check(
+      z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "a bucket is 3 to 63 lower case letters, digits, dots and hyphens"),
+    ),
+  prefix: z.pipe(
+    z._default(
+      z
+        .string()
+        .check(
+          z.regex(/^(?:[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*\/?)?$/, "a prefix is names between slashes"),
+          z.maxLength(200),
+        ),
+      "",
+    ),
+    z.transform((prefix) => prefix.replace(/\/$/, "")),
+  ),
   /** Whether the bucket is in the path or in the host name of a request. */
-  addressing: z.enum(["path", "virtual-hosted"]).default("path"),
+  addressing: z._default(z.enum(["path", "virtual-hosted"]), "path"),
   /** Space for copies, because an S3 engine does not tell how much is free. */
-  capacityBytes: z.int().positive(),
+  capacityBytes: z.int().check(z.positive()),
   /** Profile of the credentials file. */
-  profile: z.string().regex(/^[A-Za-z0-9._@-]{1,100}$/, "a profile is letters, digits, dots and hyphens"),
+  profile: z.string().check(z.regex(/^[A-Za-z0-9._@-]{1,100}$/, "a profile is letters, digits, dots and hyphens")),
 });
 
 export type S3Settings = z.output<typeof s3SettingsSchema>;

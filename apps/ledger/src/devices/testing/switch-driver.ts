@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Device, DeviceError, type DeviceHealth } from "../device.ts";
 import { type Driver, defineDriver, type OpenedDevice } from "../driver.ts";
 import { unopenedDevice } from "../observe-writes.ts";

@@ -2,7 +2,7 @@ import { oneTimeCodeField } from "@dexnet/protocol/fields";
 import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Button, type MantineColor } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { FormAlert } from "../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../widgets/forms/use-account-form.ts";
 import { OneTimeCode } from "../../widgets/OneTimeCode.tsx";

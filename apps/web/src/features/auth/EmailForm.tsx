@@ -1,6 +1,6 @@
 import { emailField } from "@dexnet/protocol/fields";
 import { Button } from "@mantine/core";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { FormAlert } from "../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../widgets/forms/use-account-form.ts";

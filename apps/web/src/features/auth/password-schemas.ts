@@ -1,8 +1,8 @@
 import { registerBodySchema } from "@dexnet/protocol/accounts";
 import { passwordField } from "@dexnet/protocol/fields";
-import { z } from "zod";
+import * as z from "zod/mini";
 
-const repeated = z.string().min(1, "validation.required");
+const repeated = z.string().check(z.minLength(1, "validation.required"));
 
 interface Passwords {
   password?: unknown;
@@ -25,10 +25,12 @@ function isSameTwice({ password, repeat_password }: Passwords): boolean {
 
 export const newPasswordSchema = z
   .object({ password: passwordField, repeat_password: repeated })
-  .refine(isSameTwice, sameTwice);
+  .check(z.refine(isSameTwice, sameTwice));
 
 /** Body of the register call and the fields of the form alone. */
-export const registerSchema = registerBodySchema
-  .omit({ language: true })
-  .extend({ repeat_password: repeated, terms: z.literal(true, "validation.terms") })
-  .refine(isSameTwice, sameTwice);
+export const registerSchema = z
+  .extend(z.omit(registerBodySchema, { language: true }), {
+    repeat_password: repeated,
+    terms: z.literal(true, "validation.terms"),
+  })
+  .check(z.refine(isSameTwice, sameTwice));

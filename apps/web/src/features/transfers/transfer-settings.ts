@@ -1,7 +1,7 @@
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { useMemo } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useApp } from "../../platform/services/app-context.tsx";
 
 /** Largest number of parts at once: more do not help on any connection. */
@@ -9,9 +9,9 @@ export const maxParts = 16;
 
 const settingsSchema = z.object({
   /** Largest number of parts at once; null for the automatic limit. */
-  partsAtOnce: z.int().min(1).max(maxParts).nullable().default(null),
+  partsAtOnce: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(maxParts))), null),
   /** Whether the warning about suspended transfers was shown on this device. */
-  suspensionTold: z.boolean().default(false),
+  suspensionTold: z._default(z.boolean(), false),
 });
 export type TransferSettings = z.output<typeof settingsSchema>;
 

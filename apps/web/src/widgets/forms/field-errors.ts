@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 /** First error of each field, as the key of a text. Empty when all fields are valid. */
-export function firstFieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
+export function firstFieldErrors(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values);
   const errors: Record<string, string> = {};
   for (const issue of parsed.error?.issues ?? []) {

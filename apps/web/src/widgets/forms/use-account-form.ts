@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { firstFieldErrors, serverFieldErrors } from "./field-errors.ts";
 import { useFormFault } from "./use-form-fault.ts";
 
 type Values = Record<string, string | boolean>;
 
 export interface AccountFormOptions<V extends Values> {
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
   initialValues: V;
   /** Fault that happened before the form was mounted. */
   initialFault?: unknown;

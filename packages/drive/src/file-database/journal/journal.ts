@@ -1,6 +1,6 @@
 import { openJournalRecord, sealJournalRecord } from "@dexnet/crypto/device-records/journal-record";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { type FileOperation, fileOperationSchema } from "../../file-list/file-operations.ts";
 
@@ -44,7 +44,7 @@ export interface Journal {
 
 const envelopeSchema = z.object({
   writerId: entryIdSchema,
-  seq: z.number().int().positive(),
+  seq: z.int().check(z.positive()),
   showsWhenSaved: z.boolean(),
   operation: z.unknown(),
 });

@@ -5,7 +5,7 @@ import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { SealedPins } from "../../storages/version-pins.ts";
 
 /** A file database from the server, not verified, and the pin of the device from before the request. */
@@ -102,6 +102,6 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
 }
 
 function isNewerFormat(fault: unknown): boolean {
-  if (!(fault instanceof AppError && fault.cause instanceof z.ZodError)) return false;
+  if (!(fault instanceof AppError && fault.cause instanceof z.core.$ZodError)) return false;
   return fault.cause.issues.some(({ code, path }) => code === "too_big" && path[0] === "format");
 }

@@ -1,12 +1,12 @@
 import { fileDatabaseVersionSchema } from "@dexnet/protocol/file-database";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema, writerSchema } from "../../file-list/entries.ts";
 
 /** A page that only older snapshots need. */
 const retiredPageSchema = z.strictObject({
   cid: blockCidSchema,
-  size: z.number().int().nonnegative(),
+  size: z.int().check(z.nonnegative()),
   /** Version of the first snapshot without it. */
   version: fileDatabaseVersionSchema,
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { isByteCount, isDate, isTrashed, type Released, releasedSchema } from "../entries.ts";
 import { hasUnusableCharacter, isUsableName } from "../entry-names.ts";
 import type { EntryTable } from "../file-tree.ts";
@@ -128,7 +128,7 @@ function outerIds({ ids, count }: PageColumns, records: readonly Released[]): st
   return [...ofEntries, ...records.slice(0, 1).map(({ id }) => id), ...records.slice(-1).map(({ id }) => id)].sort();
 }
 
-const releasedListSchema = z.array(releasedSchema).min(1);
+const releasedListSchema = z.array(releasedSchema).check(z.minLength(1));
 
 /** Null if the bytes are not a list of released records, in the order of their ids. */
 function readReleased(json: Uint8Array): readonly Released[] | null {

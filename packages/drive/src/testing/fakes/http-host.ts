@@ -6,7 +6,7 @@ import type { ErrorAnswer } from "@dexnet/protocol/errors/error-answer";
 import { errorDetail } from "@dexnet/protocol/errors/error-details";
 import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors/errors";
 import { httpStatus } from "@dexnet/protocol/errors/http-status";
-import { ZodError } from "zod";
+import { core } from "zod/mini";
 
 /** A call as its handler sees it, after authentication and validation. */
 export interface ReceivedCall<T extends CallDefinition> {
@@ -193,7 +193,7 @@ function sendFault(response: ServerResponse, error: unknown): void {
 /** The answer of the real servers to a fault, to a request that fails its schemas, and to an unexpected error. */
 function faultAnswer(error: unknown): ErrorAnswer {
   const about = { detail: "", request_id: "test" };
-  if (error instanceof ZodError) {
+  if (error instanceof core.$ZodError) {
     const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message]).reverse());
     const named = Object.values(fields).map((key) => String(key).replace(/^errors\./, ""));
     return { ...about, code: named.find(isErrorCode) ?? "bad_request", fields };

@@ -1,16 +1,16 @@
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import type { RecordsDeps } from "../store/upload-store.ts";
 
 const recordSchema = z.object({
-  entryIds: z.array(entryIdSchema).min(1),
+  entryIds: z.array(entryIdSchema).check(z.minLength(1)),
   /** Name of the file that is written. */
   name: z.string(),
-  totalBytes: z.number().nonnegative(),
+  totalBytes: z.number().check(z.nonnegative()),
   isPaused: z.boolean(),
   /** Durable content of the chosen file. Null when there is none. */
-  durable: z.object({ bytes: z.number().positive(), date: z.number() }).nullable(),
+  durable: z.nullable(z.object({ bytes: z.number().check(z.positive()), date: z.number() })),
 });
 
 /** A download as the device keeps it: see [Note: unfinished downloads]. */

@@ -3,7 +3,7 @@ import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { type NewFolder, newFolderSchema } from "../../file-list/file-operations.ts";
 import type { Handles } from "../store/upload-store.ts";
@@ -13,27 +13,27 @@ import type { PlannedFile } from "./upload-plan.ts";
 const keptFileSchema = z.object({
   /** Id of its entry in the list, once it is there. */
   entryId: entryIdSchema,
-  parentId: entryIdSchema.nullable(),
+  parentId: z.nullable(entryIdSchema),
   name: z.string(),
   /** Path of the file, for a receipt. */
   pathName: z.string(),
-  sizeBytes: z.number().int().nonnegative(),
-  date: z.number().int(),
-  fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
-  keyBase64: z.string().length(44),
+  sizeBytes: z.int().check(z.nonnegative()),
+  date: z.int(),
+  fileIdHex: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  keyBase64: z.string().check(z.length(44)),
   /** Entry that goes to the trash when the file is added to the list. */
-  replacesId: entryIdSchema.optional(),
+  replacesId: z.optional(entryIdSchema),
 });
 
 /** The constants of an upload. */
 export const batchSchema = z.object({
   groupId: entryIdSchema,
-  groupName: z.string().nullable(),
+  groupName: z.nullable(z.string()),
   isFolder: z.boolean(),
   /** Folders of the files, each after its parent; those that may not be in the list yet. */
   folders: z.array(newFolderSchema),
   /** Many small files of one part, or one of any size. */
-  files: z.array(keptFileSchema).min(1),
+  files: z.array(keptFileSchema).check(z.minLength(1)),
 });
 
 /**
@@ -45,16 +45,19 @@ export const fileStateSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("going") }),
   z.object({ kind: z.literal("paused") }),
   z.object({ kind: z.literal("failed"), errorCode: z.string() }),
-  z.object({ kind: z.literal("listing"), writerId: entryIdSchema, seq: z.number().int().positive() }),
+  z.object({ kind: z.literal("listing"), writerId: entryIdSchema, seq: z.int().check(z.positive()) }),
   z.object({ kind: z.literal("letting-go") }),
   z.object({ kind: z.literal("over") }),
 ]);
 
 /** `cids`: null for blocks without a name. `stored`: one digit each, 1 for blocks that the ledger has acknowledged. */
-export const blocksSchema = z.object({ cids: z.array(blockCidSchema.nullable()), stored: z.string().regex(/^[01]*$/) });
+export const blocksSchema = z.object({
+  cids: z.array(z.nullable(blockCidSchema)),
+  stored: z.string().check(z.regex(/^[01]*$/)),
+});
 
 /** Block of a file's thumbnail. It is named before it is sent, and may be in the ledger from then on. */
-export const keptThumbnailSchema = z.object({ cid: blockCidSchema, blockSizeBytes: z.number().int().positive() });
+export const keptThumbnailSchema = z.object({ cid: blockCidSchema, blockSizeBytes: z.int().check(z.positive()) });
 
 export type KeptThumbnail = z.output<typeof keptThumbnailSchema>;
 export type KeptFile = z.output<typeof keptFileSchema>;

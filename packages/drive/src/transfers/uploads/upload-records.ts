@@ -1,5 +1,5 @@
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
 import {
   type Batch,
@@ -142,7 +142,7 @@ function deletionOf(batch: Batch): ItemChange[] {
 
 const statesSchema = z.object({
   states: z.array(fileStateSchema),
-  thumbnails: z.array(keptThumbnailSchema.nullable()).default([]),
+  thumbnails: z._default(z.array(z.nullable(keptThumbnailSchema)), []),
 });
 
 /** False for a damaged record: an upload must not continue without the names of its blocks. */

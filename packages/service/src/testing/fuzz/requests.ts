@@ -1,6 +1,6 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { FuzzPerson } from "./check-answer.ts";
 import { type FuzzBody, formBodies } from "./forms.ts";
 import { jsonTexts } from "./json-text.ts";

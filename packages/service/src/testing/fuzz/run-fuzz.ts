@@ -1,7 +1,7 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/table/calls";
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { describeExchange, type FuzzPerson, findFault, parseJson } from "./check-answer.ts";
 import { createFuzzSender, type FuzzRequest } from "./send.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Values of fields that pass checks beyond the schema: an existing address, a valid token. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
@@ -16,7 +16,7 @@ const instants = [
 ];
 
 /** Values that a schema accepts, including edge cases. A field with samples mostly gets one of them. */
-export function valuesOf(schema: z.ZodType, samples: Samples): fc.Arbitrary<unknown> {
+export function valuesOf(schema: z.ZodMiniType, samples: Samples): fc.Arbitrary<unknown> {
   return ofSchema(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }), samples);
 }
 

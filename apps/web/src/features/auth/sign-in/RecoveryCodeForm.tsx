@@ -1,7 +1,7 @@
 import { secondFactorField } from "@dexnet/protocol/fields";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import classes from "./RecoveryCodeForm.module.css";

@@ -1,15 +1,16 @@
 import type { FileSort } from "@dexnet/drive/drive";
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 export type ListLayout = "list" | "tiles";
 
 const settingsSchema = z.object({
-  sort: z
-    .object({ by: z.enum(["name", "size", "date", "kind"]), isDescending: z.boolean() })
-    .default({ by: "name", isDescending: false }),
-  layout: z.enum(["list", "tiles"]).default("list"),
+  sort: z._default(z.object({ by: z.enum(["name", "size", "date", "kind"]), isDescending: z.boolean() }), {
+    by: "name",
+    isDescending: false,
+  }),
+  layout: z._default(z.enum(["list", "tiles"]), "list"),
 });
 
 /** How the files of one storage are shown on this device. */

@@ -1,5 +1,5 @@
 import type { networkSampleSchema } from "@dexnet/protocol/statistics";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 export type NetworkSample = z.output<typeof networkSampleSchema>;
 

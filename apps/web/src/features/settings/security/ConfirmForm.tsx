@@ -3,7 +3,7 @@ import { type Assertion, passkeyCalls } from "@dexnet/protocol/passkeys";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import errorLines from "../../../widgets/forms/error-lines.module.css";
