@@ -36,6 +36,7 @@ import { createSessions, type Sessions } from "./sessions/session-service.ts";
 import type { ApiSettings } from "./settings.ts";
 import type { Shared } from "./shared.ts";
 import { registerShares } from "./shares/register-shares.ts";
+import { createPieceReader } from "./storages/document-pieces.ts";
 import { createFileDatabaseReader } from "./storages/read-file-database.ts";
 import { registerStorages } from "./storages/register-storages.ts";
 import { createThrottles } from "./throttles/throttle-service.ts";
@@ -101,7 +102,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   measureDatabase(metrics, database);
   const base = { db, clock, log, metrics, keys, publicUrl };
   const deployment = await registerDeployment(http, base, { ...settings, ledgerClient });
-  const fileDatabases = createFileDatabaseReader({ db, deployment });
+  const pieces = createPieceReader(db);
+  const fileDatabases = createFileDatabaseReader({ db, deployment, pieces });
   const background = startBackgroundWork({
     ...base,
     notifications,
@@ -134,7 +136,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   registerSecondFactors(http, shared, { secondFactorChecks, confirmPassword, signInCompletion, minimumAnswerMs });
   const { productKeys, listStorages } = registerStorages(http, shared, { fileDatabases, codes, codeRequests });
   const products = registerProducts(http, shared, { catalogue, listStorages });
-  registerShares(http, shared);
+  registerShares(http, shared, { pieces });
   const accountEvents = registerEvents(http, shared, { notifications });
   const promocodeUses = registerPromocodes(http, shared, { catalogue, products });
   const payments = registerPayments(http, shared, {

@@ -44,5 +44,8 @@ export const maxSharePartBytes = 4 * 1024 * 1024;
 export const maxShareTextLength = 4 * Math.ceil(maxSharePartBytes / 3);
 /** Two sealed parts, and the fields around them. */
 export const newShareBodyBytes = 2 * maxShareTextLength + 64 * 1024;
+/** Share links of one storage, ended ones included, and those in one answer. */
+export const maxSharesPerStorage = 1_000;
+export const maxSharesPerPage = 100;
 export const maxShareDownloads = 1_000_000;
 export const daysInMilliseconds = 86_400_000;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { maxShareDownloads, maxShareTextLength, newShareBodyBytes } from "./limits.ts";
+import { maxShareDownloads, maxSharesPerPage, maxShareTextLength, newShareBodyBytes } from "./limits.ts";
 import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
 
 const ofStorage = "/api/v1/products/{address}/shares" as const;
@@ -77,10 +77,16 @@ export const shareCalls = {
     service: "api",
     method: "GET",
     path: `${ofStorage}/`,
-    summary: "The share links of a storage, the newest first",
+    summary: "The share links of a storage, page by page, in the order of their ids",
     caller: "confirmed",
     params: addressParam,
-    answer: z.object({ shares: z.array(shareSchema) }),
+    query: z.object({
+      /** The last id of the page before. */
+      after: shareIdSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(maxSharesPerPage).default(maxSharesPerPage),
+    }),
+    /** `more`: another page follows. */
+    answer: z.object({ shares: z.array(shareSchema), more: z.boolean() }),
   }),
   revokeShare: defineCall({
     service: "api",

@@ -6,7 +6,7 @@ import {
 } from "@dexnet/crypto/verify/share-statements";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { daysInMilliseconds } from "@dexnet/protocol/limits";
+import { daysInMilliseconds, maxSharesPerStorage } from "@dexnet/protocol/limits";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import { transact } from "../database/transact.ts";
@@ -14,10 +14,8 @@ import type { Deployment } from "../deployment/deployment-service.ts";
 import { createFileDatabaseStore, type FileDatabaseHead } from "../storages/file-database-store.ts";
 import type { StorageRef } from "../storages/storage-service.ts";
 import { createStorageStore } from "../storages/storage-store.ts";
-import { createShareStore, type StoredShare } from "./share-store.ts";
+import { createShareStore, type SharePage, type StoredShare } from "./share-store.ts";
 
-/** Shares of one storage, ended ones included. */
-export const sharesPerStorage = 1_000;
 /** Time for which an ended share tells its visitors why it has ended. */
 export const endedShareKeptMs = 30 * daysInMilliseconds;
 /** Time within which a repeated ticket is recognized. */
@@ -79,10 +77,11 @@ export function createShares({ db, clock, deployment }: SharesDeps) {
       });
     },
 
-    /** Lists all shares, the newest first. Fault: storage_not_found. */
-    async list({ address, userId }: StorageRef): Promise<StoredShare[]> {
+    /** Lists the shares after one, by their ids. Fault: storage_not_found. */
+    async list({ address, userId }: StorageRef, { after, limit }: SharePage) {
       await requireAccess(db, { address, userId });
-      return createShareStore(db).listOf(address);
+      const found = await createShareStore(db).listOf(address, { after, limit: limit + 1 });
+      return { shares: found.slice(0, limit), more: found.length > limit };
     },
 
     /** Ends a share for good. May be repeated. Faults: signature_invalid, storage_not_found, share_not_found. */
@@ -105,7 +104,7 @@ async function requireAccess(db: Db, { address, userId }: StorageRef): Promise<v
 async function requireSpace(tx: Db, head: FileDatabaseHead, content: ShareContent, now: Date): Promise<void> {
   if (head.paidUntil <= now) throw new AppError("plan_required");
   const { count, sizeBytes } = await createShareStore(tx).sumOf(head.address);
-  if (count >= sharesPerStorage) throw new AppError("share_count_reached");
+  if (count >= maxSharesPerStorage) throw new AppError("share_count_reached");
   const shareBytes = sizeBytes + content.listing.length + content.contents.length + content.record.length;
   const usedBytes = head.filesFactSizeBytes + head.documentBytes + head.pageBytes;
   if (usedBytes + shareBytes > head.sizeBytes) throw new AppError("quota_exceeded");

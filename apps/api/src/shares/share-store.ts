@@ -1,5 +1,6 @@
 import type { Db } from "@dexnet/service/database/database";
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, sql, sum } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, inArray, isNull, lt, or, sql, sum } from "drizzle-orm";
+import { textOf } from "../storages/storage-tables.ts";
 import { shareDownloads, shares } from "./share-tables.ts";
 
 export type StoredShare = Omit<typeof shares.$inferSelect, "listing" | "contents">;
@@ -8,6 +9,16 @@ export type NewShare = Pick<
   | ("id" | "address" | "contentHash" | "linkKeyHash" | "passwordKeyHash" | "record")
   | ("expiresAt" | "downloadsLimit" | "createdAt")
 > & { readonly listing: string; readonly contents: string };
+
+/** Some shares of a storage, in the order of their ids. */
+export interface SharePage {
+  /** The id of the last one before them. It may be removed. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** The sealed texts of a share that visitors get. */
+export type SharePart = "listing" | "contents";
 
 /** Without the sealed parts, which can have megabytes. */
 const { listing: _listing, contents: _contents, ...facts } = getTableColumns(shares);
@@ -38,8 +49,12 @@ export function createShareStore(db: Db) {
       return share;
     },
 
-    async listOf(address: string): Promise<StoredShare[]> {
-      return selectFacts().where(eq(shares.address, address)).orderBy(desc(shares.createdAt), desc(shares.id));
+    async listOf(address: string, { after, limit }: SharePage): Promise<StoredShare[]> {
+      const isAfter = after === undefined ? undefined : gt(shares.id, after);
+      return selectFacts()
+        .where(and(eq(shares.address, address), isAfter))
+        .orderBy(shares.id)
+        .limit(limit);
     },
 
     /** Number and size of all shares of a storage. */
@@ -51,9 +66,18 @@ export function createShareStore(db: Db) {
       return { count: found?.count ?? 0, sizeBytes: found?.sizeBytes ?? 0 };
     },
 
-    async readPart(id: string, part: "listing" | "contents"): Promise<string | undefined> {
-      const [found] = await db.select({ text: shares[part] }).from(shares).where(eq(shares.id, id));
-      return found?.text ?? undefined;
+    /** Undefined if it was deleted. The text is null if it is larger than `maxBytes`. */
+    async readPart(
+      id: string,
+      part: SharePart,
+      maxBytes: number,
+    ): Promise<{ sizeBytes: number; text: string | null } | undefined> {
+      const sizeBytes = sql<number | null>`octet_length(${shares[part]})`;
+      const text = sql<string | null>`case when ${sizeBytes} <= ${maxBytes} then ${textOf(shares[part])} end`;
+      const [found] = await db.select({ sizeBytes, text }).from(shares).where(eq(shares.id, id));
+      return found === undefined || found.sizeBytes === null
+        ? undefined
+        : { sizeBytes: found.sizeBytes, text: found.text };
     },
 
     /** Revokes the share once and deletes what it shares. Returns undefined if the storage has no such share. */

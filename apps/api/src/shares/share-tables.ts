@@ -1,4 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { asciiBytes } from "../storages/storage-tables.ts";
 
 export const shares = pgTable("shares", {
   id: text().primaryKey(),
@@ -6,8 +7,8 @@ export const shares = pgTable("shares", {
   contentHash: text("content_hash").notNull(),
   linkKeyHash: text("link_key_hash").notNull(),
   passwordKeyHash: text("password_key_hash"),
-  listing: text(),
-  contents: text(),
+  listing: asciiBytes(),
+  contents: asciiBytes(),
   record: text().notNull(),
   sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }),

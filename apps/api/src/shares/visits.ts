@@ -1,17 +1,23 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
+import { eq, sql } from "drizzle-orm";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { transact } from "../database/transact.ts";
 import { hashToken, isSameHash } from "../secrets/hashes.ts";
+import type { PieceReader } from "../storages/document-pieces.ts";
+import { documentPieceBytes } from "../storages/sending/limits.ts";
+import type { StoredDocument } from "../storages/sending/send-document.ts";
 import type { Throttles } from "../throttles/throttle-service.ts";
-import { createShareStore, type StoredShare } from "./share-store.ts";
+import { createShareStore, type SharePart, type StoredShare } from "./share-store.ts";
+import { shares } from "./share-tables.ts";
 
 export interface ShareVisitsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly throttles: Throttles;
   readonly metrics: Registry;
+  readonly pieces: PieceReader;
 }
 
 /** Request of a visitor without an account. */
@@ -22,7 +28,8 @@ export interface Visitor {
   readonly networkAddress: string;
 }
 
-export type Visit = { kind: "password-needed" } | { kind: "open"; share: StoredShare; text: string };
+export type OpenVisit = { kind: "open"; share: StoredShare; sealed: StoredDocument };
+export type Visit = { kind: "password-needed" } | OpenVisit;
 
 export type ShareVisits = ReturnType<typeof createShareVisits>;
 
@@ -30,7 +37,7 @@ export type ShareVisits = ReturnType<typeof createShareVisits>;
  * Visits of people without an account. [Note: what a visitor may know] An unknown id and a wrong link key have the same
  * answer. Why a share has ended is told only to a visitor with the link key, and only such a visitor can try passwords.
  */
-export function createShareVisits({ db, clock, throttles, metrics }: ShareVisitsDeps) {
+export function createShareVisits({ db, clock, throttles, metrics, pieces }: ShareVisitsDeps) {
   const visits = new Counter({
     name: "dexnet_share_visits_total",
     help: "Requests to open or download a share link, by call and outcome",
@@ -74,6 +81,16 @@ export function createShareVisits({ db, clock, throttles, metrics }: ShareVisits
     });
   }
 
+  /** Only a small text is read here. A large one is read while it is sent, within the memory of its visitor. */
+  async function readSealed(at: Db, id: string, part: SharePart): Promise<StoredDocument> {
+    const found = await createShareStore(at).readPart(id, part, documentPieceBytes);
+    if (found === undefined) throw new AppError("share_revoked");
+    const { sizeBytes, text } = found;
+    if (text !== null) return { kind: "text", text };
+    const stored = { table: shares, column: sql.identifier(part), where: eq(shares.id, id), sizeBytes };
+    return { kind: "pieces", sizeBytes, readPieces: () => pieces.readColumn(stored) };
+  }
+
   async function count<T extends Visit>(call: string, visitor: Visitor, work: () => Promise<T>): Promise<T> {
     try {
       const visit = await throttles.guard([{ policy: "share_network", key: visitor.networkAddress }], work);
@@ -91,9 +108,7 @@ export function createShareVisits({ db, clock, throttles, metrics }: ShareVisits
       return count("open", visitor, async () => {
         const share = await admit(visitor, { mayBeUsedUp: false });
         if (share === null) return { kind: "password-needed" };
-        const text = await createShareStore(db).readPart(share.id, "listing");
-        if (text === undefined) throw new AppError("share_revoked");
-        return { kind: "open", share, text };
+        return { kind: "open", share, sealed: await readSealed(db, share.id, "listing") };
       });
     },
 
@@ -101,7 +116,7 @@ export function createShareVisits({ db, clock, throttles, metrics }: ShareVisits
      * Counts a download and returns the sealed contents. A ticket is counted once. Faults: share_not_found, share_expired,
      * share_revoked, share_used_up, share_password_wrong, too_many_requests.
      */
-    download(visitor: Visitor, ticket: string): Promise<Visit> {
+    download(visitor: Visitor, ticket: string): Promise<OpenVisit> {
       return count("download", visitor, async () => {
         if ((await admit(visitor, { mayBeUsedUp: true })) === null) throw new AppError("share_password_wrong");
         return transact(db, async (tx) => {
@@ -115,9 +130,8 @@ export function createShareVisits({ db, clock, throttles, metrics }: ShareVisits
             if (share.usedUpAt !== null) throw new AppError("share_used_up");
             await store.countDownload(share, ticket, now);
           }
-          const text = await store.readPart(share.id, "contents");
-          if (text === undefined) throw new AppError("share_revoked");
-          return { kind: "open", share: isCounted ? share : { ...share, downloads: share.downloads + 1 }, text };
+          const sealed = await readSealed(tx, share.id, "contents");
+          return { kind: "open", share: isCounted ? share : { ...share, downloads: share.downloads + 1 }, sealed };
         });
       });
     },

@@ -1,7 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { createSemaphore } from "@dexnet/service/concurrency/semaphore";
 import type { Db } from "@dexnet/service/database/database";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { documentPieceBytes } from "./sending/limits.ts";
 import { maxPieceStatements } from "./storage-limits.ts";
 import { fileDatabaseDeltas, fileDatabaseSnapshots, textOf } from "./storage-tables.ts";
@@ -11,6 +12,14 @@ export interface StoredText {
   readonly address: string;
   readonly kind: "delta" | "snapshot";
   readonly version: number;
+  readonly sizeBytes: number;
+}
+
+/** A column of stored bytes in one row, and its size. */
+export interface StoredColumn {
+  readonly table: PgTable;
+  readonly column: SQLWrapper;
+  readonly where: SQL;
   readonly sizeBytes: number;
 }
 
@@ -38,7 +47,7 @@ const sizesPerStatement = 1_000;
 /**
  * Reads stored texts piece by piece, each by a statement of its own, when it is asked for. So a client that reads slowly
  * occupies the memory of one piece and no connection. Stored texts never change, but may be removed meanwhile. Fault of
- * both: unavailable, if that happens.
+ * all: unavailable, if that happens.
  */
 export function createPieceReader(db: Db) {
   const statements = createSemaphore(maxPieceStatements);
@@ -50,15 +59,18 @@ export function createPieceReader(db: Db) {
     return piece;
   }
 
-  async function* readText({ address, kind, version, sizeBytes }: StoredText): AsyncGenerator<string> {
+  async function* readColumn({ table, column, where, sizeBytes }: StoredColumn): AsyncGenerator<string> {
+    for (let start = 0; start < sizeBytes; start += documentPieceBytes) {
+      const piece = sql`substr(${column}, ${start + 1}::int, ${documentPieceBytes}::int)`;
+      yield await readPiece(sql`select ${textOf(piece)} as piece from ${table} where ${where}`);
+    }
+  }
+
+  function readText({ address, kind, version, sizeBytes }: StoredText): AsyncGenerator<string> {
     const isDelta = kind === "delta";
     const table = isDelta ? fileDatabaseDeltas : fileDatabaseSnapshots;
-    const text = isDelta ? fileDatabaseDeltas.delta : fileDatabaseSnapshots.document;
-    for (let start = 0; start < sizeBytes; start += documentPieceBytes) {
-      const piece = sql`substr(${text}, ${start + 1}::int, ${documentPieceBytes}::int)`;
-      yield await readPiece(sql`select ${textOf(piece)} as piece from ${table}
-        where address = ${address} and version = ${version}`);
-    }
+    const column = isDelta ? fileDatabaseDeltas.delta : fileDatabaseSnapshots.document;
+    return readColumn({ table, column, where: sql`address = ${address} and version = ${version}`, sizeBytes });
   }
 
   async function listSizes({ address, after, until }: DeltaRange): Promise<DeltaSize[]> {
@@ -87,8 +99,10 @@ export function createPieceReader(db: Db) {
     }
   }
 
-  return { readText, readDeltas };
+  return { readColumn, readText, readDeltas };
 }
+
+export type PieceReader = ReturnType<typeof createPieceReader>;
 
 export const joinedDeltas = sql`string_agg(${textOf(fileDatabaseDeltas.delta)}, ',' order by version)`;
 

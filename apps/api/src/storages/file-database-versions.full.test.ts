@@ -23,7 +23,7 @@ import {
   signSnapshot,
   testDeployment,
 } from "../testing/wallet.ts";
-import { joinPieces } from "./document-pieces.ts";
+import { createPieceReader, joinPieces } from "./document-pieces.ts";
 import { createFileDatabaseReader } from "./read-file-database.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
 
@@ -165,6 +165,7 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       });
       const reader = createFileDatabaseReader({
         db: spied,
+        pieces: createPieceReader(spied),
         deployment: { readId: async () => testDeployment, verify: async () => {} },
       });
       const shapes: unknown[] = [];
@@ -206,6 +207,17 @@ describeEachDatabase("versions of a file database", suite, (open) => {
       );
       expect(new Set(texts).size).toBe(1);
       expect(shapeOf(JSON.parse(texts[0] ?? ""))).toEqual([2, [3, 4, 5, 6, 7, 8, 9]]);
+    });
+
+    it("are a snapshot and deltas that only together are larger than a piece", async () => {
+      const storage = await databases.create({ sizeBytes: 1_000 * GB });
+      const sizes = { recordsBytes: 100_000, filesBytes: 100_000 };
+      for (const filesBytes of [60, sizes.filesBytes]) await storage.saveDelta({ filesBytes });
+      await storage.saveSnapshot({ version: 2, recordsBytes: sizes.recordsBytes });
+      const reader = databases.reader;
+      const [whole, deltas] = [await reader.read(storage.ref, {}), await reader.read(storage.ref, { since: 2 })];
+      expect([whole.kind, deltas.kind]).toEqual(["pieces", "text"]);
+      expect(shapeOf(JSON.parse(await textOfDocument(whole)))).toEqual([2, [3]]);
     });
 
     it("end with a fault if a version is removed while they are read", async () => {

@@ -7,7 +7,7 @@ import type { Db } from "@dexnet/service/database/database";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deployment } from "../deployment/deployment-service.ts";
 import type { VersionReport } from "../ledger/client.ts";
-import { createPieceReader, joinedDeltas, joinPieces } from "./document-pieces.ts";
+import { joinedDeltas, joinPieces, type PieceReader } from "./document-pieces.ts";
 import { documentPieceBytes } from "./sending/limits.ts";
 import type { StoredDocument } from "./sending/send-document.ts";
 import type { StorageRef } from "./storage-service.ts";
@@ -24,6 +24,7 @@ import {
 export interface FileDatabaseReaderDeps {
   readonly db: Db;
   readonly deployment: Deployment;
+  readonly pieces: PieceReader;
 }
 
 export interface FileDatabaseQuery {
@@ -44,14 +45,14 @@ interface Answer extends Record<string, unknown> {
   /** Version and size of the snapshot. Null if there is none. */
   snapshot_version: string | null;
   snapshot_bytes: number | null;
-  /** Null also if it is larger than a piece. */
+  /** Null also if all texts together are larger than a piece. */
   snapshot: string | null;
   /** The deltas are those after `after`, up to `last`: the newest of them. */
   after: string;
   last: string | null;
   deltas_count: string;
   deltas_bytes: string;
-  /** Joined by commas. Null also if they are larger than a piece. */
+  /** Joined by commas. Null also if all texts together are larger than a piece. */
   deltas: string | null;
 }
 
@@ -63,9 +64,7 @@ export type FileDatabaseReader = ReturnType<typeof createFileDatabaseReader>;
  * Builds documents from the stored texts. One statement decides of which versions a document consists, so a save meanwhile is
  * in it or is not. It also reads the texts of a small document.
  */
-export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderDeps) {
-  const pieces = createPieceReader(db);
-
+export function createFileDatabaseReader({ db, deployment, pieces }: FileDatabaseReaderDeps) {
   /**
    * Returns the deltas after a version. Undefined if it is not kept, or if the deltas are larger than any document.
    */
@@ -73,7 +72,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     const { rows } = await db.execute<Answer>(sql`
       select storages.file_database_version as version, ${oldest} as oldest,
         storages.files_size_bytes, storages.files_fact_size_bytes,
-        null as snapshot_version, null as snapshot_bytes, null as snapshot, ${deltaColumns}
+        null as snapshot_version, null as snapshot_bytes, null as snapshot, ${deltaColumns(sql`0`)}
       from ${storages} ${deltasBetween(sql`${since}::bigint`, sql`storages.file_database_version`)}
       ${access} and sums.bytes <= ${maxFileDatabaseAnswerBytes} and (
         exists (select from ${fileDatabaseDeltas} where address = storages.address and version = ${since})
@@ -95,7 +94,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
     const wanted = version === undefined ? sql`storages.file_database_version` : sql`${version}::bigint`;
     const { rows } = await db.execute<Answer>(sql`
       select wanted.version, ${oldest} as oldest, facts.files_size_bytes, facts.files_fact_size_bytes,
-        ${snapshotColumns}, ${deltaColumns}
+        ${snapshotColumns}, ${deltaColumns(snapshotBytes)}
       from ${storages}
       cross join lateral (select ${wanted} as version) wanted
       left join lateral (
@@ -119,7 +118,7 @@ export function createFileDatabaseReader({ db, deployment }: FileDatabaseReaderD
   async function readUntil(until: number, access: SQL): Promise<Answer | undefined> {
     const { rows } = await db.execute<Answer>(sql`
       select ${until}::bigint as version, ${oldest} as oldest, last.files_size_bytes, last.files_fact_size_bytes,
-        ${snapshotColumns}, ${deltaColumns}
+        ${snapshotColumns}, ${deltaColumns(snapshotBytes)}
       from ${storages}
       left join lateral (
         select files_size_bytes, files_fact_size_bytes from ${fileDatabaseDeltas}
@@ -243,8 +242,13 @@ const newestSnapshot = (condition: SQL) => sql`left join lateral (
   where address = storages.address and ${condition} order by version desc limit 1
 ) base on true`;
 
+const snapshotBytes = sql`coalesce(base.document_bytes, 0)`;
+
+/** Whether one statement reads all texts: the commas between the deltas included, together they are not larger than a piece. */
+const fitsPiece = (snapshot: SQL) => sql`${snapshot} + sums.bytes + sums.count <= ${documentPieceBytes}`;
+
 const snapshotColumns = sql`base.version as snapshot_version, base.document_bytes as snapshot_bytes,
-  case when base.document_bytes <= ${documentPieceBytes} then ${textOf(sql`base.document`)} end as snapshot`;
+  case when ${fitsPiece(snapshotBytes)} then ${textOf(sql`base.document`)} end as snapshot`;
 
 /** Joins the sums of the deltas after a version, up to another one, as `sums`. */
 const deltasBetween = (after: SQL, until: SQL) => sql`cross join lateral (
@@ -252,8 +256,10 @@ const deltasBetween = (after: SQL, until: SQL) => sql`cross join lateral (
   from ${fileDatabaseDeltas} where address = storages.address and version > ${after} and version <= ${until}
 ) sums`;
 
-const deltaColumns = sql`sums.after, sums.last, sums.count as deltas_count, sums.bytes as deltas_bytes,
-  case when sums.bytes <= ${documentPieceBytes} then (
+const deltaColumns = (
+  snapshot: SQL,
+) => sql`sums.after, sums.last, sums.count as deltas_count, sums.bytes as deltas_bytes,
+  case when ${fitsPiece(snapshot)} then (
     select ${joinedDeltas} from ${fileDatabaseDeltas}
     where address = storages.address and version > sums.after and version <= sums.last
   ) end as deltas`;

@@ -19,7 +19,7 @@ export function maxDeletingExcessBytes(sizeBytes: number): number {
   return Math.floor(maxFileDatabaseBytes(sizeBytes) / 4);
 }
 
-/** Such a delta of up to this size is saved beyond that too. It has the ids of more than a thousand deleted entries. */
+/** Such a delta of up to this size is saved up to twice that, and beyond it if it frees more than it needs. It has the ids of more than a thousand deleted entries. */
 export const maxDeletingDeltaBytes = 64 * 1024;
 
 export const productKeyBytes = 32;

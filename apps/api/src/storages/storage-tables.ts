@@ -4,7 +4,7 @@ import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid
 const bytes = (name: string) => bigint(name, { mode: "number" });
 
 /** ASCII text as bytes, of which the database reads any piece alone. It is selected by `textOf`: drivers are slow with bytes. */
-const asciiBytes = customType<{ data: string; driverData: SQL }>({
+export const asciiBytes = customType<{ data: string; driverData: SQL }>({
   dataType: () => "bytea",
   toDriver: (value) => sql`convert_to(${value}, 'UTF8')`,
 });

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { verifyFirstDocument } from "../storages/check-document.ts";
 import { insertStorage, newStorage } from "../storages/configure.ts";
-import { joinPieces } from "../storages/document-pieces.ts";
+import { createPieceReader, joinPieces } from "../storages/document-pieces.ts";
 import { createFileDatabaseReader, type FileDatabaseQuery } from "../storages/read-file-database.ts";
 import { createSaveFileDatabase } from "../storages/save-file-database.ts";
 import type { StoredDocument } from "../storages/sending/send-document.ts";
@@ -37,7 +37,7 @@ const noOutbox: EntitlementOutbox = { queueEntitlementNow: async () => undefined
 export function createTestFileDatabases(db: Db, clock: Clock) {
   const deployment = { readId: async () => testDeployment, verify: async () => {} };
   const save = createSaveFileDatabase({ db, clock, deployment });
-  const reader = createFileDatabaseReader({ db, deployment });
+  const reader = createFileDatabaseReader({ db, deployment, pieces: createPieceReader(db) });
 
   function openStorage(ref: StorageRef, wallet: TestWallet) {
     const read = async (query: FileDatabaseQuery = {}): Promise<FileDatabaseDocument> =>

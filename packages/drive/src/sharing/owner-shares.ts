@@ -10,7 +10,7 @@ import { createShareStatement, hashOfShare, revokeShareStatement } from "@dexnet
 import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { maxShareTextLength } from "@dexnet/protocol/limits";
+import { maxSharesPerStorage, maxShareTextLength } from "@dexnet/protocol/limits";
 import { type Share as ShareAnswer, shareCalls } from "@dexnet/protocol/shares";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import { longCallTimeoutMs } from "../http/caller.ts";
@@ -52,10 +52,9 @@ export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSha
 
     async listShares(address) {
       const { open } = await loadStorage(address);
-      const { shares } = await call(shareCalls.shares, { params: { address: open.address } });
       const shown = async (share: ShareAnswer): Promise<Share> =>
         shownShare(share, await readRecord(open.keys, share), clock.now());
-      return Promise.all(shares.map(shown));
+      return Promise.all((await readShares(call, open.address)).map(shown));
     },
 
     async revokeShare(address, shareId) {
@@ -64,6 +63,21 @@ export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSha
       await call(shareCalls.revokeShare, { params: { address: signer.address, id: shareId }, body: { signature } });
     },
   };
+}
+
+/** Reads all pages. Returns the newest share first. */
+async function readShares(call: Caller, address: string): Promise<ShareAnswer[]> {
+  const shares: ShareAnswer[] = [];
+  for (let more = true; more; ) {
+    const page = await call(shareCalls.shares, { params: { address }, query: { after: shares.at(-1)?.id } });
+    shares.push(...page.shares);
+    more = page.more;
+    // A server could add pages without end.
+    const isEndless = page.shares.length === 0 || shares.length >= maxSharesPerStorage;
+    if (more && isEndless) throw new AppError("bad_answer", { facts: { reason: "shares" } });
+  }
+  const createdAt = (share: ShareAnswer) => Date.parse(share.created_at);
+  return shares.sort((one, other) => createdAt(other) - createdAt(one));
 }
 
 async function sealNewShare(storage: LoadedStorage, shareId: string, request: NewShare) {

@@ -162,6 +162,23 @@ describe("a share link", () => {
     expect(await other.drive.listShares(address)).toEqual([created]);
   });
 
+  test("is in a list of any length, the newest link first", async () => {
+    await uploadPhotos();
+    const created = await share([await entryIdOf(device.drive, address, "planted-sun.jpg")]);
+    const stored = world.shares.all.get(created.id);
+    if (stored === undefined) throw new Error("The fake server has not stored the link");
+    const ids = Array.from({ length: 250 }, (_, index) => index.toString(16).padStart(32, "0"));
+    for (const [index, id] of ids.entries()) {
+      const created_at = new Date(world.clock.now() - 1_000 * (index + 1)).toISOString();
+      world.shares.all.set(id, { ...stored, share: { ...stored.share, id, created_at } });
+    }
+    const listed = await device.drive.listShares(address);
+    expect(listed.map(({ id }) => id)).toEqual([created.id, ...ids]);
+    world.host.replaceAnswer = (call, answer) =>
+      call === shareCalls.shares ? Object.assign({}, answer, { more: true }) : answer;
+    await expect(device.drive.listShares(address)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
   test("shows neither its secret, its password, names nor file keys in any request", async () => {
     const photos = await uploadPhotos();
     const created = await share([photos], { password: "planted password" });
@@ -247,8 +264,8 @@ describe("a server that lies to the owner of a share", () => {
     for (const [, change] of lies) {
       world.host.replaceAnswer = (call, answer) => {
         if (call !== shareCalls.shares) return answer;
-        const { shares } = answer as { shares: Answer[] };
-        return { shares: shares.map((one) => (one.id === created.id ? change(one) : one)) };
+        const { shares, more } = answer as { shares: Answer[]; more: boolean };
+        return { more, shares: shares.map((one) => (one.id === created.id ? change(one) : one)) };
       };
       const listed = new Map((await device.drive.listShares(address)).map((one) => [one.id, one]));
       expect(listed.get(created.id)).toMatchObject({ linkPath: null, name: null });

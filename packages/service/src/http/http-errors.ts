@@ -23,8 +23,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (failure.status >= 500) request.log.error({ err: error, error_code: failure.code }, "Request failed");
   if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
   if (failure.status === 401) reply.header("www-authenticate", "JWT");
+  // The headers may be those of an answer that was refused when it was complete.
   return reply
     .code(failure.status)
+    .removeHeader("etag")
+    .header("cache-control", "no-store")
     .header("content-type", "application/json; charset=utf-8")
     .send(answerOf(failure, request.id));
 }

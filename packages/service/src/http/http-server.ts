@@ -5,6 +5,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { serveOpenApi } from "../docs/serve-openapi.ts";
 import type { Logger } from "../log/log.ts";
+import { defaultAnswerMemory, internalAnswerMemory, limitAnswerMemory } from "./answer-memory.ts";
 import { type BodyMemoryLimits, defaultBodyMemory, internalBodyMemory, limitBodyMemory } from "./body-memory.ts";
 import { answerSerializer } from "./call-schema.ts";
 import type { Authenticate } from "./calls.ts";
@@ -67,6 +68,8 @@ export interface HttpServerOptions {
   /** Largest body of a call that has no limit of its own in the table. */
   readonly bodyLimitBytes?: number | undefined;
   readonly bodyMemory?: BodyMemoryLimits | undefined;
+  /** Memory for answers that are built whole. */
+  readonly answerMemory?: BodyMemoryLimits | undefined;
   /** Prefix of `/openapi.json` and `/docs`. */
   readonly docsPrefix?: string | undefined;
 }
@@ -85,7 +88,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const internal = createServer(optionsOfInternal(options), metrics);
   app.decorate("isInternal", false).decorate("internal", internal);
   internal.decorate("isInternal", true);
-  metrics.observeBodies(() => app.bodyLeases.usedBytes + internal.bodyLeases.usedBytes);
+  metrics.observeMemory("body", () => app.bodyLeases.usedBytes + internal.bodyLeases.usedBytes);
+  metrics.observeMemory("answer", () => app.answerLeases.usedBytes + internal.answerLeases.usedBytes);
   serveMetrics(internal);
   addEventStreams(app, options.eventStreamLimits ?? defaultEventStreamLimits);
   // After the requests of the public port: operators watch the stop.
@@ -96,8 +100,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 function optionsOfInternal(options: HttpServerOptions): HttpServerOptions {
   const { name, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken } = options;
   const title = `${options.title}: internal calls`;
-  const bodyMemory = internalBodyMemory;
-  return { name, title, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken, bodyMemory };
+  const memory = { bodyMemory: internalBodyMemory, answerMemory: internalAnswerMemory };
+  return { ...memory, name, title, version, log, transferLimits, ready, readyLimitMs, stopping, operatorToken };
 }
 
 function createServer(options: HttpServerOptions, metrics: ServerMetrics): FastifyInstance {
@@ -136,6 +140,7 @@ function createServer(options: HttpServerOptions, metrics: ServerMetrics): Fasti
   app.decorateRequest("callSession", undefined);
   app.decorateRequest("failureCode", undefined);
   limitBodyMemory(app, options.bodyMemory ?? defaultBodyMemory, () => metrics.countEnded("slow_body"));
+  limitAnswerMemory(app, options.answerMemory ?? defaultAnswerMemory, () => metrics.countEnded("slow_answer"));
   addJsonParser(app);
   app.decorate("metrics", metrics.registry);
   addCommonHooks(app, headers);

@@ -16,11 +16,16 @@ export interface ServerMetrics {
   readonly registry: Registry;
   countEnded(reason: CloseReason): void;
   observeRequest(request: FastifyRequest, reply: FastifyReply): void;
-  /** Adds the bytes of bodies in memory, which are read when the metrics are. */
-  observeBodies(heldBytes: () => number): void;
+  /** Adds the bytes of bodies, or of answers, in memory, which are read when the metrics are. */
+  observeMemory(what: "body" | "answer", heldBytes: () => number): void;
 }
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const memoryHelp = {
+  body: "Bytes of request bodies in memory that are read whole",
+  answer: "Bytes of answers over 64 KiB in memory that are built whole",
+} as const;
 
 export function createServerMetrics(): ServerMetrics {
   const registry = new Registry();
@@ -49,10 +54,10 @@ export function createServerMetrics(): ServerMetrics {
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
       durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
     },
-    observeBodies(heldBytes) {
+    observeMemory(what, heldBytes) {
       new Gauge({
-        name: "http_body_bytes",
-        help: "Bytes of request bodies in memory that are read whole",
+        name: `http_${what}_bytes`,
+        help: memoryHelp[what],
         registers: [registry],
         collect() {
           this.set(heldBytes());

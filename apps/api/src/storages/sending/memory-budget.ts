@@ -14,7 +14,7 @@ export interface MemoryBudgetOptions {
 }
 
 /**
- * Limits the memory of this process for file databases that are received, or that are sent. A received one is kept in memory
+ * Limits the memory of this process for file databases that are received, or for documents that are sent. A received one is kept in memory
  * until it is saved, and a large one is sent piece by piece to a client that may be slow. Many at once could exhaust the
  * process, and one user could use up the whole budget. A save counts bytes as they arrive: an announced length reserves
  * nothing.
@@ -24,7 +24,7 @@ export function createMemoryBudget({ maxBytes, maxBytesOfUser }: MemoryBudgetOpt
   let reservedBytes = 0;
 
   return {
-    /** For a user, or for the address of a storage that is read by its phrase alone. */
+    /** For a user, the address of a storage that is read by its phrase alone, or the network of a visitor. */
     createShare(userKey: string): MemoryShare {
       let ownBytes = 0;
       return {

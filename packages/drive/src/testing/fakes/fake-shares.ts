@@ -101,10 +101,12 @@ export function serveShares(
     return share;
   });
 
-  host.serve(shareCalls.shares, async ({ user, params: { address } }) => {
+  host.serve(shareCalls.shares, async ({ user, params: { address }, query: { after = "", limit } }) => {
     requireAccess(address, user.id);
     const own = [...all.values()].filter((stored) => stored.address === lowerAddress(address));
-    return { shares: own.map(({ share }) => share).reverse() };
+    const shares = own.map(({ share }) => share).filter(({ id }) => id > after);
+    shares.sort((one, other) => (one.id < other.id ? -1 : 1));
+    return { shares: shares.slice(0, limit), more: shares.length > limit };
   });
 
   host.serve(shareCalls.revokeShare, async ({ user, params: { address, id }, body }) => {

@@ -1,12 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { MarkdownText } from "./MarkdownText.tsx";
 
 /** However busy the machine is. */
-const unlimitedMs = 600_000;
+const unlimited = { loadMs: 600_000, readMs: 600_000 };
 
 async function render(text: string): Promise<Element> {
-  await renderPage(<MarkdownText text={text} maxMs={unlimitedMs} />, { texts: ["viewer"], user: {} });
+  await renderPage(<MarkdownText text={text} limits={unlimited} />, { texts: ["viewer"], user: {} });
   const find = () => document.querySelector("main > div:not([role])");
   await expect.poll(find).not.toBeNull();
   return find() as Element;
@@ -49,6 +49,22 @@ describe("MarkdownText", () => {
     const { shown } = await renderPage(<MarkdownText text={text} />, { texts: ["viewer"], user: {} });
     await expect.element(shown("viewer:unformatted")).toBeVisible();
     expect(document.querySelector("main pre")?.textContent).toBe(text);
+  });
+
+  test("shows the text as it is if its thread neither loads nor fails, and ends the thread", async () => {
+    const end = vi.fn();
+    vi.stubGlobal(
+      "Worker",
+      class extends EventTarget {
+        terminate = end;
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const limits = { loadMs: 0, readMs: unlimited.readMs };
+    const { shown } = await renderPage(<MarkdownText text="# One" limits={limits} />, { texts: ["viewer"], user: {} });
+    await expect.element(shown("viewer:unformatted")).toBeVisible();
+    expect(document.querySelector("main pre")?.textContent).toBe("# One");
+    expect(end).toHaveBeenCalledOnce();
   });
 
   test("loads no images", async () => {

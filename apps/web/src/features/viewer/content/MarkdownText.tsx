@@ -1,27 +1,29 @@
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MarkdownNode } from "../../../platform/markdown/markdown-nodes.ts";
-import { readMarkdown } from "../../../platform/markdown/read-markdown.ts";
+import { type ReadingLimits, readMarkdown } from "../../../platform/markdown/read-markdown.ts";
 import classes from "./content.module.css";
 import { LoadingContent } from "./LoadingContent.tsx";
 
 export interface MarkdownTextProps {
   text: string;
-  /** Time for the reading. What people write takes some milliseconds, on a busy device some hundred. */
-  maxMs?: number;
+  limits?: ReadingLimits;
 }
 
+/** What people write takes some milliseconds to read, on a busy device some hundred. */
+const usualLimits: ReadingLimits = { loadMs: 30_000, readMs: 3_000 };
+
 /** Text of a Markdown file as elements; as it is when it can't be read. */
-export function MarkdownText({ text, maxMs = 3_000 }: MarkdownTextProps) {
+export function MarkdownText({ text, limits = usualLimits }: MarkdownTextProps) {
   const { t } = useTranslation("viewer");
   const [nodes, setNodes] = useState<readonly MarkdownNode[] | null>();
   useEffect(() => {
     const stopping = new AbortController();
-    void readMarkdown(text, maxMs, stopping.signal).then((read) => {
+    void readMarkdown(text, limits, stopping.signal).then((read) => {
       if (!stopping.signal.aborted) setNodes(read);
     });
     return () => stopping.abort();
-  }, [text, maxMs]);
+  }, [text, limits]);
   if (nodes === undefined) return <LoadingContent doneBytes={0} totalBytes={0} />;
   if (nodes !== null) return createElement("div", { className: classes.markdown }, ...nodes.map(renderNode));
   return (

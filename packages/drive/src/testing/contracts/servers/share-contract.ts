@@ -80,6 +80,20 @@ export function describeShares(servers: () => ServersUnderTest): void {
       expect(await open()).toEqual({ password_needed: false, listing, expires_at, downloads_left: 2 });
     });
 
+    test("are listed page by page, in the order of their ids", async () => {
+      const { person, signer, params, created } = await shareWith();
+      const all = [created];
+      for (let count = 0; count < 2; count += 1) {
+        const { body } = await newShare(signer);
+        all.push(await person.call(shareCalls.createShare, { params, body }));
+      }
+      const [first, second, third] = all.sort((one, other) => (one.id < other.id ? -1 : 1));
+      const page = (after?: string) => person.call(shareCalls.shares, { params, query: { after, limit: 2 } });
+      expect(await page()).toEqual({ shares: [first, second], more: true });
+      expect(await page(second?.id)).toEqual({ shares: [third], more: false });
+      expect(await page(third?.id)).toEqual({ shares: [], more: false });
+    });
+
     test("need the storage's key and access to the storage", async () => {
       const { person, signer, params, share, revoke, open } = await shareWith();
       const other = await createSigner(servers());
