@@ -5,8 +5,8 @@ import type { Permit } from "./limiter.ts";
 
 /**
  * Blocks of one address at the ledger. Each method makes one request, and repeats nothing. Decorators add the rest:
- * `withLog` reports what the ledger has acknowledged, `withLimiter` waits for a permit, `withRetry` repeats. `Block`: what can be
- * sent, either a block with its bytes, or one whose bytes are in another thread.
+ * `withLog` reports what the ledger says it has stored or deleted, `withLimiter` waits for a permit, `withRetry` repeats.
+ * `Block`: what can be sent, either a block with its bytes, or one whose bytes are in another thread.
  */
 export interface BlockStore<Block extends NamedBlock = SealedBlock> extends BlockReader {
   /**

@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { AimdLimiter, Permit } from "./limiter.ts";
 import { readingOf } from "./readings.ts";
 import { withLimiter } from "./with-limiter.ts";
+import { withLog } from "./with-log.ts";
 import { backgroundRules, readsOfBrokenBlock, transferRetries, transferRules, withRetry } from "./with-retry.ts";
 
 const { signal } = new AbortController();
@@ -134,6 +135,7 @@ describe("blocks that are sent again", () => {
   /** Answers each request with the next outcomes. A fault instead of a list is that of the request. */
   function createLedger(answers: (readonly BlockOutcome[] | AppError)[], stored: ReadonlySet<string> = new Set()) {
     const requests: string[] = [];
+    const logged: string[] = [];
     const unused = () => Promise.reject(new Error("not called"));
     const store: BlockStore<NamedBlock> = {
       get: unused,
@@ -149,14 +151,18 @@ describe("blocks that are sent again", () => {
         return answer;
       },
     };
-    return { store, requests };
+    return {
+      store: withLog(store, (writes) => logged.push(...writes.map(({ subject }) => subject))),
+      requests,
+      logged,
+    };
   }
 
   test("are those alone whose fault may end, and that the ledger does not have", async () => {
     const { transferring, released } = recordingDeps();
     const refused = new AppError("quota_exceeded");
     const answers = [[null, new AppError("unavailable"), refused, new AppError("internal")]];
-    const { store, requests } = createLedger(answers, new Set(["b"]));
+    const { store, requests, logged } = createLedger(answers, new Set(["b"]));
     const settled: string[] = [];
     const outcomes = await transferring(store).putMany(blocks, {
       signal,
@@ -164,22 +170,25 @@ describe("blocks that are sent again", () => {
     });
     expect(outcomes).toEqual([null, null, refused, null]);
     expect(requests).toEqual(["put abcd", "missing bd", "put d"]);
+    expect(logged).toEqual(["a", "b", "d"]);
     expect(settled).toEqual(["a stored", "c quota_exceeded", "b stored", "d stored"]);
     expect(released).toEqual(["fault", "success", "success"]);
   });
 
   test("are asked for before the first request if they may be stored, and nothing is sent if all are", async () => {
     const { transferring } = recordingDeps();
-    const { store, requests } = createLedger([], new Set(["a", "b", "c", "d"]));
+    const { store, requests, logged } = createLedger([], new Set(["a", "b", "c", "d"]));
     expect(await transferring(store).putMany(blocks, { signal, mayBeStored: true })).toEqual([null, null, null, null]);
     expect(requests).toEqual(["missing abcd"]);
+    expect(logged).toEqual(["a", "b", "c", "d"]);
   });
 
   test("are asked for after a request without an answer", async () => {
     const { transferring } = recordingDeps();
-    const { store, requests } = createLedger([new AppError("network")], new Set(["a", "b", "c"]));
+    const { store, requests, logged } = createLedger([new AppError("network")], new Set(["a", "b", "c"]));
     await transferring(store).putMany(blocks, { signal });
     expect(requests).toEqual(["put abcd", "missing abcd", "put d"]);
+    expect(logged).toEqual(["a", "b", "c", "d"]);
   });
 
   test("have a bad answer if the ledger does not mention them", async () => {

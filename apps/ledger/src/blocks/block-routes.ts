@@ -66,9 +66,10 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     return { missing: await service.findMissing(addressHex, body.cids) };
   });
 
-  registerCall(app, blockCalls.deleteBlocks, async ({ params, body }) => {
-    const { cids, nonce, signature } = body;
-    return await deps.deleteBlocks({ addressHex: lowerAddress(params.address), cids, nonce, signatureHex: signature });
+  registerCall(app, blockCalls.deleteBlocks, async ({ params, body, request }) => {
+    const { cids, nonce, signature: signatureHex } = body;
+    const networkKey = networkKeyOf(request.ip);
+    return await deps.deleteBlocks({ addressHex: lowerAddress(params.address), cids, nonce, signatureHex, networkKey });
   });
 
   registerCall(app, blockCalls.getBlock, async ({ params, request, reply }) => {

@@ -1,7 +1,9 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { mapConcurrently } from "@dexnet/service/concurrency/semaphore";
 import type { Logger } from "@dexnet/service/log/log";
+import type { RequireEntitlement } from "../addresses/address-checks.ts";
 import type { ByteRange } from "../devices/device.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import type { BlockStore } from "./read/block-read-store.ts";
 import type { BlockReader } from "./read/read-block.ts";
 import { concurrentWritesPerBatch } from "./write/block-write-limits.ts";
@@ -51,6 +53,8 @@ interface PutRequest {
 
 interface BlockServiceDeps {
   readonly deployment: string;
+  readonly requireEntitlement: RequireEntitlement;
+  readonly signatureTurns: FairTurns;
   readonly blocks: BlockStore;
   readonly reader: BlockReader;
   readonly writer: BlockWriter;
@@ -64,7 +68,8 @@ interface BlockServiceDeps {
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { deployment, blocks, reader, receiver, writer, writesPerAddress, writes } = deps;
+  const { deployment, requireEntitlement, signatureTurns } = deps;
+  const { blocks, reader, receiver, writer, writesPerAddress, writes } = deps;
 
   async function findBlock(cid: string) {
     const block = await blocks.find(cid);
@@ -90,9 +95,11 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   return {
     async put({ addressHex, sizeBytes, bytes, networkKey, evict }) {
       checkSize(sizeBytes);
+      // Anybody can make a key and sign with it, so the address is looked up first. As for batches, see [Note: first signature].
+      await requireEntitlement(addressHex);
       const incoming = await openIncomingBlock(bytes);
       const { cid, signatureHex } = incoming.header;
-      // Before memory is used and the database is queried: only the holder of the key may cause that.
+      await signatureTurns.next(networkKey);
       checkSignature({ deployment, addressHex }, incoming.header);
       const block = { cid, sizeBytes, signatureHex };
       const request = { incoming, sizeBytes, keys: [networkKey, addressHex], evict };

@@ -2,9 +2,11 @@ import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/st
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/background/clock";
+import type { AddressChecks } from "../addresses/address-checks.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { composeEntry } from "../log/append-entries.ts";
 import type { DeletesStore } from "./deleted-block-store.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import { isSignedBy } from "./signer.ts";
 
 interface DeleteRequest {
@@ -14,13 +16,20 @@ interface DeleteRequest {
   /** Milliseconds since 1970, a hyphen, random digits. */
   readonly nonce: string;
   readonly signatureHex: string;
+  readonly networkKey: string;
 }
 
 export type DeleteBlocks = (request: DeleteRequest) => Promise<{ deleted: string[]; unknown: string[] }>;
 
-/** Deletes blocks of an address, with its signature. A repeated request has the same answer, and an entry in the log. */
+/**
+ * Deletes blocks of an address, which may be expired, with its signature. The address is looked up before the list is hashed and
+ * the signature is verified, because anybody can make a key and sign with it. A repeated request has the same answer, and an
+ * entry in the log.
+ */
 export function createDeleteBlocks(deps: {
   readonly deployment: string;
+  readonly requireKnown: AddressChecks["requireKnown"];
+  readonly signatureTurns: FairTurns;
   readonly store: DeletesStore;
   readonly devices: DeviceRegistry;
   readonly clock: Clock;
@@ -28,9 +37,11 @@ export function createDeleteBlocks(deps: {
   /** Called when an entry was added to the log. */
   readonly wakeLog: () => void;
 }): DeleteBlocks {
-  return async ({ addressHex, cids, nonce, signatureHex }) => {
+  return async ({ addressHex, cids, nonce, signatureHex, networkKey }) => {
     const now = deps.clock.now();
     requireTimelyNonce(nonce, now.getTime());
+    await deps.requireKnown(addressHex);
+    await deps.signatureTurns.next(networkKey);
     const blocksHash = await hashOfBlockList(cids);
     const statement = deleteBlocksStatement({ deployment: deps.deployment, address: addressHex, blocksHash, nonce });
     if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");

@@ -2,7 +2,7 @@ import { maxBlockBytes } from "@dexnet/protocol/limits";
 import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
-import { createEntitlementCheck } from "../addresses/entitlement-check.ts";
+import { createAddressChecks } from "../addresses/address-checks.ts";
 import type { RepairStore } from "../repair/repair-store.ts";
 import type { Shared } from "../shared.ts";
 import { registerBlockRoutes } from "./block-routes.ts";
@@ -58,12 +58,14 @@ export function registerBlocks(http: FastifyInstance, shared: Shared, deps: Regi
   const bufferPool = createBufferPool({ bytes: maxBlockBytes, count: pooledBuffers });
   const receiver = createBlockReceiver({ leases: senderLeases, bufferPool });
   const perAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
+  const { requireKnown, requireEntitlement } = createAddressChecks(shared);
+  const signatureTurns = createFairTurns();
   const batchReceiver = createBatchReceiver({
     deployment,
     leases: senderLeases,
     perAddress,
-    requireEntitlement: createEntitlementCheck(shared),
-    signatureTurns: createFairTurns(),
+    requireEntitlement,
+    signatureTurns,
   });
   const blocks = createBlockStore(db);
   const reader = createBlockReader({ ...shared, ...deps });
@@ -71,6 +73,8 @@ export function registerBlocks(http: FastifyInstance, shared: Shared, deps: Regi
   const writes = createConcurrencyLimit({ perKey: concurrentWrites });
   const service = createBlockService({
     deployment,
+    requireEntitlement,
+    signatureTurns,
     blocks,
     reader,
     writer,
@@ -81,7 +85,14 @@ export function registerBlocks(http: FastifyInstance, shared: Shared, deps: Regi
     log,
   });
   const { wakeLog, wakeRepairer: wakeRemover } = deps;
-  const deleteBlocks = createDeleteBlocks({ ...shared, store: createDeletesStore(db), wakeRemover, wakeLog });
+  const deleteBlocks = createDeleteBlocks({
+    ...shared,
+    requireKnown,
+    signatureTurns,
+    store: createDeletesStore(db),
+    wakeRemover,
+    wakeLog,
+  });
   new Gauge({
     name: "dexnet_ledger_held_bytes",
     help: "Bytes of blocks in memory, for senders and for readers",

@@ -1,3 +1,4 @@
+import { blockCalls } from "@dexnet/protocol/blocks";
 import { encodeError } from "@dexnet/protocol/errors/errors";
 import { logCalls } from "@dexnet/protocol/ledger/log";
 import { versionCalls } from "@dexnet/protocol/versions";
@@ -218,6 +219,48 @@ test("drive: reports a dropped block after a minute, whatever time the server pr
   await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
   await log.integrate(address);
   log.honest.omit(world.ledger.puts.at(-1) ?? "");
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "log_omits_entry" }),
+  );
+});
+
+/** The ledger takes no block, and claims to have all. */
+function claimAllBlocks(): void {
+  world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
+  world.host.replaceAnswer = (call, answer) => (call === blockCalls.missingBlocks ? { missing: [] } : answer);
+}
+
+test("drive: reports a block that the ledger claims to have after it has cut the request that stores it", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  claimAllBlocks();
+  const { receipts } = await uploadFiles(drive, address, [new File([new Uint8Array(1_000)], "a.bin")]);
+  expect(receipts).toMatchObject([{ failed: 0 }]);
+  expect(world.ledger.puts).toEqual([]);
+  await log.integrate(address);
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "log_omits_entry" }),
+  );
+});
+
+test("drive: reports a block of an upload that was left if the ledger claims to have it", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  let cutRequests = 0;
+  world.host.injectFault = (call) => {
+    if (call !== blockCalls.putBlock && call !== blockCalls.missingBlocks) return null;
+    cutRequests += 1;
+    return { kind: "drop" };
+  };
+  const item = { kind: "file" as const, path: [], file: new File([new Uint8Array(1_000)], "a.bin") };
+  await drive.upload({ address, parentId: null, items: [item], existing: "refuse" });
+  await waitFor(() => expect(cutRequests).toBeGreaterThan(1));
+  await drive.lock();
+  claimAllBlocks();
+  await drive.openWithPhrase(address, words);
+  await waitFor(async () => expect(await namesIn(drive)).toEqual(["a.bin"]));
+  expect(world.ledger.puts).toEqual([]);
+  await log.integrate(address);
   moveClock(61_000);
   await waitFor(async () =>
     expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "log_omits_entry" }),

@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { batchLengthBytes } from "@dexnet/protocol/limits";
 import { createByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { describe, expect, it } from "vitest";
-import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
+import type { RequireEntitlement } from "../../addresses/address-checks.ts";
 import { newBlock, newWallet, type TestBlock, testDeployment } from "../../testing/signed-block.ts";
 import { createFairTurns } from "../fair-turns.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
@@ -30,11 +30,12 @@ function newReceiver(requireEntitlement: RequireEntitlement = async () => undefi
     waitMs: 0,
   });
   const perAddress = createConcurrencyLimit({ perKey: 1 });
-  let signatures = 0;
+  /** Keys of the turns that were taken, one for each signature. */
+  const signatures: string[] = [];
   const turns = createFairTurns();
   const signatureTurns = {
     next(key: string) {
-      signatures += 1;
+      signatures.push(key);
       return turns.next(key);
     },
   };
@@ -69,7 +70,7 @@ function newReceiver(requireEntitlement: RequireEntitlement = async () => undefi
     );
     return { results: await results.catch((error: unknown) => error), readBytes };
   }
-  return { leases, receive, signatures: () => signatures };
+  return { leases, receive, signatures };
 }
 
 describe("createBatchReceiver", () => {
@@ -95,7 +96,13 @@ describe("createBatchReceiver", () => {
     const refusal = new AppError("address_unknown");
     const { receive, signatures } = newReceiver(() => Promise.reject(refusal));
     expect(await receive(framed(blocks))).toEqual({ results: refusal, readBytes: 0 });
-    expect(signatures()).toBe(0);
+    expect(signatures).toEqual([]);
+  });
+
+  it("verifies the first signature in a turn of the network, and the others in turns of the address", async () => {
+    const { receive, signatures } = newReceiver();
+    expect((await receive(framed(blocks))).results).toHaveLength(3);
+    expect(signatures).toEqual(["network", wallet.addressHex, wallet.addressHex]);
   });
 
   it("reads no more than the first header of a batch that another key has signed, and verifies one signature", async () => {
@@ -103,7 +110,8 @@ describe("createBatchReceiver", () => {
     const { receive, signatures, leases } = newReceiver();
     const { results, readBytes } = await receive(framed([newBlock(stranger), ...blocks]), 1);
     expect(results).toMatchObject({ code: "signature_invalid" });
-    expect([readBytes, signatures(), leases.usedBytes]).toEqual([batchLengthBytes + blockHeaderSizeBytes, 0, 0]);
+    expect([readBytes, leases.usedBytes]).toEqual([batchLengthBytes + blockHeaderSizeBytes, 0]);
+    expect(signatures).toEqual(["network"]);
   });
 
   it("uses no memory for blocks before the first signature, and afterwards that of the blocks that have begun", async () => {

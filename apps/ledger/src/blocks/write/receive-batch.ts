@@ -3,7 +3,7 @@ import { type BlockHeader, blockHeaderSizeBytes, decodeBlockHeader } from "@dexn
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { ByteLeases } from "@dexnet/service/concurrency/byte-leases";
 import { blake3 } from "@napi-rs/blake-hash";
-import type { RequireEntitlement } from "../../addresses/entitlement-check.ts";
+import type { RequireEntitlement } from "../../addresses/address-checks.ts";
 import type { BlockInfo } from "../copies/copy-reference.ts";
 import type { FairTurns } from "../fair-turns.ts";
 import { checkSignature, checkSize, readHeader } from "./check-block.ts";
@@ -51,7 +51,8 @@ interface BatchReceiverDeps {
 /**
  * [Note: first signature] Anybody can send any batch for any address. Until the holder of the key is known to send it, a
  * batch costs no more than one look-up, one signature and the start of a block: the address is looked up first, and the
- * first signature that is wrong refuses the whole batch unless a valid one came before.
+ * first signature that is wrong refuses the whole batch unless a valid one came before. Networks take turns with their first
+ * signatures, as with those of single blocks and deletes.
  */
 export function createBatchReceiver(deps: BatchReceiverDeps): BatchReceiver {
   const { deployment, requireEntitlement, leases, perAddress, signatureTurns } = deps;
@@ -69,7 +70,8 @@ export function createBatchReceiver(deps: BatchReceiverDeps): BatchReceiver {
           try {
             checkSize(frame.sizeBytes);
             const header = readHeader(frame.startBytes);
-            if (!isFirst) await signatureTurns.next(addressHex);
+            // Anybody can send a first signature. Later ones are those of a request of the holder of the key.
+            await signatureTurns.next(isFirst ? networkKey : addressHex);
             checkSignature(owner, header);
             return { frame, header };
           } catch (error) {

@@ -135,7 +135,10 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   }
 
   host.serve(blockCalls.info, async () => ({ deployment }));
-  host.serve(blockCalls.putBlock, ({ params: { address }, bytes }) => store(address, bytes));
+  host.serve(blockCalls.putBlock, async ({ params: { address }, bytes }) => {
+    requireEntitlement(address);
+    return await store(address, bytes);
+  });
   host.serve(blockCalls.putBlocks, async ({ params: { address }, bytes }) => {
     requireEntitlement(address);
     const frames = framesOf(bytes);
@@ -180,10 +183,10 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   });
   host.serve(blockCalls.deleteBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
     requireTimelyNonce(nonce, clock.now());
+    if (!entitlements.has(lowerAddress(address))) throw new AppError("address_unknown");
     const blocksHash = await hashOfBlockList(cids);
     const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-    if (!entitlements.has(lowerAddress(address))) throw new AppError("address_unknown");
     for (const cid of cids.filter((one) => ownedBy(address).has(one))) {
       release(address, cid);
       state.deleted.add(markOf(address, cid));

@@ -76,7 +76,7 @@ export interface UploadStorage extends Waiting {
   readonly sync: FileDatabaseSync;
   readonly records: UploadRecords;
   readonly locks: BatchLocks;
-  /** Its blocks. Nothing is repeated. */
+  /** Its blocks. Nothing is repeated. The log is checked for those that are not missing. */
   readonly ledger: Pick<BlockStore, "missing">;
   /** The same with the limiter and the retries of uploads. */
   readonly blocks: BlockStore;

@@ -106,7 +106,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       sync,
       records: createUploadRecords({ store: deps.uploads(address), keys }),
       locks: createBatchLocks({ locks: deps.locks, address, signal }),
-      ledger,
+      ledger: logged,
       blocks: transferring(logged),
       parts: transferring(parts),
       background: withRetry(logged, { clock, random }, backgroundRules),

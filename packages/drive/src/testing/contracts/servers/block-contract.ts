@@ -130,7 +130,10 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
     test("refuses an address that the ledger does not know, and one whose paid time is over", async () => {
       const address = addressOf(await createSigner(servers()));
       const { blockBytes } = await createBlock(address.signer);
-      expect(await refusalOf(put(address, blockBytes))).toEqual({ code: "address_unknown", status: 409 });
+      const byAnother = await createBlock(await createSigner(servers()));
+      for (const bytes of [blockBytes, byAnother.blockBytes]) {
+        expect(await refusalOf(put(address, bytes))).toEqual({ code: "address_unknown", status: 409 });
+      }
       const paidUntil = new Date(servers().now() - 1000);
       await servers().entitle(address.signer.address, { sizeBytes: 1_000_000, paidUntil });
       expect(await refusalOf(put(address, blockBytes))).toEqual({ code: "address_not_entitled", status: 402 });
