@@ -82,8 +82,8 @@ export const shareCalls = {
     params: addressParam,
     query: z.object({
       /** The last id of the page before. */
-      after: shareIdSchema.optional(),
-      limit: z.coerce.number().int().min(1).max(maxSharesPerPage).default(maxSharesPerPage),
+      after: z.optional(shareIdSchema),
+      limit: z.coerce.number().check(z.int()).min(1).max(maxSharesPerPage).default(maxSharesPerPage),
     }),
     /** `more`: another page follows. */
     answer: z.object({ shares: z.array(shareSchema), more: z.boolean() }),
