@@ -83,7 +83,7 @@ export const shareCalls = {
     query: z.object({
       /** The last id of the page before. */
       after: z.optional(shareIdSchema),
-      limit: z.coerce.number().check(z.int()).min(1).max(maxSharesPerPage).default(maxSharesPerPage),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxSharesPerPage)), maxSharesPerPage),
     }),
     /** `more`: another page follows. */
     answer: z.object({ shares: z.array(shareSchema), more: z.boolean() }),
