@@ -120,7 +120,7 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
       if (write.version === newest.version) return write.hashHex !== newest.hashHex;
       return !(newest.version > write.version && isNewestInList && list.contains(write));
     });
-    if (!isNewestInList && saved.some(({ write }) => write.version < newest.version)) list.reload();
+    if (!isNewestInList && saved.some(({ write }) => write.version <= newest.version)) list.reload();
     return checkpoint;
   }
 
