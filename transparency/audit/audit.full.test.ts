@@ -10,12 +10,23 @@ import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditArguments, readArguments } from "./arguments.ts";
 import { audit } from "./run.ts";
-import { logSigner, type ServedLog, serveLog, testEntries, testEntry, testRoot } from "./testing/served-log.ts";
+import {
+  logSigner,
+  type ServedLog,
+  serveLog,
+  testEntries,
+  testEntry,
+  testRoot,
+  testRootAt,
+  testTimeMs,
+} from "./testing/served-log.ts";
 
 let folder: string;
 let log: ServedLog;
+let nowMs: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-audit-"));
+  nowMs = testTimeMs;
   log = await serveLog();
   log.entries = testEntries(0, 600);
 });
@@ -41,7 +52,7 @@ async function runAudit(changes: Partial<AuditArguments> = {}) {
   const code = await audit({
     request: { ledgerUrl: log.url, folder, ...usual, ...changes },
     out: { write: (part) => (text += part) },
-    now: () => new Date("2026-05-01T12:00:00Z"),
+    now: () => new Date(nowMs),
     integrationMs: 0,
     pollMs: 1,
     firstWaitMs: 1,
@@ -160,7 +171,7 @@ describe("auditor with a lying log", () => {
   });
 
   it("finds a false root of the map that a right one follows", async () => {
-    const wrong: LogEntry = { kind: "root", mapRoot: new Uint8Array(32).fill(1) };
+    const wrong: LogEntry = { kind: "root", timeMs: testTimeMs, mapRoot: new Uint8Array(32).fill(1) };
     log.entries = [...testEntries(0, 300), wrong, ...testEntries(301, 600)];
     await expectViolation("The map of newest versions differs from the entries of the log, by the root at 300.");
   });
@@ -189,6 +200,27 @@ describe("auditor with a lying log", () => {
   it("finds a checkpoint that does not end with the root of its map", async () => {
     log.entries.push(testEntry(600));
     await expectViolation("The checkpoint of the log does not end with the root of its map.");
+  });
+
+  it("finds a log without a root of the last hours, and one whose time is ahead", async () => {
+    for (const hours of [3, -3]) {
+      nowMs = testTimeMs + hours * 3_600_000;
+      expect((await runAudit()).code).toBe(0);
+      nowMs += hours;
+      await expectViolation(`The newest root of the log is of ${new Date(testTimeMs).toISOString()}`);
+    }
+    nowMs = testTimeMs + 4 * 3_600_000;
+    log.entries.push(testRootAt(nowMs));
+    expect((await runAudit()).text).toContain(`601 entries until ${new Date(nowMs).toISOString()}`);
+  });
+
+  it("finds a root with an earlier time than the one before it, in one run and in two", async () => {
+    log.entries.push(testRootAt(testTimeMs - 1), testRoot);
+    await expectViolation("The root at 600 has an earlier time than the one before it.");
+    log.entries = testEntries(0, 600);
+    expect((await runAudit()).code).toBe(0);
+    log.entries.push(testRootAt(testTimeMs - 1));
+    await expectViolation("The root at 600 has an earlier time than the one before it.");
   });
 
   it("finds two checkpoints of one size with different trees", async () => {
@@ -354,6 +386,29 @@ describe("auditor with a policy of witnesses", () => {
       witness.entries = testEntries(0, 301);
       witness.answers.set(await witnessPath(), await witness.checkpoint());
       expect((await runAudit({ policy: policyOf(witness.url) })).code).toBe(0);
+    } finally {
+      await witness.close();
+    }
+  });
+
+  it("says that a witness is shown no recent state, which it may cosign again and again", async () => {
+    log.cosigners = cosigners;
+    const witness = await serveLog();
+    try {
+      witness.cosigners = cosigners;
+      witness.entries = [...log.entries];
+      witness.answers.set(await witnessPath(), await witness.checkpoint());
+      for (const [hours, code] of [
+        [3, 0],
+        [4, 3],
+      ] as const) {
+        nowMs = testTimeMs + hours * 3_600_000;
+        log.entries.push(testEntry(log.entries.length), testRootAt(nowMs));
+        const result = await runAudit({ policy: policyOf(witness.url) });
+        expect(result.code).toBe(code);
+        const lag = `the witness w1.example has seen the log until ${new Date(testTimeMs).toISOString()} only`;
+        expect(result.text.includes(lag)).toBe(code === 3);
+      }
     } finally {
       await witness.close();
     }

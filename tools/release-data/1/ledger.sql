@@ -876,204 +876,214 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1000000000, '2999-01-01 00:00:00+00', 608061, '2026-11-19 12:49:10.719+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 12:49:09.599+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1000000000, '2999-01-01 00:00:00+00', 608060, '2026-11-19 20:38:09.842+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 20:38:08.656+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 485, '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 356, '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 316, '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 600332, '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 3316, '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 916, '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 386, '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 753, '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 835, '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 1991, '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 1419, '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 366, '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 1651, '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 1311, '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 1311, '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 1311, '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 1311, '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 485, '0x38f059990ae99fe27f7fc87701ab28bf30323d38e1699c27c069ca3a952e1b6413a2d3088ab23a39e56f654eebbe1f53a9e9a352c5a5386654f66318071939dc1b', '2026-11-19 20:38:10.176+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 316, '0xe06e77fd63bb934fb21b6ac3ce661def12113b57960d13dbd8228f1cacbb552f638c9eb00dc0c37a0e4568c1934dee35efef09a5c49be52ade6869f5c9b562591b', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 3316, '0x4f4180da88427715c27df4f801207a13e50913ed9c149382d72d08a269ce9d6523c6ce7b2ca01cb4a86ad980d00b9805777146f281c83b6469d53780c619e0891c', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 600332, '0x7dd6361b0c0f43d4499cc41ab701acd650ce8f3565b1060dfa65c33bc7c70d4458b459ed1931eafa02b14407cffb5d9d50685477b3ebcf95e0e3fde0575420521b', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 356, '0xd0c837c07ffc6264c35d504ef396de1e4729ede809a23b74def9c4ef4ef358ba57d3d71cd4df89c7d96c02d17a35f11ce43f3751a857585c0db97bf3eb3c23471b', '2026-11-19 20:38:10.243+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 916, '0xa3b6ae3f62ed0110bf990293dba6cdf19abb32567cb3dae245d35bc816e837d355d2ce858236e5ea6b0acba9d3f5d82bc6ebf286fce8c8308ea8c415fbd118e21c', '2026-11-19 20:38:10.243+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 386, '0x53aa369b5913304c42bba88106f83c0a42413346ca3ecb18a9e2ba4d76181a206140032c0a2fa59aaa13e9ab8c56ef7166d22b994443942018fb8c3784d0987f1b', '2026-11-19 20:38:10.525+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 755, '0x1fa7ca12f00db7139c8eaa2f35da3716364b8db82277a4230bbd346ce02e3c064849947e59bf45913a1aacab76e9224af3eb741c3735d17f7f36adec3b2cda8b1c', '2026-11-19 20:38:10.543+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 832, '0x75dcfa4435bf48b1a44433563c192c2bfb8ce6b1184d1c2fda49929db58847fe1e8144a63a89281fd400649bdba3ba1f76e7915d6726653384294a1311020d671c', '2026-11-19 20:38:10.594+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 1991, '0x937839e737dd5337a84eb47f14992b7494f365852966412df10c0e499597ddad2a706c3eca752f416d69b50509294a1307f03bece96d9447bf6378592a5220a31c', '2026-11-19 20:38:10.62+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 1419, '0xdb20f42a93eaca34e82751ac907d62eb044bb0060a70ad499f5cfec03713804051b5649e6c50b71e880253fdcce643c60d83eae92b77e6f73940c8db75ab61c11c', '2026-11-19 20:38:10.666+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 366, '0x727b75e963867042ece37ff5a055a30e167252e4a8d585906190603130fa5f99173ddb7ab56c6c1065a2292ffcb9b5ee2b25e2f2ef59cb8a9dee0f13082b1ea41c', '2026-11-19 20:38:10.898+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 1651, '0x12764a8b2488efeeeebae590779abdd020e15e2e2057583f576cae5f8760dc14427d1f9e2cd4a041a69c191984d304a7241a79f8022fa83d50b0188de5e839b41c', '2026-11-19 20:38:10.938+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 1311, '0x8ebf7d4a418946a5fafc1d0baedc400924bce01da71599d202a7dacfc545465e211b332f3c9065a9d6ca527357eb602000b9159aef1f6dea95b7157d105727be1c', '2026-11-19 20:38:11.03+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 1311, '0x0d8695b0fe5f934e16174ec22ba9b02c95eb5267ef661d4304435bfa4da35d975267f128b68941ff46fde67727283c40bb29a1976b7d78ea247e6e717a1f98d81b', '2026-11-19 20:38:11.084+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 1311, '0x5c2f94586b657d80da5048660dbe1c14e9741c542b8b1aea519650753f501ee772c80cc337d935c9f21da6ec4982f25c8fa6ef6161991684a2145cc9f561e1471c', '2026-11-19 20:38:11.158+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 1311, '0xdd6a7c897b55f0287e2a154415523615e8dbc2f6baf18a4e744add5f0e7d18f55a8a9de3d5db60bc475d722232b589d4cfb3cfdd89a5d48b495b2d34c4cda7c61b', '2026-11-19 20:38:11.229+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'helsinki', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'singapore', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'sao-paulo', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'helsinki', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'sao-paulo', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'montreal', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'sao-paulo', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'helsinki', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'singapore', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'helsinki', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'frankfurt', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'sao-paulo', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'montreal', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'sao-paulo', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'helsinki', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'sao-paulo', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'montreal', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'singapore', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'singapore', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'montreal', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'sao-paulo', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'singapore', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'montreal', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'sao-paulo', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'montreal', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'sao-paulo', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'singapore', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'singapore', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'montreal', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'helsinki', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'sao-paulo', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'frankfurt', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'singapore', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'montreal', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'singapore', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'helsinki', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'singapore', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'sao-paulo', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'montreal', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'sao-paulo', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'helsinki', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'montreal', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'helsinki', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'montreal', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'sao-paulo', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'montreal', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'frankfurt', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'sao-paulo', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'sao-paulo', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'helsinki', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'singapore', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'montreal', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'helsinki', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'frankfurt', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'frankfurt', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'montreal', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'helsinki', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'singapore', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'montreal', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'frankfurt', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'helsinki', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'singapore', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'frankfurt', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'frankfurt', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'montreal', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'helsinki', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'frankfurt', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'sao-paulo', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'singapore', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'montreal', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'frankfurt', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'helsinki', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'frankfurt', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'sao-paulo', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'montreal', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'singapore', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'montreal', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'frankfurt', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'frankfurt', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'montreal', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'helsinki', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'montreal', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'frankfurt', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'singapore', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'helsinki', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'frankfurt', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'helsinki', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'montreal', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'helsinki', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'singapore', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'singapore', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'helsinki', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'montreal', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'montreal', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'sao-paulo', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'helsinki', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'sao-paulo', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'singapore', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'montreal', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'frankfurt', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'singapore', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'helsinki', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1291, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 485, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 600688, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 604880, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 604880, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 5, 5, 5, 605236, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 600688, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 605236, 5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 605236, 5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 5, 5, 5, 605236, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 316, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 485, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 603648, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 600648, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 603648, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600648, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 3632, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 3632, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 3, 3, 3, 603964, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 603964, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 3, 3, 3, 603964, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 603964, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 916, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 916, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 916, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 916, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 1272, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 1272, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 2, 2, 2, 1272, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1272, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2675, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2675, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 2, 2, 2, 782, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 2675, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 386, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 396, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 753, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 753, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 835, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 835, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 396, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 2, 2, 2, 782, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 755, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 755, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 755, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 832, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 832, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 832, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1991, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1991, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1991, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1991, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1419, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1419, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1419, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -5597, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -1631, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -3966, -2);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -4306, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -1631, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -3966, -2);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -5597, -3);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -5597, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 366, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1651, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
@@ -1086,37 +1096,37 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
 
 
@@ -1130,14 +1140,14 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '2026-11-19 12:49:12.065+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy', '2026-11-19 20:38:11.153+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:49:09.298+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:38:08.321+00');
 
 
 --
@@ -1150,22 +1160,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.029+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.03+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.033+00', NULL, NULL, '2026-11-19 12:49:10.031+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.044+00', NULL, NULL, '2026-11-19 12:49:10.043+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.048+00', NULL, NULL, '2026-11-19 12:49:10.046+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.976+00', NULL, NULL, '2026-11-19 20:38:08.974+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.982+00', NULL, NULL, '2026-11-19 20:38:08.978+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.983+00', NULL, NULL, '2026-11-19 20:38:08.981+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.986+00', NULL, NULL, '2026-11-19 20:38:08.982+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.989+00', NULL, NULL, '2026-11-19 20:38:08.987+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:49:09.414+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:49:09.417+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:49:09.42+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:49:09.422+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:49:09.425+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:38:08.453+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:38:08.456+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:38:08.458+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:38:08.462+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:38:08.464+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
 
 
 --
@@ -1184,30 +1194,30 @@ INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/d
 -- Data for Name: log_checkpoints; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737', 'localhost/test
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\xfde0bdfbaffae754c659be04136c39a042d4007e2a92de2950a4aa366a588283', 'localhost/test
 1
-XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
+/eC9+6/651TGWb4EE2w5oELUAH4qkt4pUKSqNmpYgoM=
 
-— localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
-', '2026-11-19 12:49:09.529+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\xb70fd8437a06f5b024edcfbe09e25120284cd87d0242ed35a492163b9e9631fc', 'localhost/test
+— localhost/test q3v2iZjRuEAdQQOvrj/RhHOeGiVjtOkPF8atVoxmeTdKtE7hicNeWl9R/6l3t+WxQbvvctF2gQzAc0ccPmkqGVMOOgY=
+', '2026-11-19 20:38:08.622+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\xf4ad7e6712728ef8bf0f282a988efd0e7985b0b1d79a9ceb09f31d2ef4c1bc6d', 'localhost/test
 14
-tw/YQ3oG9bAk7c++CeJRIChM2H0CQu01pJIWO56WMfw=
+9K1+ZxJyjvi/DygqmI79DnmFsLHXmpzrCfMdLvTBvG0=
 
-— localhost/test q3v2iSXTY9rZuMBTIp9WAL53pvE7rftZIeThNV0f9yIX96RVrWBYjdRD+N+AyQ+7xJEYHeB31tsvECg9myiWngPuEws=
-', '2026-11-19 12:49:11.328+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x2e82a06d41b7e4a3f65f018630ceea50b8b1198b9eaca39e95361c6371063a2f', 'localhost/test
-23
-LoKgbUG35KP2XwGGMM7qULixGYuerKOelTYcY3EGOi8=
+— localhost/test q3v2iVIvuf4DaBzdY9umRRsoIRbC0iwVTB7YMDxZnwuFEvHEHhixcVTb0rGGmICB5UHnlEH75tFoY2dQe0wF3dlzngo=
+', '2026-11-19 20:38:10.411+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (27, '\x6acf10d10ab225992cb6f570b7e21e2143d17ebdd928683625d5a25ffaace215', 'localhost/test
+27
+as8Q0QqyJZkstvVwt+IeIUPRfr3ZKGg2JdWiX/qs4hU=
 
-— localhost/test q3v2icS/ec/EpNJREEEvVFGbMFKrY9i98F2c+SvYkeG+54Buttfz5MXyEscjPxWEIxn/GkOiNg8XAThPMdf+jVtX8wM=
-', '2026-11-19 12:49:11.825+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xcb75ed0947d63323ad6cfc6f8818487aa1c9539d982145a9518558f4ac59275c', 'localhost/test
+— localhost/test q3v2iRvcEiZdqdzWtRj0VWZaSmHa9zCIJ7RGCRwRbq/vWCUwrj2OP3b89L8Eaqx7zpNtWXSd5c50+tWHLbmV3ONiWQw=
+', '2026-11-19 20:38:11.041+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xdfddc81836a9ac770b23db3298725b5bfa17656ca4f30b114da71eb5c5fde77d', 'localhost/test
 36
-y3XtCUfWMyOtbPxviBhIeqHJU52YIUWpUYVY9KxZJ1w=
+393IGDaprHcLI9symHJbW/oXZWyk8wsRTacetcX9530=
 
-— localhost/test q3v2ibCQya5/BZGMmSFrCsokOMfZi2llhU8UvfIlPomU1zMz0/RQ3SYJofC+GzvHYUtE5wrPNlJ4tox+kxOt0o95lwg=
-', '2026-11-19 12:49:12.457+00');
+— localhost/test q3v2iTvUdhdoqChNHZT4uYCQsB7v7k1hadXbIP85BTPj8uF21nYdnOk7VnGNnsGXjkPDv6+I7mZ/nZnnQObmA4T5Ogk=
+', '2026-11-19 20:38:11.581+00');
 
 
 --
@@ -1220,262 +1230,262 @@ y3XtCUfWMyOtbPxviBhIeqHJU52YIUWpUYVY9KxZJ1w=
 -- Data for Name: log_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q', '\x0101ede72a66c2d9379cb68ffbad6a19253b57f58f36442140f182c5cce965d87000', '\x2b1dbfbf308c97985479f5ff6b71b206eed5981cf15118e680a21e3472e8da2f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f587edee0000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu', '\x0101a6a7f00e243fe69bf88f02c34677950eb19f94e65b86c2d9f0d3fb53abfac3b2', '\xb9c95db26ed85410858f252b13de2537fa1a4b8cbd7ec39784bcb2e6f2ce8969', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
+cid: bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu
 size: 1291
-time: 2026-11-19T12:49:10.791Z
+time: 2026-11-19T20:38:09.887Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092550674', '\x01032f42b7107f76c283c5a75ceb7c8f0db95cf70897979ed06663c0499dc38943f3b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9412fb32ef64477b734dbeb55f3d03d278e2b8d482fb6d29d3adff52775777477c25', '\xa8296cd89b928b2eecf8f8770f80c9fdc11c7794f7cff9bc79ec7b708251091c', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120689777', '\x0103593d17b50dc23292a51ff3fc99300e530fdfc58e2275fbe3a7d6c34c17a1103b39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f27127f8a8700ef1d05105d2ebdf679fdb74fea0fae2f8213ab4a501c0ae4a90fbcb', '\xcda10d693e1620d4a6ff851841e59c9b5c852a7ee4439be476cdc9f747f0d491', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092550674
-hash: c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89
-signature: 0x2bbf575aadcad21e435c8799bf00b1c6e872d398963bb5d0adbb3aff8c8c27a61bbee86bdc3157a85130d80e3c632315001e5dd975f6c1fad7fd3782653c1bb11b
-copy: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
-time: 2026-11-19T12:49:10.811Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120689777
+hash: e12c9b7adb93f53738be41140d8799e52e9fcaec529b94610414d2ed21fef8c3
+signature: 0x8b7a9711fd941ace04c5aa4d69163a7e0be45a5fed2a1e9d7ee9e49da6241bfa4a705ee59cd8c90eddce99582230c9439530c9705207c470a4a0f491af74afb51b
+copy: bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu
+time: 2026-11-19T20:38:09.909Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '\x01014de1b02a8c7496990e865e04983a86d28377baaf115fc8e86c01125da6435a2c', '\x0ac05f24cafb2f534747484de0cc150e8f4a77c343cdff5e13a33c88ddac2b81', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', '\x010124ada5ce40815427f0d6a5dd7613c1d60d7a45ad4718ae5151182b5589c11a30', '\x3168917214085f7eb5a341a93306efd2a30aec2dbf4665ed2060ba9ec17da59c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei
 size: 485
-time: 2026-11-19T12:49:11.166Z
+time: 2026-11-19T20:38:10.176Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '\x0101c0d2f9b04105c4029ad9c254e8c96b8c36ae3faeffbba646e6235c901448e1c0', '\x2c8938522a9c847771b94937da810eb422a20d3db9195d35c4440726ed38da99', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', '\x0101eeaf847c7208b474952ccb43c53eb549aa88cce185752e74578fe236184811eb', '\xccb9ae2b429b448a299ee9c43e5cc775112443e87353759f7ea5bf41b62d4473', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u
-size: 916
-time: 2026-11-19T12:49:11.207Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '\x0101b484f01f2a2144d8b291d5dc7cbb39a5efea97cd4ac393c389203cabdd089d4a', '\x87530fdaa56bb1d320a9f9bfe26a7aa464aee2886e94c7ba7c3ed01843b5d625', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni
 size: 600332
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:38:10.228Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '\x0101c7c3231bd31f74905ae1d666ce876fa5a8048c9b65e1de5db5ad989fd657c3b3', '\x3f061930bfe8729043d36883e381f392581a58233bcc3e87e59198989a91db46', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', '\x0101ccb23a3a1a016bb5c342e16d5d5a2aee0a5e3dc6daa9d29d1afac5602c07f4aa', '\x16e2e10d7d0045c018b1631ce43385dda9024fa79a1c9c2aebd092025ed27c31', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue
 size: 316
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:38:10.228Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '\x0101be3ae268036a8e439cdab74d0afa1521378aea343c4768611771178468024eef', '\x96c0d78627693677ed3c18b1a8c067c7aa3308776169b8dc9c12afeb42b886bd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', '\x0101791129fd36d0f54c7adccb44cfb01f35a1bb22fe71b5e900cf31eedb35a238cd', '\xd272d1b1e6b1f15f2aebfb1724c88150ff37a63985d5f4f748c444558bdba787', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e
 size: 3316
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:38:10.228Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '\x010147a880191a4aba38f9ca5114d6e24289eda9d40fc45691e350c6ecdac3d9855e', '\xf4b522af72dd656066b2b9e5292a45e46e5f74a5fb3d5b40042f0ace46401d4d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', '\x010129300ece543a68d21ef09b9ffb49bac564d253ff2e3f43ba53968752fd40c5a2', '\x52bbd1f62e7208a5187d159b8d725e41a6cf6ce6253fb9c59241f7d6f7d571fb', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4
+size: 916
+time: 2026-11-19T20:38:10.243Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', '\x01010a218f4040d4dd6e83c35da469e1deb89115889e75fd3ea97d2da211f0732c3d', '\x89c407b678401084f32fce6306184551b84f1db43b2283ea3d47ef978555a117', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a
 size: 356
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:38:10.243Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm', '\x0101cac505bf44276ef75b4a486376e54e1aa0434e299115e155f281f2f0e59fcffc', '\x12bda0c9329219d7ce916437717c0cd2988b48370bf3672b5d51ff9dd4a64a9f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu', '\x0101ef9033812bc192e4ec24a868fb29173a045fc39cb3fc9fe9abe303d7a3a48f44', '\x97a4b0e4c741b0f8bbd0a3c1d79492fe9d42214e25969ab62e9058d9f7f54544', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
+cid: bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu
 size: 1631
-time: 2026-11-19T12:49:11.222Z
+time: 2026-11-19T20:38:10.253Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551022', '\x010329a064519dcb67edde7430322bb169101e79b3687d4fb03dae6a9800dc59a691b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da956e3f4433b1f3e3e104113100331e6ac2a245691d822d647a8debca669306dc404e', '\x8b140954747d01bc201b4402ff045b902367a1e2eb9fe54c30c3e4cbe6610907', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690109', '\x010366187061880690c414d0f4c354abdfef63a811ae3a54aee8a7e20b3babd272e939ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f3bd5aa6abb972e86a1f52c702f39cdc7bacd95167d81c143ad61218b7f8fb45a879', '\xbb0b147b31bdd9aa1013578f1df25c593e679c0e28cc074d800f1cb36a623703', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551022
-hash: 3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c
-signature: 0xe0733811cdd6dc44194d9d0d7bfcb82431a813e8de5d92b6aee80458dda3c27d2a9cc26c7e2c1788c48c8812605762d12b47c884cc947580aa7e7be09c0ede741c
-copy: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
-time: 2026-11-19T12:49:11.226Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690109
+hash: a8167bbdfb102ebe9fcbcc87e081a4d0e35112f0365fa0bcf57361494daffca7
+signature: 0x1267e07aec2687a1bbbc08843b0a3868c3d00510a86167e9b4977d3e638e0288293b1aeb43cc0ba711f34800ce6cd9c01682edfd5d1a925e4f82503d6271673c1b
+copy: bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu
+time: 2026-11-19T20:38:10.258Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju', '\x010110722ba99a2f894fb59cbd875b22eb0bb62f243b7f585aaff4962b29715fc58b', '\x04b2bef0f6237ba63b5f410b1f4983b10e2f2154ee633304d13a3a1e4a9f119b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a', '\x0101ef69ebdbc5db34ea2474add0493de4f6104f34f6aa046d5b598056cce486bfbe', '\xe1b0704bb7cf9370e254f37fe1c0f1445801f96d161af64d8ddd8cc1d32f31f5', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
+cid: bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a
 size: 2675
-time: 2026-11-19T12:49:11.283Z
+time: 2026-11-19T20:38:10.307Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103e3d9c61de3a5235db9ad0e9dc0e7a39a1b2b596609b84d8aa15500bfe559e4d6b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da963e888b9a9926c91a92964ed9d7d3227208c15d908ab99a492b3d2d7195f05ba10e', '\x1061ca944a79406402dfb372f3dde6544271cebefaa100e6f6163d2846724612', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690261', '\x010355feb02edd9509f1ef34284a82d1acb4f4e3452dee6104a337ec9cd805a2064139ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f45529d2106f575c0baff10902fcdd60f9ef4c3cad797b9f8c8f4ecd5b9011f8667e', '\xb2bc8e66df6271ae0aa7527b1e460cdc1804bcb7b587d284b3dcb7b5be4347ab', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551230
-hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
-signature: 0x48a113c80bc7d8efa3e105a3ff4eaa3394d172b8a559cde74235b2cd80fa6fa7276c42ceba8c53b84fceb81d634d1c3da1e7c77b28a3ff33ec0501951cea48201b
-copy: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
-time: 2026-11-19T12:49:11.292Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690261
+hash: 4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656
+signature: 0x8732ec31d4abb782c2a8e3bd0f45b0d44f6512626bf16bdb67d0d0f3216f5c5b4357702c87e6261bfacdbf450990260cd358dbfdf43cf3cd0420d53a0cc66f351b
+copy: bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a
+time: 2026-11-19T20:38:10.311Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x010412d0f0a663103a463a24a0c354e86ea7f560e56f99ee0a359a63c10a5bfbfc4d', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '\x01015ed256cae631e8907702300b808adfa5511d87b860fbfd2e14943cc24a48c04b', '\x9bd150ed74b3131ed8df20972e43a9aa3ddca8b14cdb726098b9d1a0d76860e3', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x0104000001a1f587f4eb737558a700a9873caa07dac18170d4f5e4e6513c4e21bec5e58414773d79a30d', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy', '\x01010120421449fac00c0bd377fc2da51478649c9dbf38a13660261baae31ba9b957', '\x80c6b2b50962dd7e165b5521bead802ad3e99e980e7e14db4c24da1383fb8205', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm
-size: 386
-time: 2026-11-19T12:49:11.531Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '\x01011b12296c008e44e83a89d7bcff3f79a6bf0c452e6085397463dd83d550071955', '\xfee55e5ae460fc7b834b87919ce4a55d3cb870a78b70dbecb19b78d9f7783ea9', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy
 size: 396
-time: 2026-11-19T12:49:11.531Z
+time: 2026-11-19T20:38:10.525Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '\x0101024b0add11464a13b8d6098386fa2c139e0b75507f3da1818ad4053bde1bb185', '\xe671aca3f790eb60bdb3f9ea82d4e9ff39fd86f70f2e5cd7fb25eaf0ee14b035', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', '\x0101803a62d129188b80675cc27a8502b1e5d6a245b20e91bab43f5b1540536e9f94', '\x22fa745fccc40a233d1a08487692ab03fe1bad793f62bcd846834bc694333e0d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe
-size: 753
-time: 2026-11-19T12:49:11.559Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty
+size: 386
+time: 2026-11-19T20:38:10.525Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '\x010197b27215e3b473bd36627a0c1cf7a664d1a8a2f0c641704f66fcdadc6e40d328', '\x985ecc5edace006e2e985fc60a77c5cd13c3a8d8d3d7f3d384f4bc1b21ab7b88', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', '\x0101488d0ae3b3ed673506a1c64f2eb7656bb3e6cb19f6d437cfc1108c3abee892bd', '\xd67fc450cc235b683a4d3ff9698028bf3d252cc458b90e0fc7caaebe82993cdf', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe
-size: 835
-time: 2026-11-19T12:49:11.596Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe
+size: 755
+time: 2026-11-19T20:38:10.543Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '\x010143cdeaa09e0b25dc035a3d55e75dc7875564b16d1ada2ec7ed28212a428eb028', '\x3fd28a7a24704876ee8f9fc1e3d81d08886f2f1cf05806428d96461e709b4c68', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', '\x0101e6bf8d973a59f399e988f61aa660b94f47fb75e1be3d8cf55428c8dc308eadb6', '\x89ea60742087c170362454ea8ea99f0f8d1d5fc8a7ed4d57acf5909589b71af5', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq
+size: 832
+time: 2026-11-19T20:38:10.594Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', '\x0101ae8d27c93000bd97e72bfa15249871cbb5cfdef85e9e0ea0bba199e2250769c8', '\x0fad72038accf38438a3797afb435c3faa18bd936d1430a045239738d5ae6d9d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
+cid: bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i
 size: 1991
-time: 2026-11-19T12:49:11.659Z
+time: 2026-11-19T20:38:10.620Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551543', '\x01036cd565fe5f542643463b2a152cbe91a42847e0a1b1d4ce0eaa2e35b822a455dab0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x61f17e5f9e112ea0118260586e5c242c9b6365b980860c03006310301198e12a', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690549', '\x010312950a2acf1c9b9ba9d94aabfd23ea4f9e50218ac5b16b351ea8220c06ea5a5c39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f575fb0e177adf659d419d2f0c19731365b0c77b7e31101f83027fa6d731b02e01ad', '\x5160bde1f9d3d4262909906584882de4880911414a5ee4d75312a4b36f3f6537', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551543
-hash: eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a
-signature: 0xbe839117a9c61640a097bd3bd33f05c05f06abe07831f102d402c666acaee00a74d8f13e62406912badfa4471acfca83be52ff9193ed58214b6258f94530e98d1c
-copy: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
-time: 2026-11-19T12:49:11.665Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690549
+hash: 5856edb6454623dd582d27f7e9bb1c56400145aa243285130b7424d3054c3830
+signature: 0x5a4df67304d36d7d35fb1d9378804bcd24f8549fca8493b715a2a95c20c1f31b40f06e2d308929da1ac4346f15e51da45937235c52d8afc8fd890649c3d04e121c
+copy: bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i
+time: 2026-11-19T20:38:10.625Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '\x010107b5d7188e484a7a6945d55c61757915cd02d92f6e622d6e19c37e68162d4b39', '\xd7371a64496c0bfb13b27b03bc0ffb059146eba4062829061d8260b31866bcfe', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', '\x0101830a3bd4fd80635c0f0d8d5decf180c3ab31a2d6da6d56aa683fb1f4509d2010', '\x10ad38b8c36a38d52041f11c918ac664fce66c14925b47d65e374685ebdd9a2b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
+cid: bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i
 size: 1419
-time: 2026-11-19T12:49:11.717Z
+time: 2026-11-19T20:38:10.666Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103a7e1325377ed95d4360ee32e3d59807621d3baedb727760f97a22691f4b3b0c8b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x707cb8c71ca32d07a47b7dba32f29dabfc8e9108ad0a24f22bc170e8386b8867', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690261', '\x010346845a647d8a51ce99ea6c9a99ace912f41921f51a1aac892d74aafb1cf4b9dd39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f575fb0e177adf659d419d2f0c19731365b0c77b7e31101f83027fa6d731b02e01ad', '\xfb53b21731d11ca7309041d82c92e239e2b31533a781bab3f816e37fa5c65fce', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551230
-hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
-signature: 0x1e37540d4430d46dc1a0ee7ff05613f87491277df22f6570ab8640d7c09be7d256d3bfcd20f7f913c6d2751d1bf6562e6322288a295b9223970b057b99574efd1b
-copy: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
-time: 2026-11-19T12:49:11.721Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690261
+hash: 4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656
+signature: 0xe22da520ee3d36ec15e2c98065eb6b4557f20f88cdf6074f11d05002cb679cf25e3a4db8be979cec90d2433d91c6842ebee65e073165e139106512576ca54b921c
+copy: bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i
+time: 2026-11-19T20:38:10.669Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x010414c7d32e690de8baea29714b2de53fbaa65d16943ecaece4ca925c4a5ae0a1ff', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '\x0101ba76207c75f612adbff1ec00212bbb90ea4ee0bd373181bd03dc453095c3d65c', '\x424895d163dd50a43ad6834bc4aa0739fcd74d3db2e4b8b8ecbe742730bdbb49', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (22, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', '\x01017fdcfe3a5f78254b778c704b6d983dcfc30e16ea5ce67ef0a3611264d1f8630d', '\x5d31f10de9fb418943429720b27152fa32ac9108904b67aec68a643677eb1bcd', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+cid: bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq
 size: 366
-time: 2026-11-19T12:49:11.900Z
+time: 2026-11-19T20:38:10.898Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '\x0101b8933c07e53aa4df92899bd2f99f0c8e7ea66ee281deba5f053eb91341fd3b4e', '\x5e744d1dd88e85d95d438afa1e8f35363ca16705435a17bb173af2dee2c99669', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', '\x0101a0501e043aecae6f9f56e06e74e5891121e2c4ee7a8ab16ea6ae1743bad0e3fe', '\x2ee4e705da12013ad82823662fa73a341b71eaddd2543bc9918a56ca80a80462', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
+cid: bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy
 size: 1651
-time: 2026-11-19T12:49:11.939Z
+time: 2026-11-19T20:38:10.938Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551914', '\x01030932d4db003ea000a8bc727f69ddee1423e57f2b798dd5723853128881803fdcb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da98ea4722e214732db6be9d815dd0417874fc285480f04733eb9c821492cbc7956822', '\xcdeb9517c00ecf21d9c506f2604758b700826626a0b1e7c71c03b05e0fb5ed84', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690905', '\x0103a97c208b67c4c3b27752a821b6bbc60520c39b789a84525a40432d7097e7ff4239ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f6d9f296899384731482021b1238aaba5063f297e4227f7e30253ed3071c724ce77d', '\xddd0ae51f96892431b22e9c66003411af2bbaee5b033fd8438311f5e7e0c0b4a', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551914
-hash: e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7
-signature: 0x8d05f3102b86ea6bd7dc65f7849e5dedbbbdc6d5aba31b0193a4853099c5eca511b2055c0f1791574b6c2a0afa021e0ceac597db3d7df047a410dbd6ee93cd881c
-copy: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
-time: 2026-11-19T12:49:11.952Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690905
+hash: dd90cabd9b8c92d141fe058efc16309602a46fee0f55a70801f768d0a97bc691
+signature: 0x155a617ebeaa22a2f869a4dc3ee8e2283609e5f077bcd5b0d0a680ba050576b23c46b15151b42b0326f9b8caca5246b8f4e0164409861bd96a500939573c460c1b
+copy: bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy
+time: 2026-11-19T20:38:10.940Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '\x0101114fae675b4b667345a0c7fee0f9db43f038b445ddb329c55e745b39e82ad30d', '\x01aaedf722758d847d0e3d6dd54a1388898de8c405b4b6129fdab95f0cdb709e', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
-size: 1311
-time: 2026-11-19T12:49:11.993Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551971', '\x0103e3d2dffb326b7d7d9310aa16efed610b6ff18d401c7c1c470a9a8a2590612f1fb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99233deb642c6ee3576c39e44e65bc1fa1950546918a192f7a309ed7ffea932feded', '\x82efabece3212e6212624bac64b141aebb7f418b58c46db9d888de907afd5c27', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551971
-hash: 6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0
-signature: 0x06fefa4bf657b2d824e4a16284cc7347ee2d1b498dbb468e0d888f0ff1e6a80d05e39536dd8bcb6ba6288c0c07dffd517985048ed254ba0588b947e59653a93a1b
-copy: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
-time: 2026-11-19T12:49:11.996Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '\x0101518e24f99f152be1e1cdd666345974b0c80bca3c1346a6fa9d457edaae06782b', '\xc0b1d78303ec3fc24ac049b4460d9a9f22639b1c493dd7d6bafc97b5817c844d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', '\x01010fde86674c25a61c1eece0a97da6061d9096a6277b4efeec5d75201e081823e6', '\x6ae89bab8764c15841279efc62ddcd228f97ac74216d09c5a4bdef82744cf91c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
+cid: bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u
 size: 1311
-time: 2026-11-19T12:49:12.028Z
+time: 2026-11-19T20:38:11.030Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552004', '\x010334498653948098676f15f087299d10e690ad6bd0096a18198a096bc80c1feca0b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9944febdc2d4b91740097df18f6cc349eb953fc2a328a3f33e0e2cae069fd181df5a', '\xc93104c61441da548746c72179d38fbf8d722257ede042ee5ad384e03c037b9f', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, NULL, NULL, '\x0104000001a1f587f76134822d3a827649300883daff62dfb4385e763ad56a626f949fe288c1018c6ec9', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690976', '\x0103fa03aae944db568a43aa85ca0bc77d48d5cc2be6d9c24c77bb56a7de2504fe3a39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f720f7b766e05a4ef6c4997d7965a09f9d832fc618bc130441598554b9e8a3c86be7', '\x5b34e1d46a5a1ec44bb33d21def8f8beb911acf8fbd4c02262db6f243cacd7f1', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552004
-hash: 739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08
-signature: 0xd45aa02956fe0b44a75ccbba5b8c23967dcdbb77beecd56a4ea0be2e64791cd54b8a5e4df953bddc8defc4894566475f78ce75f5db013844bcb0b6f9dffb6ed31c
-copy: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
-time: 2026-11-19T12:49:12.031Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120690976
+hash: 3aa0c3ed180ca28df4079ece915ab9dc7297f34a55b7586c7c6518c85520e123
+signature: 0x72a8de29c720c30b4804818f9d521f24ce8af120c77be56775e2eacce2ee6fe64eb01c7726d867531801b1b1ae1a0793e63a694991096ce5a95a691b7a88fc9e1b
+copy: bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u
+time: 2026-11-19T20:38:11.033Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '\x010130bed4df7d44ff12382657b90a2bdca6b35147b8d8f6eb0d911a69bef03b57d5', '\xd1c4d5e9f2bdba52471a382cd2d77d4a6ce6fe84ac4f45f541812c6134e38a02', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', '\x0101d7db9672844bdbfd843ef5c7270871bae94003b48eca07f4ab0df67cff69f37a', '\x97eed1721d715388d2684e4f91356f6d2d9a879f2e70eeb48a1b92559fa0e712', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
+cid: bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi
 size: 1311
-time: 2026-11-19T12:49:12.075Z
+time: 2026-11-19T20:38:11.084Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552061-79f7140764496f4a81b87619a7f7c385', '\x0102851f856e6f2eac72d856f598de3ea0580f7123be29a0df04c9e88054d9f0a934', '\x09d65dd9e047a10d59106b516063fd1560aff11d951752494349b8f7a9d9db71', 'dexnet-log/delete/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691047', '\x010369871e558b65100421dbe4669f30ab20cc57516c6cbd14331732594b02ec0b3b39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7670e3b0015c6aef6a483696932962ec176f1e0607b0b9e69fc93202130dca579f7', '\xb92db87f2dee5a1ec6192a5ab45b66d5dbb3fbf2ff3fed226269b689712d98b5', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-blocks: cd3cb4c02e4d7df6914994f7a17c8892196eacd3f4798223763380159f8ce5cc
-nonce: 1795092552061-79f7140764496f4a81b87619a7f7c385
-signature: 0x5f0553f6c23a423f926b90819440a62595d1669c0d01b33b18d27eef3538e22f5b1580a698662d9d36810300e4309b60b9cf9402f8b8929c58252ca4e735bda51b
-time: 2026-11-19T12:49:12.065Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120691047
+hash: 69056f78659a83eb4928d9f49e3553b59b74f325cff52c4666ab1bd986b16233
+signature: 0x145c4b29df950cf504b21c9caca90dba557aa7938d8d134b2ac6412ee6fdc19d57439d88a6df26d19da2828a93411eb320e4b13de68ae660ce466bcf35207a8e1b
+copy: bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi
+time: 2026-11-19T20:38:11.088Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552040', '\x0103835963b3bcb5eeed2b170ca845e7e8b8e4150b4f275cf51798f90b93e1f8621db0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9968fb78d7217f317c229b944581d0420a393c54d4762de211eefeb79ca5d7c7dd58', '\xe2a606a1c28cea44e01e82e6628c9d48d91306e949a526347a53c80f8a388888', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552040
-hash: d2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b
-signature: 0x4bf416e7fea45ebec9109c40cde98cf408ac4e02a91386791e7471c2fd5a11ce59d470d00057c438a0d6969c7fb1a3e3dbc7c76d0cf627972766cfd99b2a44fa1c
-copy: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
-time: 2026-11-19T12:49:12.080Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '\x0101dda8704ec3f79b904a639402d273f3e99ed9c660ea6cba731eacade198ed9b97', '\x4dbbbdfde7ce0ef6977ea74ace21b72151b7be1d3bcbfe53114b386a4b0ab1c9', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', '\x01018d26a4550c2f7daa0063a728cee8bc5ab86a843cb7faf83bece9127af5d68067', '\xe10814e4e28113fafc6b30845d384cd7a784162b909ab4a119ebeb2c81537ed8', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
+cid: bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4
 size: 1311
-time: 2026-11-19T12:49:12.155Z
+time: 2026-11-19T20:38:11.158Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552100', '\x01035e1e371e2f03df7613ec2d3c28a2b02bc136408406df58911cece69ae4c53636b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c', '\x282b60c1043e31dff4ee2ddd6489d57c9efe291cde4f480d55a3ae8b857235af', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691148-49a84b54949d8226a53acfea23a2bb3a', '\x0102c11ddb67037c0a3acbff3f1f16737bc4802ef20a6dc245f6548b1157db4dbcff', '\xf946c78d0bb6880af29ae92d5c2d9fc9f236a0632d096184f8db0aefb7ff8a0b', 'dexnet-log/delete/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552100
-hash: 4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac
-signature: 0x5ca20f1875bce0e2a303f06324efed541411385e3c0ac6c1887125b170885eb0536733479a62852a8e6c0ef2071bd08d844b7f0a9786f066ee31c1ad5f2348761b
-copy: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
-time: 2026-11-19T12:49:12.160Z
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+blocks: b4f40dbecdc2b3066423764cdbdb68e1f1d9f6f76ef07d5c208955b0145272f0
+nonce: 1795120691148-49a84b54949d8226a53acfea23a2bb3a
+signature: 0x9e0cd690c40323ef98721fbe4cd1566221c69a8d8db1431e7e3c92d206eb70877cbea391f79fb3c7338ecc23c9dfb09989a91da7fcb210368fe8b506fd01259d1c
+time: 2026-11-19T20:38:11.153Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691107', '\x0103986e336a67511e2cd97a481659f8b68ee0579b160a68482d2af4654c1f7a81c139ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7a34328bf4b55f9ff999746c16105005f4ebb5a75c8d46a18ed89c6b9ebfa2c5731', '\x3bedd4e165dadfe5a20c57ede3396801be9bc0510368f4b67e4887d35ae181eb', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120691107
+hash: a799fbe96574ef60838f5a4daf7395c21067b52344b38deac4f93bcdf8a1f358
+signature: 0x706ea766bc501be8a1be5fd14687055ce1572da6cbc4c45f09909cfa847e736152db7d360ccc32c748712245e5f27af93163e09216e428b08620b385e33fe6e21b
+copy: bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4
+time: 2026-11-19T20:38:11.161Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', '\x01013c15d15452cac20fd2ba058018ccb25c6b7f8ff10b4f0aaf67723c60e756fe77', '\xf34c0d31b20c65744e47a2194811d07e4536cbe444f74d9f1af08700becad1c3', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza
+size: 1311
+time: 2026-11-19T20:38:11.229Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691192', '\x0103b91cf814f40ad79a39a09a88e09b3b920666a1be5fbf81cdbbf1d254f74d75cf39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7f86b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4', '\xc9123eac7ed68cb27905132cabb2002be84713865451282b590a7f5d394e7fc4', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
+version: 1795120691192
+hash: f7179bf8135e66e3f82c018b0dfb71bdcc4a7c1a29e82d25cf73362e5bd397dd
+signature: 0xd0919424945971e60c459c0688c6b26a473d6b0f9d30ff1161ea35e710ec29435f0fef6dbd5cf5d8f4bc41c168c47b4dda3773655eb32374451f2ee5053fc00c1b
+copy: bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza
+time: 2026-11-19T20:38:11.241Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104000001a1f587f97d3d72f4a83662d9f89abc0f9f8bf56093d17a4c04336c713ea787665e37cadad0', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000002b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c00000000');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000239ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7f86b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4000000000000000000000000');
 
 
 --
@@ -1494,14 +1504,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000002b
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x3d72f4a83662d9f89abc0f9f8bf56093d17a4c04336c713ea787665e37cadad0');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737f8ef9d878a90a1a7fcf45740dc9370ad0d974022a53f5daad5a6e6e9e16a4137c7c8591756e02dadc01d601df8b30ca0ca1f29160ede34d75ee30f750fd66f8bd1cdc9b58e0535e573a3d0a2b809bd9bcd001f8d5bbe536a35ecbc98b29b84d4f484a48ac3d979e5d8aa5a7ce3edaac66eeab55343889dfe9fe8e6590bac3c94f8bf39b637a4f1aed66021f9a1e8b363151e3844af5399ea3468c8244ac0218bce53ef601852808af0a22a42e458e3c68ba1082cf3804134c89987455e4badf2343fbdbd2420c03c53bb7f21865d1fb6169d8c572123df6f15f0079d370d0944b63034b284e19fd60a3ac48a551abb71eeba5c9f2429e06a67c7191aa02f368ba953423a4697a3e869a33962e13ba845c2b3880b486ffd64eb46cca1977d8db6c8a300f2a80eaba8271d152d325aba414d302825ff6f24091c86b48893c3c2301cd1794e79c6d7536cb51223fca68738c9aeec710c66df7958ac6d0696698fd9e907c8f5fadff2832a8b6864882fe386968c975386d3116c60433f8de5f6e9b0a816fc99b2f254ad592017fe0b1a4b09e49190b267968f15969a3221170bd7a9fa47ba0259bbceb26a865f39a6646d35211f47fba3e76ed990df925dca739d4f90e5dd7f08b0bb437c4396acbb46bfc2dad8bfe1edeb345a7e9a21e378466c3730f788b07427aa9badb7992949691c3f0ea9abc3724c9e3031ca67d467beec1a82bc5ac5e895438447d7eccac59c68065144bf77e06542d3f6348a2e27a2deb55e35a6f94aa2c580e610e84d5e77734991dee2a88720671a1b680a09f4c66a7d5d4ec88eacd77f4ed8492c4eb4f429b61ff6c7d5855867bb3e7bb9d2858b0828cd4d90e16b18a6b91b5105430c63d7ec7be79f434fe49bcc5a686aa4dd6378ee2d62c6501df4679de51572febd75291f3e6233905ed2b1dcf67da4cb6368aad45bcf4819102ea34a09592d3d368ccd6625095236ca2cec908f3c140540c5e21eec4773707bfc79dd29eb01a48bb6e301e1e81c984d32f494fd41c75157434d9b6739927ac8d2a7bcacc375634e88c27b8f21a6f3a687190c58df1cc5033e3400690e4e75e299d2265ae5c8fdb9fc3fd1e2a595fbd2a2581fdcb01e1677859072bfec5a2f4d754bf8efa1d1c7487145fc85c031236891f8660e74749be5af5c505f896abac751709ee8e76b13956013da5675174891a86a6986a3c968df44cf109f2a8e6e296a30456246df49fb66a47f7cf7b1865554f481a64276d617dea7ca96f5df946720c89ea5242477fac555690b3a89b9853c94387d31ca066037fee80d72d318b4a5985d72e6f633c192f28fc34053fde7014e45e8c4fa58cd255b82bb54ec4775dfb51a6f01fd4acbbc58f41f6c1324b675b8f7cb471a34670240a5d823e97ee2a1ecebce85ab6118593992fb07b41b91f0ef0960efcfa42bbe675f70677f2f67b5b7626d17645442053206847bb3292c50da57cda100ce0db3ce778c4a7e86348ff5ac1fd9090ebedff6142fa867c0ba3ff900d678a748ad739e369c304757423861ad2561124eaf0b044ed3ca58022f8a82ee9cad659b42481cce');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\xfde0bdfbaffae754c659be04136c39a042d4007e2a92de2950a4aa366a5882839300073d5dc9dc6810eeaf0ebe7b05787735cd11d21ea756228412ac7c5c79c01bdf8309dc6690fc80f47852349c22d4aa42214a739a1a003246912ececf23bf2c170a180f1a952088ef24c309561250c2f03e6deb0658f4a5c0fd7ba9b1d0cc24f5f8e41a06d30a45b425b4d2a57636295452a83f00e6022f001dd94ec14eba0c4e52d937125abb6d6ceb24288bb954780722dec161812a6099d586c7e657100076f6970994f8b7a5947241f75af63f228483d2e19d62cead40408c68c224afd3875f398d31e37f861aeeb531ba5a426d16b72dcec8b83208b002dcf405f94bb30bad2ccff4eaddf2c91f37e5246344471f5e5647ca2f0b02073032055e41ad06ccf0b4510572351fe77c80f449040677d132461b6baf3c5f5e0f2ecf863b4ea398956a98b2f5cf57e70fafc5704ea1e91b3617eea3498d13db42bda9fe52d27a13034b1c1d3e3b09b01177381382ec21cdfc130cb646ce448dbbab8ebc797a1e3c729e47fea20a34d85d130e9d4142b6c1d57bf41d2d558caf714c5355cf7192d56a26a4d40ce795d26f81556c0ae5dda844f27facf327dc025226605cb4b3bdc2967185ea73fa558bb9a571303c4d9f61655d9c9853be858c4aafa6fb4206a5e63a80527cb75dd209f4782857168e8a6bc3682dd7eda9bfef37fbcfca7cf5bccc43d3c6dc8f03d8430fde1e566ae658d0fe3eda08789fe2cdd01ef6e108b179c8bcd9a0b8692889099073c54ec5fac397bebca6076c845470d335aca47a61205659242b53a5cbb857c3d1a3f27a0ba58879cf3097496e0478cacf22ed6e684d76fa803861cf3bd02b77fad394c1e36b44fbe77beeebeb04149d3641a63a88b8c6c2b7006befdf55408fcec4aea0894910c5cc5dbabda87ccd65df907463bcb5c7b8a95949fc01a05fda045e7119b215d87313817f007c96fe3f796e5c67d12fda63162313a0c6d018e5258c21a60124f63c91ff7ce253c3394670fd9a6dc866342d62ce60018e64e263a5e74f257ddbbe58f3b1fcd29cb823cc440424c56f3eff8b480c2ea963157e229b9556ad2bc95fbc5ee23d8e922a08ec282cf44e1b8e96507e08717fb2a6e384f2b24a574b0312086231e732dba4f909da3b658a07a715f1a41fa26613a5fe9fca11fcbe002c3903793e475493c99686c455bdf1314d401b58e29333caee98635832b96b9a0e7b9c16da4bec2f4377d323520e32edf5f39fb27da038658f0b80d0e74ff182f29af07ad04365e046b85556fddae8800ada01af6759a5c537bd9c22bc1a93bc6831f82538710f65232bec686b70eab9cf46959c4cd09b7e1b5c7acc40735380382264b0d570245288fd77602ece44d7d96a427ed950ff76ad2b69c1e1f54f9c0b90881341902ae1c67134ad98f1e958939ba51314e26e1126629b2abb26659485464f55b2f914ec94dab043a749ce0b706978092eabe02689c20f8a9dc038e899a858728ba2375b57f623580ea425036efdb62bf7b8d6843b54b0212708935cc6983115217000ca0984f1b5e494fedaedc98939b9a75b4da5255f4c4a383da810b82b412f1daac54ebc789bf7c3d7ba');
 
 
 --
@@ -1520,14 +1530,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\xb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1', 1795092552100, '\x9b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\x39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43', 1795120691192, '\x6b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:49:09.545+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:38:08.644+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1540,23 +1550,23 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', '0x38f059990ae99fe27f7fc87701ab28bf30323d38e1699c27c069ca3a952e1b6413a2d3088ab23a39e56f654eebbe1f53a9e9a352c5a5386654f66318071939dc1b', '2026-11-19 20:38:10.176+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', '0x7dd6361b0c0f43d4499cc41ab701acd650ce8f3565b1060dfa65c33bc7c70d4458b459ed1931eafa02b14407cffb5d9d50685477b3ebcf95e0e3fde0575420521b', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', '0xe06e77fd63bb934fb21b6ac3ce661def12113b57960d13dbd8228f1cacbb552f638c9eb00dc0c37a0e4568c1934dee35efef09a5c49be52ade6869f5c9b562591b', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', '0x4f4180da88427715c27df4f801207a13e50913ed9c149382d72d08a269ce9d6523c6ce7b2ca01cb4a86ad980d00b9805777146f281c83b6469d53780c619e0891c', '2026-11-19 20:38:10.228+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', '0xa3b6ae3f62ed0110bf990293dba6cdf19abb32567cb3dae245d35bc816e837d355d2ce858236e5ea6b0acba9d3f5d82bc6ebf286fce8c8308ea8c415fbd118e21c', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', '0xd0c837c07ffc6264c35d504ef396de1e4729ede809a23b74def9c4ef4ef358ba57d3d71cd4df89c7d96c02d17a35f11ce43f3751a857585c0db97bf3eb3c23471b', '2026-11-19 20:38:10.243+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', '0x53aa369b5913304c42bba88106f83c0a42413346ca3ecb18a9e2ba4d76181a206140032c0a2fa59aaa13e9ab8c56ef7166d22b994443942018fb8c3784d0987f1b', '2026-11-19 20:38:10.525+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', '0x1fa7ca12f00db7139c8eaa2f35da3716364b8db82277a4230bbd346ce02e3c064849947e59bf45913a1aacab76e9224af3eb741c3735d17f7f36adec3b2cda8b1c', '2026-11-19 20:38:10.543+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', '0x75dcfa4435bf48b1a44433563c192c2bfb8ce6b1184d1c2fda49929db58847fe1e8144a63a89281fd400649bdba3ba1f76e7915d6726653384294a1311020d671c', '2026-11-19 20:38:10.594+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', '0x937839e737dd5337a84eb47f14992b7494f365852966412df10c0e499597ddad2a706c3eca752f416d69b50509294a1307f03bece96d9447bf6378592a5220a31c', '2026-11-19 20:38:10.62+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', '0xdb20f42a93eaca34e82751ac907d62eb044bb0060a70ad499f5cfec03713804051b5649e6c50b71e880253fdcce643c60d83eae92b77e6f73940c8db75ab61c11c', '2026-11-19 20:38:10.666+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', '0x727b75e963867042ece37ff5a055a30e167252e4a8d585906190603130fa5f99173ddb7ab56c6c1065a2292ffcb9b5ee2b25e2f2ef59cb8a9dee0f13082b1ea41c', '2026-11-19 20:38:10.898+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', '0x12764a8b2488efeeeebae590779abdd020e15e2e2057583f576cae5f8760dc14427d1f9e2cd4a041a69c191984d304a7241a79f8022fa83d50b0188de5e839b41c', '2026-11-19 20:38:10.938+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', '0x8ebf7d4a418946a5fafc1d0baedc400924bce01da71599d202a7dacfc545465e211b332f3c9065a9d6ca527357eb602000b9159aef1f6dea95b7157d105727be1c', '2026-11-19 20:38:11.03+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', '0x0d8695b0fe5f934e16174ec22ba9b02c95eb5267ef661d4304435bfa4da35d975267f128b68941ff46fde67727283c40bb29a1976b7d78ea247e6e717a1f98d81b', '2026-11-19 20:38:11.084+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', '0x5c2f94586b657d80da5048660dbe1c14e9741c542b8b1aea519650753f501ee772c80cc337d935c9f21da6ec4982f25c8fa6ef6161991684a2145cc9f561e1471c', '2026-11-19 20:38:11.158+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', '0xdd6a7c897b55f0287e2a154415523615e8dbc2f6baf18a4e744add5f0e7d18f55a8a9de3d5db60bc475d722232b589d4cfb3cfdd89a5d48b495b2d34c4cda7c61b', '2026-11-19 20:38:11.229+00');
 
 
 --
@@ -1569,24 +1579,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:49:09.268025+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:49:09.268936+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:49:09.270137+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:49:09.279662+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:49:09.280387+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:38:08.284932+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:38:08.294346+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:38:08.29567+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:38:08.297197+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:38:08.298296+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:38:08.298885+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:49:09.210025+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:38:08.222439+00');
 
 
 --
@@ -1599,16 +1609,16 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551543, 'delta', 'eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a', '{bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'snapshot', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092550674, 'delta', 'c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551022, 'delta', '3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'delta', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551914, 'delta', 'e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7', '{bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551971, 'delta', '6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0', '{bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552004, 'delta', '739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08', '{bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552040, 'delta', 'd2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b', '{bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552100, 'delta', '4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac', '{bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690549, 'delta', '5856edb6454623dd582d27f7e9bb1c56400145aa243285130b7424d3054c3830', '{bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690261, 'snapshot', '4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656', '{bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120689777, 'delta', 'e12c9b7adb93f53738be41140d8799e52e9fcaec529b94610414d2ed21fef8c3', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690109, 'delta', 'a8167bbdfb102ebe9fcbcc87e081a4d0e35112f0365fa0bcf57361494daffca7', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690261, 'delta', '4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690905, 'delta', 'dd90cabd9b8c92d141fe058efc16309602a46fee0f55a70801f768d0a97bc691', '{bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690976, 'delta', '3aa0c3ed180ca28df4079ece915ab9dc7297f34a55b7586c7c6518c85520e123', '{bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691047, 'delta', '69056f78659a83eb4928d9f49e3553b59b74f325cff52c4666ab1bd986b16233', '{bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691107, 'delta', 'a799fbe96574ef60838f5a4daf7395c21067b52344b38deac4f93bcdf8a1f358', '{bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691192, 'delta', 'f7179bf8135e66e3f82c018b0dfb71bdcc4a7c1a29e82d25cf73362e5bd397dd', '{bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza}');
 
 
 --

@@ -87,6 +87,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
       signal,
       proveReading: (of) => proveReading({ ...wallet, deployment: of }, { clock, random }),
       deployment: () => sync.deployment(),
+      list: { contains: (version) => source.contains(version), reload: () => sync.checkVersion(null) },
     });
   const source = createFileDatabaseSource({
     remote,

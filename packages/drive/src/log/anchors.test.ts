@@ -26,7 +26,7 @@ async function addEntries(to: FakeLog, ...cids: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  honest = createFakeLog();
+  honest = createFakeLog({ now: () => 0 });
   honest.contract = contract;
   asked = honest;
   await addEntries(honest, "one", "two", "three");

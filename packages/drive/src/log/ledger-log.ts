@@ -2,7 +2,7 @@ import type { Clock } from "@dexnet/blocks/clock";
 import type { OwnWrite } from "@dexnet/blocks/with-log";
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { Proof } from "@dexnet/protocol/proofs";
 import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/merkle/consistency";
 import { readRoot } from "@dexnet/tlog/merkle/subtrees";
@@ -17,10 +17,10 @@ import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkp
 import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
-import { openMapKey, openNewestVersion } from "./newest-version.ts";
+import { openMapKey, openNewestVersion, type ProvenMap } from "./newest-version.ts";
 import { openOwnEntry } from "./own-entry.ts";
 import { createProveInclusion, orNull, type ProvenEntry, tileReaders } from "./prove-inclusion.ts";
-import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
+import { findRecentCosigners, isAboutNow, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 
 /** A storage that asks about itself. */
 export interface LogOwner {
@@ -36,8 +36,11 @@ export interface LoggedVersion {
   readonly newest: VersionId | null;
   readonly checkpoint: LogCheckpoint;
   readonly pin: LogPin;
-  /** Whether as many witnesses have cosigned recently as the person requires. */
-  readonly isConfirmed: boolean;
+  /**
+   * Why it does not show that a list is the newest one: log_time_differs if the log ends with another time than about now, or
+   * log_not_cosigned if too few of the required witnesses have confirmed a map of about now. Null if it does.
+   */
+  readonly doubt: ErrorCode | null;
 }
 
 export interface ProvenEntries {
@@ -174,6 +177,9 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
    * [Note: confirmed map] The newest checkpoint that as many witnesses as the person requires have confirmed: each has a recent
    * cosignature on this checkpoint or on a larger one, and the checkpoint of the answer continues them all. The map of this
    * checkpoint counts, because witnesses have not seen what comes after it. Null with too few witnesses.
+   *
+   * A witness cosigns an old tree once more with the present time, if it is shown no other. So the caller must also see that
+   * the root of this map is of about now.
    */
   async function findConfirmed(
     deployment: string,
@@ -226,7 +232,10 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const found = isRequired && (await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned));
       const confirmed = found ? openNewestVersion(found.answered, found.checkpoint, key) : null;
       const newest = await acceptMap({ deployment, address, key }, pin, answered, confirmed);
-      return { newest, checkpoint, pin, isConfirmed: !isRequired || confirmed !== null };
+      const isNow = (map: ProvenMap | null) => map !== null && isAboutNow(map.timeMs, clock.now());
+      // First, because a wrong clock of the device has the same effect on every cosignature.
+      if (!isNow(answered)) return { newest, checkpoint, pin, doubt: "log_time_differs" };
+      return { newest, checkpoint, pin, doubt: isRequired && !isNow(confirmed) ? "log_not_cosigned" : null };
     },
     async proveEntries(owner, writes) {
       const { deployment, address, proveReading } = owner;

@@ -30,6 +30,7 @@ export type LogPin = z.output<typeof pinSchema>;
 const mapPinSchema = z.object({
   checkpoint: z.string(),
   mapRoot: z.string(),
+  mapTime: z.number(),
   inclusion: z.array(z.string()),
   map: z.object({
     siblings: z.array(z.string()),

@@ -135,7 +135,9 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   log_rolled_back: "The public log has replaced the newest version of a storage by an older one.",
   log_omits_entry: "The public log does not have a change that the server had confirmed.",
   log_stopped: "The public log has not been updated for more than a minute.",
-  log_not_cosigned: "Not enough of the required witnesses have confirmed the public log within the last 24 hours.",
+  log_not_cosigned:
+    "Not enough of the required witnesses have confirmed a state of the public log of the last 24 hours.",
+  log_time_differs: "The public log ends with a time that is more than 24 hours from the clock of this device.",
   log_contradicts_anchor: "The root of the public log on the chain is not the one that the server has signed.",
   witness_key_invalid: "This is not the key of a witness.",
 };

@@ -126,6 +126,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   log_omits_entry: 409,
   log_stopped: 503,
   log_not_cosigned: 503,
+  log_time_differs: 503,
   log_contradicts_anchor: 409,
   witness_key_invalid: 422,
 };
