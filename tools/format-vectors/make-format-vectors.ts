@@ -1,6 +1,6 @@
 /**
- * Makes the vectors of the file database again, after a change of its format: `node tools/format-vectors/make-format-vectors.ts`.
- * It takes changes, records and envelopes from the vectors as they are, and seals and signs them anew. The others stay.
+ * Makes the vectors of the file database again, after a change of its format before the first release:
+ * `node --conditions development tools/format-vectors/make-format-vectors.ts`. It takes changes, records and envelopes from the vectors as they are, and seals and signs them anew. The others stay.
  */
 import { writeFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
@@ -19,6 +19,7 @@ import { signText } from "@dexnet/crypto/wallet/signing";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import old from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import shares from "../../packages/crypto/vectors/share.json" with { type: "json" };
+import { writeFrozenList } from "../release-data/frozen-files.ts";
 import { makePages, makeRefusedPages, type PageRecord, writePage } from "./page-vectors.ts";
 import { makeRefusedFacts, makeRefusedFiles, makeRefusedSignatures } from "./refused-files.ts";
 import { makeRefusedEnvelopes, makeRefusedPlains, makeRefusedRecords } from "./refused-records.ts";
@@ -215,7 +216,10 @@ function format(number: number): number {
 }
 
 /** The old vectors, except those that are made again here. */
-function keepOthers<T extends { why: string }, New extends { why: string }>(before: readonly T[], made: readonly New[]) {
+function keepOthers<T extends { why: string }, New extends { why: string }>(
+  before: readonly T[],
+  made: readonly New[],
+) {
   const others = before.filter(({ why }) => !made.some((one) => one.why === why));
   return [...others, ...made];
 }
@@ -269,6 +273,7 @@ const vectors = {
 };
 await writeVectors("dexnet-format", vectors);
 await writeVectors("share", { ...shares, refused: makeRefusedShares(shares.shares as never) });
+await writeFrozenList();
 
 async function writeVectors(name: string, made: object): Promise<void> {
   const path = new URL(`../../packages/crypto/vectors/${name}.json`, import.meta.url);

@@ -144,10 +144,7 @@ const listChanges: readonly [string, Change][] = [
     },
   ],
   ["a writer", (_, bytes) => put(bytes, '"kind":"released"', '"kind":"writer"  ')],
-  [
-    "an empty name",
-    ({ nameEnds }) => nameEnds.set([nameEnds[pictureRow] ?? 0], goneRow),
-  ],
+  ["an empty name", ({ nameEnds }) => nameEnds.set([nameEnds[pictureRow] ?? 0], goneRow)],
   [
     "a name of two dots",
     ({ nameEnds }, bytes) => {

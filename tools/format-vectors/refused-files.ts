@@ -160,6 +160,10 @@ export function makeRefusedFacts(deployment: string, address: string) {
     { why: "a value with a line feed", kind: "readBlocks", facts: { ...facts, nonce: `${nonce}\naddress: 0x0` } },
     { why: "a value with a space", kind: "readBlocks", facts: { ...facts, nonce: `${nonce} ` } },
     { why: "a value that is not ASCII", kind: "readBlocks", facts: { ...facts, nonce: "ё" } },
-    { why: "a deployment in capitals", kind: "readBlocks", facts: { ...facts, deployment: deployment.toUpperCase(), nonce } },
+    {
+      why: "a deployment in capitals",
+      kind: "readBlocks",
+      facts: { ...facts, deployment: deployment.toUpperCase(), nonce },
+    },
   ];
 }

@@ -9,7 +9,10 @@ const partsAhead = 3;
 const blake3Bytes = 32;
 
 /** CIDs of the blocks of a file, in order. Those of a long file are in blocks of their own. */
-export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: Servers): Promise<readonly string[]> {
+export async function blockNamesOf(
+  { sizeBytes, content }: FileEntry,
+  servers: Pick<Servers, "block">,
+): Promise<readonly string[]> {
   if (content === null) throw new FileFault("its entry in the file list is broken");
   const count = partCountOf(sizeBytes);
   const names = content.listed === "parts" ? content.blockCids : await readPartList(content, count, servers);
@@ -17,7 +20,7 @@ export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: S
   return names;
 }
 
-async function readPartList(content: FileContent, count: number, servers: Servers): Promise<string[]> {
+async function readPartList(content: FileContent, count: number, servers: Pick<Servers, "block">): Promise<string[]> {
   const { key, fileId, blockCids } = content;
   const listBytes = count * blake3Bytes;
   if (blockCids.length !== partCountOf(listBytes)) throw new FileFault("its part list does not fit its size");

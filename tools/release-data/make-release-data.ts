@@ -8,6 +8,7 @@ import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import { runPostgresProgram } from "../backup/postgres-programs.ts";
 import { startRealServers } from "../contract/real-servers.ts";
 import { startTemporaryPostgres } from "../postgres/temporary-postgres.ts";
+import { writeFrozenList } from "./frozen-files.ts";
 import { makeReleaseStorage } from "./make-release-storage.ts";
 
 /**
@@ -65,6 +66,7 @@ if (release === undefined || !/^[1-9]\d*$/.test(release)) {
   process.exitCode = 2;
 } else {
   await makeReleaseData(join(import.meta.dirname, release));
+  await writeFrozenList();
   // Devices of the tests have timers that never end.
   process.exit();
 }

@@ -94,7 +94,9 @@ describe("format vectors of segments", async () => {
       const encrypted = longParts.get(name)?.subarray(start, end) ?? new Uint8Array(0);
       plain.push(await decryptSegmentOfPart(fileKey, position, plainBytes, index, encrypted));
     }
-    expect(hexFromBytes(await blake3(concatBytes(...plain)))).toBe(hexFromBytes(await blake3(patternBytes(plainBytes))));
+    expect(hexFromBytes(await blake3(concatBytes(...plain)))).toBe(
+      hexFromBytes(await blake3(patternBytes(plainBytes))),
+    );
   });
 
   it.each(vectors.refused.segmentsAlone)("refuses a segment alone: $why", async ({ pieces, ...vector }) => {
