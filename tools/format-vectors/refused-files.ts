@@ -11,7 +11,12 @@ import { labels } from "../../packages/crypto/src/sealing/labels.ts";
 import { webpHeader } from "../../packages/drive/src/testing/small-image.ts";
 
 /** Bytes of a long part of the vectors, or bytes in hex. */
-type Piece = { part: string; from: number; to: number } | { bytes: string };
+interface PartPiece {
+  readonly part: string;
+  readonly from: number;
+  readonly to: number;
+}
+type Piece = PartPiece | { readonly bytes: string };
 
 interface Vectors {
   readonly deployment: string;
@@ -47,13 +52,13 @@ export async function makeRefusedFiles(vectors: Vectors, wallet: Wallet) {
   }
   const bytesOf = (piece: Piece) =>
     "part" in piece ? (longParts.get(piece.part) as Bytes).subarray(piece.from, piece.to) : hex(piece.bytes);
-  const whole = (part: string): Piece => ({ part, from: 0, to: longParts.get(part)?.length ?? 0 });
-  const segment = (part: string, index: number): Piece => {
+  const whole = (part: string): PartPiece => ({ part, from: 0, to: longParts.get(part)?.length ?? 0 });
+  const segment = (part: string, index: number): PartPiece => {
     const to = Math.min((index + 1) * sealedSegment, longParts.get(part)?.length ?? 0);
     return { part, from: index * sealedSegment, to };
   };
   /** The piece with one bit of a byte changed. */
-  const changedAt = (piece: Piece & { part: string }, at: number): Piece[] => [
+  const changedAt = (piece: PartPiece, at: number): Piece[] => [
     { ...piece, to: piece.from + at },
     { bytes: hexFromBytes(Uint8Array.of((bytesOf(piece)[at] ?? 0) ^ 1)) },
     { ...piece, from: piece.from + at + 1 },
@@ -61,8 +66,8 @@ export async function makeRefusedFiles(vectors: Vectors, wallet: Wallet) {
   const hashOf = async (pieces: readonly Piece[]) => hexFromBytes(await blake3(concatBytes(...pieces.map(bytesOf))));
 
   const parts: [why: string, partIndex: number, partCount: number, pieces: Piece[]][] = [
-    ["a byte of a segment in the middle is changed", 1, 2, changedAt(whole("last") as never, sealedSegment + 1_000)],
-    ["a byte of the tag of the first segment is changed", 1, 2, changedAt(whole("last") as never, sealedSegment - 1)],
+    ["a byte of a segment in the middle is changed", 1, 2, changedAt(whole("last"), sealedSegment + 1_000)],
+    ["a byte of the tag of the first segment is changed", 1, 2, changedAt(whole("last"), sealedSegment - 1)],
     ["the first part is in the place of the last one", 1, 2, [whole("full")]],
     ["the last part is in the place of the first one", 0, 2, [whole("last")]],
     ["the only part of a file is in the place of the last of two", 1, 2, [whole("only")]],
@@ -77,8 +82,8 @@ export async function makeRefusedFiles(vectors: Vectors, wallet: Wallet) {
     ["it is from a file with fewer parts", [0, 3, full, 0], [segment("full", 0)]],
     ["it is the last one of the file, where the file goes on", [1, 2, full, 0], [segment("short", 0)]],
     ["it is not the last one, where the file ends", [1, 2, 2 * 524_288, 1], [segment("last", 1)]],
-    ["a byte is changed", [0, 2, full, 3], changedAt(segment("full", 3) as never, 77)],
-    ["it is cut", [1, 2, lastBytes, 2], [{ ...segment("last", 2), to: 2 * sealedSegment + 115 } as Piece]],
+    ["a byte is changed", [0, 2, full, 3], changedAt(segment("full", 3), 77)],
+    ["it is cut", [1, 2, lastBytes, 2], [{ ...segment("last", 2), to: 2 * sealedSegment + 115 }]],
     ["a byte follows it", [1, 2, lastBytes, 2], [segment("last", 2), { bytes: "00" }]],
     ["it has nothing but a tag", [1, 2, lastBytes, 2], [{ part: "last", from: sealedSegment - 16, to: sealedSegment }]],
   ];

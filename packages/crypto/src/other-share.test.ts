@@ -14,7 +14,7 @@ interface Link {
 
 const maxJsonBytes = 64 * 1024 * 1024;
 
-function hkdf(secret: Buffer, label: string, salt = Buffer.alloc(0)): Buffer {
+function hkdf(secret: Buffer, label: string, salt: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
 }
 
