@@ -876,278 +876,160 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1000000000, '2999-01-01 00:00:00+00', 608060, '2026-11-19 20:38:09.842+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 20:38:08.656+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1000000000, '2999-01-01 00:00:00+00', 5408625, '2026-11-19 20:37:09.921+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 5121, '2026-11-19 20:37:08.906+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 485, '0x38f059990ae99fe27f7fc87701ab28bf30323d38e1699c27c069ca3a952e1b6413a2d3088ab23a39e56f654eebbe1f53a9e9a352c5a5386654f66318071939dc1b', '2026-11-19 20:38:10.176+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 316, '0xe06e77fd63bb934fb21b6ac3ce661def12113b57960d13dbd8228f1cacbb552f638c9eb00dc0c37a0e4568c1934dee35efef09a5c49be52ade6869f5c9b562591b', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 3316, '0x4f4180da88427715c27df4f801207a13e50913ed9c149382d72d08a269ce9d6523c6ce7b2ca01cb4a86ad980d00b9805777146f281c83b6469d53780c619e0891c', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 600332, '0x7dd6361b0c0f43d4499cc41ab701acd650ce8f3565b1060dfa65c33bc7c70d4458b459ed1931eafa02b14407cffb5d9d50685477b3ebcf95e0e3fde0575420521b', '2026-11-19 20:38:10.228+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 356, '0xd0c837c07ffc6264c35d504ef396de1e4729ede809a23b74def9c4ef4ef358ba57d3d71cd4df89c7d96c02d17a35f11ce43f3751a857585c0db97bf3eb3c23471b', '2026-11-19 20:38:10.243+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 916, '0xa3b6ae3f62ed0110bf990293dba6cdf19abb32567cb3dae245d35bc816e837d355d2ce858236e5ea6b0acba9d3f5d82bc6ebf286fce8c8308ea8c415fbd118e21c', '2026-11-19 20:38:10.243+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 386, '0x53aa369b5913304c42bba88106f83c0a42413346ca3ecb18a9e2ba4d76181a206140032c0a2fa59aaa13e9ab8c56ef7166d22b994443942018fb8c3784d0987f1b', '2026-11-19 20:38:10.525+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 755, '0x1fa7ca12f00db7139c8eaa2f35da3716364b8db82277a4230bbd346ce02e3c064849947e59bf45913a1aacab76e9224af3eb741c3735d17f7f36adec3b2cda8b1c', '2026-11-19 20:38:10.543+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 832, '0x75dcfa4435bf48b1a44433563c192c2bfb8ce6b1184d1c2fda49929db58847fe1e8144a63a89281fd400649bdba3ba1f76e7915d6726653384294a1311020d671c', '2026-11-19 20:38:10.594+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 1991, '0x937839e737dd5337a84eb47f14992b7494f365852966412df10c0e499597ddad2a706c3eca752f416d69b50509294a1307f03bece96d9447bf6378592a5220a31c', '2026-11-19 20:38:10.62+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 1419, '0xdb20f42a93eaca34e82751ac907d62eb044bb0060a70ad499f5cfec03713804051b5649e6c50b71e880253fdcce643c60d83eae92b77e6f73940c8db75ab61c11c', '2026-11-19 20:38:10.666+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 366, '0x727b75e963867042ece37ff5a055a30e167252e4a8d585906190603130fa5f99173ddb7ab56c6c1065a2292ffcb9b5ee2b25e2f2ef59cb8a9dee0f13082b1ea41c', '2026-11-19 20:38:10.898+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 1651, '0x12764a8b2488efeeeebae590779abdd020e15e2e2057583f576cae5f8760dc14427d1f9e2cd4a041a69c191984d304a7241a79f8022fa83d50b0188de5e839b41c', '2026-11-19 20:38:10.938+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 1311, '0x8ebf7d4a418946a5fafc1d0baedc400924bce01da71599d202a7dacfc545465e211b332f3c9065a9d6ca527357eb602000b9159aef1f6dea95b7157d105727be1c', '2026-11-19 20:38:11.03+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 1311, '0x0d8695b0fe5f934e16174ec22ba9b02c95eb5267ef661d4304435bfa4da35d975267f128b68941ff46fde67727283c40bb29a1976b7d78ea247e6e717a1f98d81b', '2026-11-19 20:38:11.084+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 1311, '0x5c2f94586b657d80da5048660dbe1c14e9741c542b8b1aea519650753f501ee772c80cc337d935c9f21da6ec4982f25c8fa6ef6161991684a2145cc9f561e1471c', '2026-11-19 20:38:11.158+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 1311, '0xdd6a7c897b55f0287e2a154415523615e8dbc2f6baf18a4e744add5f0e7d18f55a8a9de3d5db60bc475d722232b589d4cfb3cfdd89a5d48b495b2d34c4cda7c61b', '2026-11-19 20:38:11.229+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 600332, '0xefec6d91062ec5c302b58e1f8d0525e5e3ca1c715ea025dc8f956a4fad9a5b7025fbb7506b06215c6777ea172faa11033943cfeca08d4a1a0e5deff06c433c9c1c', '2026-11-19 20:37:10.382+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 316, '0x8ccfaaede33727d6ea3150750ff49fe17f597ab4cf8dab2bb3c6556f3d66aaa069663b876dc34ce68a32d22e4d536e32fdc1178ecca968493312e91bca2cee471b', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 356, '0x78f90dc577f4d05d77bc58345e7c550781fba82d6beef402155ef319c40ece264e6d8bf4e505390ff2685642df13219e3d3fd7964e8eb052722a51ad948168c01c', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 916, '0x87e2a99d78531f6eaf3ec4503d09ac0dcc514d7970881a2ce9fe1c41c4b2c4dc11c41c2b4181644a9c9125515f518042275cd98aa6a9885f2fabf7465ba10cca1c', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 3316, '0x284800fd1dab818eb0610fe8e5ad5a4b36dd5579d617206726bc8ae923f2ea1d280c71c9f7c360123da35d26723872571ddfa15287289c6df9257782563796b51b', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 485, '0x86c51a6f3cd27bd02ee8ee6ebb76acff264ef897d8de24ba27a6db51832b7a2249faeb0747a93c1a26636c468bc3690e99f48fd752d5053c95c120c69c86ff6e1b', '2026-11-19 20:37:10.515+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 600332, '0xdef9f3124a75ada76edfc9432960eb4554b482cd074183785e231281eebbacd5241aaddd0b007007590fbeaf5f289da6de4a6d0b4080149e5f50576a045601541b', '2026-11-19 20:37:10.557+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 4194732, '0xf580ddd4f9edf6b8680d5791ecc0f5d2a982c81ac5484102b919a4bcba5bd19a1a34261a18c16bb9704db9d3e3693774c72278b465025a47d17eb0cf2d05bd2d1b', '2026-11-19 20:37:10.557+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 406, '0x6df3050cdb9e6958c7375412a40fb5e1b6c0b774d83ead75a1672633028a9ad360fc76439083a8d309af8fe9cdbc97cef36c636244fae84c389f490ffe4fe54a1b', '2026-11-19 20:37:11.026+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 386, '0x47f48127a019bce3b8bec8a78b84101f46742ad85b109680804731cd64d0ec230f747b10e5274642a4e1ff2a224c817c29aa2e042caf36e665841c324f3b38da1c', '2026-11-19 20:37:11.026+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 649, '0xfdff6c1e16b700fe09fc288cb1ba8b4c2946c196f97346cbeebbd5950674c1d73238712a41f34e3a64656b84757ef84d4bfdbe0480d6908d70dd602fd280ba861c', '2026-11-19 20:37:11.043+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 881, '0x02a8c8b2bf6a61aa6e7787598eebbf41eb53f7c24ba1d86241cfb60f84dff9b043f3b6292fd1afeee1da2aae9f504be5cb5b2da4787cb94a6faa70bf4bb58dde1c', '2026-11-19 20:37:11.122+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 642, '0x7feb51079e53ef8b278097493fa433498dee9cee6cf4cf55a12ad13d5fe313f72cf901be334ff474afdf37a34dd428f29c68e363f3e5912dd7630dd43b18d4061c', '2026-11-19 20:37:11.15+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 915, '0x8baeaf7094f0363462f0f9e04cacfff0e4feee870ebd27b5a17929d8270e41c7189dbcf75783d5f20071645708f17eaa6d658af940ac16196a8475158179a2d51c', '2026-11-19 20:37:13.07+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 628, '0x4f473688553201e840533bb1c9680dbdff629babab6c1e2edd541976b0b259002e9421759819971e8c5f6a6f52995b5c86dd50bdff0fa03c261bba90ef3b4e101c', '2026-11-19 20:37:13.159+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 416, '0x472ab7c9daa09c2c13177bc153e816a0f4dcb655e52631b9c4495a05b2d751060be3deb145d2263b852b334dbc4a143175f495eb6087162de4a220677f28af801c', '2026-11-19 20:37:13.202+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 348, '0x1a78c19f07e69786cffffcbee37edc8f4a271deaab637cf91d1145ccd5d2ebb800caff2ca451fa0645b60254b5edba933896ffd490cbbdb7ca411facfbfaeeda1c', '2026-11-19 20:37:13.215+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 1076, '0xb2220ed0350772608a7e607b4d71994b7b430a3b0a02fe5c351b0b4474b940b066432647d1a808d36966df6c501f24bfb70a6380c1b62b1068d1d66ba63ca1271b', '2026-11-19 20:37:13.322+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 743, '0x20eda62958414ce1ad44f9e3617bde3f043f1693cced803a1613806daf1055ab25b36a48b8e7e6932c1635129acd3ebc4538e6c56062b26220bdc2e8b7db63481c', '2026-11-19 20:37:13.355+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 384, '0xbe423ac6b5a9531f0e85c79b0ff159f6aee0dba5cedf56572b99d1aa48bc871d0acb0f4d44f7f21e871fd9eca59c3dc2039829dbf096e62e7a8fed9ee1fdec1a1c', '2026-11-19 20:37:13.39+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 2151, '0x274045692899c54830856a6a9ea824501e770a399246310b71bf0c4c358e208a374ce4e6106705a571d6cc399f63304571d063b16758985324c951e6b30d1b751c', '2026-11-19 20:37:13.486+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 366, '0xba4322117580bd483e1996fdcb1b7e6e4bde1d45bb15b81a0b53ff1fb95ad33d1335e62b029576319f9e80a7260c66d7b14916ef94e342dad235a7c764c377ae1b', '2026-11-19 20:37:13.69+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 1655, '0x18858134221f7c69802dfc87fe70d1ce813749d363a9cf15e055aa18456ff9fb0df92d8f9cdb0cf04f4fd66146db1c7c67998c82132ef72697f2e1a39c3ffa541b', '2026-11-19 20:37:13.741+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 1315, '0x19dfdc157219fd5b41a04e4b2866c8322f872f3dafe139bfbf3d115e5b1a8f9326852faaf1a0c484066a0d5390402c11488ad839e202f232403b412a2a23fefd1b', '2026-11-19 20:37:13.813+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'montreal', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'helsinki', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', 'frankfurt', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei-9fa0689f953bd02b', 'good', '2026-11-19 20:38:10.176+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'frankfurt', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'montreal', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', 'helsinki', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni-105bc2d1dd28184b', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'singapore', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'montreal', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', 'frankfurt', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue-60bce83a880e8a81', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'helsinki', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'singapore', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', 'frankfurt', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e-2388f1d554b8bf6f', 'good', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'frankfurt', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'montreal', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', 'helsinki', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4-df4e944f4050f4fb', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'frankfurt', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'sao-paulo', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', 'singapore', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a-2861d8daafaa465b', 'good', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'montreal', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'frankfurt', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', 'helsinki', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty-2ad9604132d9c38a', 'good', '2026-11-19 20:38:10.525+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'frankfurt', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'sao-paulo', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', 'montreal', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe-d7e44d48f699f37b', 'good', '2026-11-19 20:38:10.543+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'singapore', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'montreal', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', 'frankfurt', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq-95458678de11eb8d', 'good', '2026-11-19 20:38:10.594+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'frankfurt', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'montreal', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', 'helsinki', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i-a2c65f5535e6c86f', 'good', '2026-11-19 20:38:10.62+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'montreal', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'frankfurt', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'singapore', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', 'helsinki', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi-6f242fe321e74207', 'good', '2026-11-19 20:38:11.084+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'frankfurt', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', 'helsinki', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i-ce1859b4a3f08776', 'good', '2026-11-19 20:38:10.666+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'montreal', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'helsinki', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', 'singapore', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq-209fc3e337400bd8', 'good', '2026-11-19 20:38:10.898+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'singapore', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'helsinki', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', 'montreal', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy-d606e74117a40810', 'good', '2026-11-19 20:38:10.938+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'montreal', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'sao-paulo', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', 'helsinki', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u-7587b003d5c538ea', 'good', '2026-11-19 20:38:11.03+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'sao-paulo', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'singapore', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', 'montreal', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4-d7e8051a9a61daee', 'good', '2026-11-19 20:38:11.158+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'frankfurt', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'singapore', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', 'helsinki', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza-d34a7d42235c7db4', 'good', '2026-11-19 20:38:11.229+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'montreal', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'helsinki', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'frankfurt', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'montreal', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'singapore', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'helsinki', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'montreal', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'sao-paulo', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'singapore', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'sao-paulo', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'montreal', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'singapore', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'sao-paulo', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'singapore', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'frankfurt', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'singapore', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'sao-paulo', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'montreal', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'montreal', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'frankfurt', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'sao-paulo', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'frankfurt', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'montreal', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'helsinki', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.824+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'singapore', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'helsinki', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'sao-paulo', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'frankfurt', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'singapore', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'helsinki', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'montreal', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'montreal', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'sao-paulo', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'helsinki', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'montreal', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'sao-paulo', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'frankfurt', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'helsinki', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'singapore', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'singapore', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'sao-paulo', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'helsinki', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'singapore', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'frankfurt', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'montreal', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'sao-paulo', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'frankfurt', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'helsinki', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'sao-paulo', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'singapore', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'helsinki', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'frankfurt', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'sao-paulo', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'montreal', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'montreal', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'singapore', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'sao-paulo', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'frankfurt', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'sao-paulo', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'helsinki', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'helsinki', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'singapore', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'frankfurt', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'sao-paulo', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'frankfurt', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'montreal', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'sao-paulo', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'helsinki', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'montreal', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'singapore', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'frankfurt', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'sao-paulo', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 603648, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 600648, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 603648, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600648, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 3632, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 3632, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 3, 3, 3, 603964, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 603964, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 3, 3, 3, 603964, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 603964, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 916, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 916, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 916, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 916, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 356, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 356, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 356, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 1272, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 356, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 1272, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 2, 2, 2, 1272, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1272, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 755, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 755, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 755, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 832, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 832, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 832, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1991, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1991, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -1631, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -1631, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'helsinki', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'singapore', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'frankfurt', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
 
 
 --
 -- Data for Name: counters; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
+INSERT INTO dexnet_ledger.counters VALUES ('', '', 24, 24, 24, 5413746, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'frankfurt', 0, 0, 0, 5402527, 13);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'helsinki', 0, 0, 0, 4805257, 13);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'montreal', 0, 0, 0, 5407584, 15);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'sao-paulo', 0, 0, 0, 613306, 17);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'singapore', 0, 0, 0, 12564, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 3, 3, 3, 5121, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 3806, 2);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 5121, 3);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 3466, 2);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', '', 21, 21, 21, 5408625, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'frankfurt', 0, 0, 0, 5401212, 12);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'helsinki', 0, 0, 0, 4803602, 12);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'montreal', 0, 0, 0, 5403778, 13);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'sao-paulo', 0, 0, 0, 608185, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'singapore', 0, 0, 0, 9098, 12);
 
 
 --
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy', '2026-11-19 20:38:11.153+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4', '2026-11-19 20:37:11.589+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:38:08.321+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:37:08.507+00');
 
 
 --
@@ -1160,22 +1042,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.976+00', NULL, NULL, '2026-11-19 20:38:08.974+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.982+00', NULL, NULL, '2026-11-19 20:38:08.978+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.983+00', NULL, NULL, '2026-11-19 20:38:08.981+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.986+00', NULL, NULL, '2026-11-19 20:38:08.982+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '21aece4b-0acc-42c6-bbc6-6c3033d499d5', '2026-11-19 20:38:08.989+00', NULL, NULL, '2026-11-19 20:38:08.987+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.268+00', NULL, NULL, '2026-11-19 20:37:09.265+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.277+00', NULL, NULL, '2026-11-19 20:37:09.274+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.278+00', NULL, NULL, '2026-11-19 20:37:09.276+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.279+00', NULL, NULL, '2026-11-19 20:37:09.277+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.28+00', NULL, NULL, '2026-11-19 20:37:09.279+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:38:08.453+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:38:08.456+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:38:08.458+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:38:08.462+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:38:08.464+00', '2026-11-19 20:38:08.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:37:08.702+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:37:08.706+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:37:08.711+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:37:08.712+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:37:08.712+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
 
 
 --
@@ -1194,30 +1076,48 @@ INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/d
 -- Data for Name: log_checkpoints; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\xfde0bdfbaffae754c659be04136c39a042d4007e2a92de2950a4aa366a588283', 'localhost/test
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737', 'localhost/test
 1
-/eC9+6/651TGWb4EE2w5oELUAH4qkt4pUKSqNmpYgoM=
+XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
 
-— localhost/test q3v2iZjRuEAdQQOvrj/RhHOeGiVjtOkPF8atVoxmeTdKtE7hicNeWl9R/6l3t+WxQbvvctF2gQzAc0ccPmkqGVMOOgY=
-', '2026-11-19 20:38:08.622+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\xf4ad7e6712728ef8bf0f282a988efd0e7985b0b1d79a9ceb09f31d2ef4c1bc6d', 'localhost/test
-14
-9K1+ZxJyjvi/DygqmI79DnmFsLHXmpzrCfMdLvTBvG0=
+— localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
+', '2026-11-19 20:37:08.844+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (9, '\xf525400b11272a0db88a784b6f23e5135a56d42994712d7e43efbfaf9aa256e1', 'localhost/test
+9
+9SVACxEnKg24inhLbyPlE1pW1CmUcS1+Q++/r5qiVuE=
 
-— localhost/test q3v2iVIvuf4DaBzdY9umRRsoIRbC0iwVTB7YMDxZnwuFEvHEHhixcVTb0rGGmICB5UHnlEH75tFoY2dQe0wF3dlzngo=
-', '2026-11-19 20:38:10.411+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (27, '\x6acf10d10ab225992cb6f570b7e21e2143d17ebdd928683625d5a25ffaace215', 'localhost/test
-27
-as8Q0QqyJZkstvVwt+IeIUPRfr3ZKGg2JdWiX/qs4hU=
+— localhost/test q3v2iU+ORDNNznybYC+p/xIYgpMgjWxok5R72JvA0Rc9jWPjycawm7+NoORouAW/xy4z7/AOd3tHS5tsvYUZ9MkJCgY=
+', '2026-11-19 20:37:10.496+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x461b1560b8391fccb86b0bacae8742a4e8e7d76fe5173c17a3def63e9273e79d', 'localhost/test
+23
+RhsVYLg5H8y4awusrodCpOjn12/lFzwXo972PpJz550=
 
-— localhost/test q3v2iRvcEiZdqdzWtRj0VWZaSmHa9zCIJ7RGCRwRbq/vWCUwrj2OP3b89L8Eaqx7zpNtWXSd5c50+tWHLbmV3ONiWQw=
-', '2026-11-19 20:38:11.041+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xdfddc81836a9ac770b23db3298725b5bfa17656ca4f30b114da71eb5c5fde77d', 'localhost/test
-36
-393IGDaprHcLI9symHJbW/oXZWyk8wsRTacetcX9530=
+— localhost/test q3v2ieBtPcXkta97OraU600YwffKWbedkRnwODlHKESid77exK3dFIamTUJlTto3A/YsMTKtb3Bz61CAku1m7VJ0gg4=
+', '2026-11-19 20:37:11.077+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (32, '\x69093d35de17077628bcb92a3faa1a989acaa5b5084b95993e34405e79a92099', 'localhost/test
+32
+aQk9Nd4XB3YovLkqP6oamJrKpbUIS5WZPjRAXnmpIJk=
 
-— localhost/test q3v2iTvUdhdoqChNHZT4uYCQsB7v7k1hadXbIP85BTPj8uF21nYdnOk7VnGNnsGXjkPDv6+I7mZ/nZnnQObmA4T5Ogk=
-', '2026-11-19 20:38:11.581+00');
+— localhost/test q3v2ib3LqYVE+50X7SEOo/vD1JelX8Sj4qodk8VdLw6XXvtEsWg5tQ3jnKTclPEMnS1VXr1QDGXp3ll+jUO1B3PL/wo=
+', '2026-11-19 20:37:11.581+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (40, '\xed257610d4ba8edae772791f968b69cde5495d4bcd9c8fb39bd2ab63bc70afd9', 'localhost/test
+40
+7SV2ENS6jtrncnkflotpzeVJXUvNnI+zm9KrY7xwr9k=
+
+— localhost/test q3v2iW5wB2OXyBl/QC1/tBzJ8aP3D3z7wY2xkwtr+FSdQZ5xOkgGqhZF4GxGmiRU0sBKM4b/ofUCp5MQj7jtD5SjjAo=
+', '2026-11-19 20:37:12.171+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (55, '\xdc63a3ba23986c2174daa46466353674685bba56c52563a2fef410819f5c5541', 'localhost/test
+55
+3GOjuiOYbCF02qRkZjU2dGhbulbFJWOi/vQQgZ9cVUE=
+
+— localhost/test q3v2iRr2EIuern8DO7U6K+cn3o92oslBLc1fGkRwL79UBXrgWuLHsSl3PwmoLwaqX7vg4yMgqD6MTkDLv+0DtK6RKA0=
+', '2026-11-19 20:37:13.267+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (68, '\xb980db845badd0380a0db9b1dd74747f890f466041aa4045dec991ef8f21830b', 'localhost/test
+68
+uYDbhFut0DgKDbmx3XR0f4kPRmBBqkBF3smR748hgws=
+
+— localhost/test q3v2ibG0SKiuNiiStUk4Umy9DGM4NAenNMjBV3CDR6tH1iQ09nOBWovjqxultpuea06BqhNwfch91zQdRFs7UiETrgM=
+', '2026-11-19 20:37:13.847+00');
 
 
 --
@@ -1230,262 +1130,486 @@ INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xdfddc81836a9ac770b23db3
 -- Data for Name: log_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f587edee0000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu', '\x0101a6a7f00e243fe69bf88f02c34677950eb19f94e65b86c2d9f0d3fb53abfac3b2', '\xb9c95db26ed85410858f252b13de2537fa1a4b8cbd7ec39784bcb2e6f2ce8969', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve', '\x01017587d5b14e20b7985249c4f4a62198e5b6011571bd812c4543602b945ab275db', '\x29eb83a9d828161f60670595e03b0bfc6fb0aab51b9ba5e4bfc3f9ced9a29d14', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu
+cid: bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve
 size: 1291
-time: 2026-11-19T20:38:09.887Z
+time: 2026-11-19T20:37:09.972Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120689777', '\x0103593d17b50dc23292a51ff3fc99300e530fdfc58e2275fbe3a7d6c34c17a1103b39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f27127f8a8700ef1d05105d2ebdf679fdb74fea0fae2f8213ab4a501c0ae4a90fbcb', '\xcda10d693e1620d4a6ff851841e59c9b5c852a7ee4439be476cdc9f747f0d491', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120629864', '\x0103d75cff5f8da8bd887ed99628f94b912a2292a2e6b3049f6a49c40e3cc21bed89fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58708681b646bc77d9de29aae45a43779cb85b1cad30fd02be8c4b36f32e5a31334c9be', '\x54ce9c2c0e947093f8fa347392d2282968f7956ac59ee3eb7c44964f80bd256b', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120689777
-hash: e12c9b7adb93f53738be41140d8799e52e9fcaec529b94610414d2ed21fef8c3
-signature: 0x8b7a9711fd941ace04c5aa4d69163a7e0be45a5fed2a1e9d7ee9e49da6241bfa4a705ee59cd8c90eddce99582230c9439530c9705207c470a4a0f491af74afb51b
-copy: bafkr4ihszyzf6t4t4l6ocuhygsokerboxoyynv6ut6hlbx5thgfy6fjcwu
-time: 2026-11-19T20:38:09.909Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120629864
+hash: 87afe9a34600a9aeaba718223f96bbbb017c6b62bdbfd48e1a301f936ffbe849
+signature: 0xb9dda061a270475016ab825fe4e336a3ffd58e5e24f89f52e0d0cf23685eba9b744332423623ef50b2206a4f3b85fc4b77bc34a62cdfb58c078af0fab5d7023b1c
+copy: bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve
+time: 2026-11-19T20:37:09.991Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', '\x010124ada5ce40815427f0d6a5dd7613c1d60d7a45ad4718ae5151182b5589c11a30', '\x3168917214085f7eb5a341a93306efd2a30aec2dbf4665ed2060ba9ec17da59c', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', '\x0101a84ec41beb3bdc133363d7aa4fbf4c411718a127dc62ab1729178ce0f6f5e557', '\xd13bad86fa4656d44824720dd5c88913df0f9382c23e42d4fd20f47fe706e3a9', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei
-size: 485
-time: 2026-11-19T20:38:10.176Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', '\x0101eeaf847c7208b474952ccb43c53eb549aa88cce185752e74578fe236184811eb', '\xccb9ae2b429b448a299ee9c43e5cc775112443e87353759f7ea5bf41b62d4473', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4
 size: 600332
-time: 2026-11-19T20:38:10.228Z
+time: 2026-11-19T20:37:10.382Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', '\x0101ccb23a3a1a016bb5c342e16d5d5a2aee0a5e3dc6daa9d29d1afac5602c07f4aa', '\x16e2e10d7d0045c018b1631ce43385dda9024fa79a1c9c2aebd092025ed27c31', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', '\x01019ffd4ac41010b91aa5c046a490017af77effc16a0b16942ae251a3d49e2f8e7f', '\xc63124c3fc574043895a036dbb3cdf2dbc40e068a1d455640fc4421891b2d644', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue
-size: 316
-time: 2026-11-19T20:38:10.228Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', '\x0101791129fd36d0f54c7adccb44cfb01f35a1bb22fe71b5e900cf31eedb35a238cd', '\xd272d1b1e6b1f15f2aebfb1724c88150ff37a63985d5f4f748c444558bdba787', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae
 size: 3316
-time: 2026-11-19T20:38:10.228Z
+time: 2026-11-19T20:37:10.430Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', '\x010129300ece543a68d21ef09b9ffb49bac564d253ff2e3f43ba53968752fd40c5a2', '\x52bbd1f62e7208a5187d159b8d725e41a6cf6ce6253fb9c59241f7d6f7d571fb', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', '\x01018bf14b54e013fdb0a1d42055d42a19d6c0414886c22b23a36014f0bd8827c7d6', '\x9ec5a3a070d1ad5f2a9bf05b20dd62d0f25f806cf8c54740e16fc867f71f2a43', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4
-size: 916
-time: 2026-11-19T20:38:10.243Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', '\x01010a218f4040d4dd6e83c35da469e1deb89115889e75fd3ea97d2da211f0732c3d', '\x89c407b678401084f32fce6306184551b84f1db43b2283ea3d47ef978555a117', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy
 size: 356
-time: 2026-11-19T20:38:10.243Z
+time: 2026-11-19T20:37:10.430Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu', '\x0101ef9033812bc192e4ec24a868fb29173a045fc39cb3fc9fe9abe303d7a3a48f44', '\x97a4b0e4c741b0f8bbd0a3c1d79492fe9d42214e25969ab62e9058d9f7f54544', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', '\x0101f633b9a21b9c146e30057417a071e7b4f10e86ed3417c1eeea708f554443121d', '\xf318c5a176e0e00299add20fadc23e83ec340f8999aba81a546bd7d7a671558d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4
+size: 316
+time: 2026-11-19T20:37:10.430Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', '\x01015c7901c9f73191d4622b0b80a8ff692e495ea7151460d669158d0706e814e02f', '\xe98454c356982f7acaf705d047608754b5cc3e36e9fcbd1120c84fc0971b9170', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai
+size: 916
+time: 2026-11-19T20:37:10.430Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (8, NULL, NULL, '\x0104d7a4b18af2dcd6064c39e54f3895578168f332ba6528c826aecae5018bd9900a', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', '\x0101c525d06686de6787faf2e9b3ea6e3bceb22716934b63f6ee4683a488c9834783', '\xe1c6d140e9362c6c365cf02e46caefe667425be17109e0ededac027b79179c41', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde
+size: 485
+time: 2026-11-19T20:37:10.515Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze', '\x0101d4723df1eabad8be5dc27c6769cc1d4684e4a02f1fe35609a116c90e05a5f157', '\x491204669fbb9328f81be37285e76ef696f562f23132a3b629b7a0d6a7d83d58', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu
+cid: bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze
 size: 1631
-time: 2026-11-19T20:38:10.253Z
+time: 2026-11-19T20:37:10.557Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690109', '\x010366187061880690c414d0f4c354abdfef63a811ae3a54aee8a7e20b3babd272e939ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f3bd5aa6abb972e86a1f52c702f39cdc7bacd95167d81c143ad61218b7f8fb45a879', '\xbb0b147b31bdd9aa1013578f1df25c593e679c0e28cc074d800f1cb36a623703', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', '\x0101f8183173ccef9bb999d3bd4d1fc1a89e2a48f418397b61c8ea59d887c49d371c', '\xd0e3d4cce08cc670f79093d914647b9c535e9ab650dc16f7d1e79b7ef54610ce', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690109
-hash: a8167bbdfb102ebe9fcbcc87e081a4d0e35112f0365fa0bcf57361494daffca7
-signature: 0x1267e07aec2687a1bbbc08843b0a3868c3d00510a86167e9b4977d3e638e0288293b1aeb43cc0ba711f34800ce6cd9c01682edfd5d1a925e4f82503d6271673c1b
-copy: bafkr4idt34xyncaep6oiqjkr5ru6wqrxyqgpe6hg3bii3cmpxh3rlaacdu
-time: 2026-11-19T20:38:10.258Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi
+size: 600332
+time: 2026-11-19T20:37:10.557Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a', '\x0101ef69ebdbc5db34ea2474add0493de4f6104f34f6aa046d5b598056cce486bfbe', '\xe1b0704bb7cf9370e254f37fe1c0f1445801f96d161af64d8ddd8cc1d32f31f5', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', '\x01013b3ecdb7ac89724c6542354001b1c76f28be3a3f6a3e4eaa4448cb41e7a74b86', '\x1d07fdea14211452f0b85c25cb00d879a09629c08e85d9e3c0913c421ce3ea39', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq
+size: 4194732
+time: 2026-11-19T20:37:10.557Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (13, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630214', '\x0103d2711cfb1d14d3e88150d37e49191e42b451e100a391581b99fab3cf1c6c274ffd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58709c68fa0b535851faaa2ac176012c9d6b9cb3417b524f1b9204a7f229b701a370c87', '\x4d9deef5c0b28f8c46bce188dc848b48049205aa81dedcce9abf4046e33c6365', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120630214
+hash: ee3980085ede82851a0bc43216a8b6b6a34c8581f072b17403abe3afdf23b07d
+signature: 0x9dcbe381cef484272fef194b1fd26f4c3ab77d1d812deb29030b3cd842d8a9d55bfc3f0321c2fcd5a3d53509f49893d9dabf8ca5fd4e3dcafbafa7fad77f1fa21c
+copy: bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze
+time: 2026-11-19T20:37:10.575Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge', '\x0101574ed6f5d51815026078d0229062590ac4016fc34b48efcecccbd675064fe8b7', '\xe15bd4e57869da07468617abac364f2019546ed687bf35d18f4f3e10cf8988c2', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a
-size: 2675
-time: 2026-11-19T20:38:10.307Z
+cid: bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge
+size: 2335
+time: 2026-11-19T20:37:10.657Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690261', '\x010355feb02edd9509f1ef34284a82d1acb4f4e3452dee6104a337ec9cd805a2064139ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f45529d2106f575c0baff10902fcdd60f9ef4c3cad797b9f8c8f4ecd5b9011f8667e', '\xb2bc8e66df6271ae0aa7527b1e460cdc1804bcb7b587d284b3dcb7b5be4347ab', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630511', '\x0103b2e09954b96e5a715e0744dea2ce9ad3d39e9580acf20bb41ede6d71d80076c7fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870aef46eae0e594b0d94d2a3faf667a31cd2364de1ff584f83b1125a1d9b182489524', '\xe6ef373f5753ec0b35e3ed4d674c7bce50bbdeb6217da16255e89191baa3d3d3', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690261
-hash: 4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656
-signature: 0x8732ec31d4abb782c2a8e3bd0f45b0d44f6512626bf16bdb67d0d0f3216f5c5b4357702c87e6261bfacdbf450990260cd358dbfdf43cf3cd0420d53a0cc66f351b
-copy: bafkr4ihhaud5t2bkagr5ceumj53greeekbdihguup4dfwhngbtbqpqry4a
-time: 2026-11-19T20:38:10.311Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120630511
+hash: 4818de01df6fe9e235502c95e907ab665dd973c3fda24d11b131851952d8a661
+signature: 0xd5ddbaa5faa61dad50afe40dfea335e39cf1bf2005ed8897200c18589ccd9b73645fce78f6f893aa26f003a2e3511ff8c7e3897158d3485170420eb5b06c8db91c
+copy: bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge
+time: 2026-11-19T20:37:10.665Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x0104000001a1f587f4eb737558a700a9873caa07dac18170d4f5e4e6513c4e21bec5e58414773d79a30d', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy', '\x01010120421449fac00c0bd377fc2da51478649c9dbf38a13660261baae31ba9b957', '\x80c6b2b50962dd7e165b5521bead802ad3e99e980e7e14db4c24da1383fb8205', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km', '\x01016afdf843919d496594992675bd8c80e95904724e5fce1d674ae44f13faabd152', '\x959713e3662419500756b081d1bac93fa9349ee769c6a10046d2666ee0ec7e20', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ibt7uyxpqeaabgppgj5ik2fq7dfuqyxx52mwlisjctxxdz6re5tfy
-size: 396
-time: 2026-11-19T20:38:10.525Z
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km
+size: 1995
+time: 2026-11-19T20:37:10.785Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', '\x0101803a62d129188b80675cc27a8502b1e5d6a245b20e91bab43f5b1540536e9f94', '\x22fa745fccc40a233d1a08487692ab03fe1bad793f62bcd846834bc694333e0d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (49, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', '\x01018ac2a0601aa2f7ab59393bd0e9c6cebff242be39832f620a19aea991a9a77dd8', '\xd0cafbc33b00b018338d1e44f68cbbf0daeefd37744db1cafe72637e24747d8d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy
+size: 628
+time: 2026-11-19T20:37:13.159Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630590', '\x01039e6e42a143306fcf4e20d7fee55a1a014174d4bd7d69c0d15d3146e56ecc0575fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870b3ee3f344076b0a3b4d47ebf698ca43fd54fcecabc9b947703330d57907e7782912', '\xd4b47bb69caca95de3b85cefb17c5f55c1e97eb677a3a6075016a58901886af8', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120630590
+hash: 9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21
+signature: 0xfe671e4f0d9aaf1b08c39ba6a015fe4d5ce3a42742ac1521e9d3b1b4ca132d3b28a59a3a5f37d5c342bb5b316eb71e34fe659b4019e9d09bff498b26ca7ebecb1b
+copy: bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km
+time: 2026-11-19T20:37:10.795Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', '\x0101f4db7c73fc2c490a75428286b800e73035e14e557af2ee781ca5d1ea5505c91f', '\x085bf273da0ccaeda11f358d508db95114a47a247568eb628b7b17e77cb64ddb', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu
 size: 386
-time: 2026-11-19T20:38:10.525Z
+time: 2026-11-19T20:37:11.026Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', '\x0101488d0ae3b3ed673506a1c64f2eb7656bb3e6cb19f6d437cfc1108c3abee892bd', '\xd67fc450cc235b683a4d3ff9698028bf3d252cc458b90e0fc7caaebe82993cdf', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', '\x0101e63260ec9f958ebd2e1ce412caef399c43a04161ce326a5a153c926cfa8fe889', '\x88aa4387a4163b0519f05c7040d6a01d47a5f5b206b341e8e0a475fd6492fac0', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe
-size: 755
-time: 2026-11-19T20:38:10.543Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki
+size: 406
+time: 2026-11-19T20:37:11.026Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', '\x0101e6bf8d973a59f399e988f61aa660b94f47fb75e1be3d8cf55428c8dc308eadb6', '\x89ea60742087c170362454ea8ea99f0f8d1d5fc8a7ed4d57acf5909589b71af5', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4', '\x0101b8b5643ea15946d136c1718351d9e930ece6b40663feb0132c61ba8f62bc7fdf', '\x102ff768f16489db0fcef7e4442a6215714694f875e57dc2e9477187742875a8', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq
-size: 832
-time: 2026-11-19T20:38:10.594Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4
+size: 396
+time: 2026-11-19T20:37:11.026Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', '\x0101ae8d27c93000bd97e72bfa15249871cbb5cfdef85e9e0ea0bba199e2250769c8', '\x0fad72038accf38438a3797afb435c3faa18bd936d1430a045239738d5ae6d9d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', '\x0101fdc1b4d9c0ce8df6a70edbb8d97a73fe899716ffa04c4ed31bdabc411b21129d', '\x6711ce7f3d1289d2ecc8c2ccd4ff268422f8803b4808b631b455946aaf4e7026', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny
+size: 649
+time: 2026-11-19T20:37:11.043Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x010436b4fab57530ce9c53b73d13b5ce4545902233199fd5885d99451a066861c71c', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', '\x0101c77a2106db7db1b4161fa2a3323215035824018de9e8966317ee9b0204cad3e8', '\x4b49662759fda11f415a289c4912ae1d174acc1ac46a7633d1e63b4cc205bea6', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a
+size: 881
+time: 2026-11-19T20:37:11.122Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu', '\x010170e09273fd222057d8b41487b99d0319c6736eb5a269a5a0073384a551f7a493', '\xe1733c1aab6ead38291985db3062b6f7b09c9201fa19267df9b139b6bff1f747', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i
-size: 1991
-time: 2026-11-19T20:38:10.620Z
+cid: bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu
+size: 1995
+time: 2026-11-19T20:37:11.130Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690549', '\x010312950a2acf1c9b9ba9d94aabfd23ea4f9e50218ac5b16b351ea8220c06ea5a5c39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f575fb0e177adf659d419d2f0c19731365b0c77b7e31101f83027fa6d731b02e01ad', '\x5160bde1f9d3d4262909906584882de4880911414a5ee4d75312a4b36f3f6537', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631044', '\x0103ec3864c4e5dc7f7c43f9f975c99df1c5a2fcd2ed08b163c368f4978acfccaee6fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870d04f047636d5e4a763efb30413c056bb8e0f62de69595a8e704202d537f6c08bbd9', '\x762a39d11c7611b7ee6ba806ac008f3f433d65790e55c36c01c84d678bbcd027', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690549
-hash: 5856edb6454623dd582d27f7e9bb1c56400145aa243285130b7424d3054c3830
-signature: 0x5a4df67304d36d7d35fb1d9378804bcd24f8549fca8493b715a2a95c20c1f31b40f06e2d308929da1ac4346f15e51da45937235c52d8afc8fd890649c3d04e121c
-copy: bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i
-time: 2026-11-19T20:38:10.625Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120631044
+hash: 81d32cdb330d3017d9e11dc60a2adafc09eb6f141246b8f2f6bed856b049039a
+signature: 0x5a6ecfc11c0dbe26527f564dea0c7ac4281f28a0ab491a703eedbce79f420ea922df84da8a6f7d7492894b648304c3a911ff43c57b06f6c61e06347ca4b2b0a51b
+copy: bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu
+time: 2026-11-19T20:37:11.139Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', '\x0101830a3bd4fd80635c0f0d8d5decf180c3ab31a2d6da6d56aa683fb1f4509d2010', '\x10ad38b8c36a38d52041f11c918ac664fce66c14925b47d65e374685ebdd9a2b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', '\x0101000fddc200c1bc33bf6da5ff13c349e9b3cf00df327d5c7a4acea59357b73b02', '\xd1533e480d574cf064f5fdbd468044f5c3d388235dd7c81271b25fa5d9d697c8', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy
+size: 642
+time: 2026-11-19T20:37:11.150Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm', '\x0101c3a8d10a8a738a03efc59dbb95b56846005a458e67f5f4286608d32c852e6749', '\x4362d3894f9ef8a6e6cdff6f17ba55778173fe474fc44d589a7f12bed6a2239c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i
-size: 1419
-time: 2026-11-19T20:38:10.666Z
+cid: bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm
+size: 1520
+time: 2026-11-19T20:37:11.254Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690261', '\x010346845a647d8a51ce99ea6c9a99ace912f41921f51a1aac892d74aafb1cf4b9dd39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f575fb0e177adf659d419d2f0c19731365b0c77b7e31101f83027fa6d731b02e01ad', '\xfb53b21731d11ca7309041d82c92e239e2b31533a781bab3f816e37fa5c65fce', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630590', '\x0103eb7bc138fcc85f5c8d0634453dc0fb7569cec0011f58569f3e6b3b2578135ab6fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870d04f047636d5e4a763efb30413c056bb8e0f62de69595a8e704202d537f6c08bbd9', '\xcbe5dc77771c4c2657f587f1bdb8cc411356a48526636f0a434e4ea829cda7e2', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690261
-hash: 4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656
-signature: 0xe22da520ee3d36ec15e2c98065eb6b4557f20f88cdf6074f11d05002cb679cf25e3a4db8be979cec90d2433d91c6842ebee65e073165e139106512576ca54b921c
-copy: bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i
-time: 2026-11-19T20:38:10.669Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120630590
+hash: 9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21
+signature: 0x7985116d7d758849a9b24eb65634f2959bd7eb15e4a476d1cc8b8c515a8153c331b6f31eff9558f3d0fb507e20a03ebea0e835838448ecf0579a9daed1c6e55f1b
+copy: bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm
+time: 2026-11-19T20:37:11.266Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', '\x01017fdcfe3a5f78254b778c704b6d983dcfc30e16ea5ce67ef0a3611264d1f8630d', '\x5d31f10de9fb418943429720b27152fa32ac9108904b67aec68a643677eb1bcd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy', '\x01019c9abce64b9c1a05936ef988e95bd09106047e245155d27a3c9af9c037395f90', '\x9fe6074ea750f123d72d60af54794f163048475053345c2d977a3d05cb1e331e', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-cid: bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy
+size: 1315
+time: 2026-11-19T20:37:11.526Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631469', '\x010339efb1601ddf25098ea2a42c0a80edefeb2da28553765b60b2abd4f44ce34daefd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ead35962a7183c14b764b87402c454cbe859f00fedb9426b9e71a11cc154e07ac4c', '\xa8aac04490c62456d9d4421f8260de56b507182592d47e33ef7042f6093f6abf', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120631469
+hash: ee1414c307ae28a557da3a11bd96237d6a311942889bdce1840e3778a63f43b6
+signature: 0x9cf09359662425e0e22bd914e5c8949f5f142f247ed4f060ad57a64f6d84bc4b1ae3c4c8927f36f85e7e01f5eb36dfcf698d22981fca588ab5db7173ff4672991c
+copy: bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy
+time: 2026-11-19T20:37:11.544Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (31, NULL, NULL, '\x0104e5d597aea6485a135a90e1d78ff280097b85f771871e9a41bfa171d6ba2fd3d0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631584-5aa645ee4f66634b7872cb0703fd8fa3', '\x01027a1024725e3345b213241da2d77096840752d6517153b5dc2f62afe6361d125d', '\xbd837950d6013a8ddfdda65d78a5dc326c7dae5e5300b29a7dc5102871f5ce19', 'dexnet-log/delete/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+blocks: b3644c9ebc0c197de5e4ee5aa6561b2b5043157f864bdbdd09ad52752a78246f
+nonce: 1795120631584-5aa645ee4f66634b7872cb0703fd8fa3
+signature: 0x1c4238977b70862d9dd3b5dc24cfd4e5c5a3f29937f48947a08fea56c769793a2caa1c41cc9a07b7069008d28f9d680abc246ca0d1cf5178a02e45bb7c70b7091c
+time: 2026-11-19T20:37:11.589Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q', '\x0101ba3abc22a9f79c7733edb73d564e07f46047e108ba67834b47abbc75170a5bb3', '\x0a7c5c38fefd0fd13ebd9169ddd20ca58b0890f584c0c5fac61a9a1e18614e3f', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q
+size: 1315
+time: 2026-11-19T20:37:11.610Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631509', '\x0103df52dc4932994cec59b0077668189ac8142843f29300436810923fb51f64378cfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ed5ebf797e8400ced3afd44ae040e8c1b906abb952c78fa59242e3eacd575f20197', '\x4b88d0f33a33f525a0886bb3bfb5e07e8609a0e4ea6b0ec464e7337e6e1297c6', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120631509
+hash: fe0a6464e51f36970880eddac912deeb7dccffc66b68a28c43ffdb1f5e2225f9
+signature: 0x1a4e21370f3b47a33866cf6eaba8d035515ecc30eef7f5c4ca225fd9761d99d20b14357fa2ddda26be5a2670a609096ae0f4735634db7f3fe5a603dd605af8631c
+copy: bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q
+time: 2026-11-19T20:37:11.641Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm', '\x0101a71eadb1fdcf65039a7da32f9067684704351a511f7eefc2a822216ef7d69ade', '\xd4273588ad9c1103a9d7fdb682492b853804f16dfd46f0e215e6effaac719b2a', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm
+size: 1315
+time: 2026-11-19T20:37:11.678Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (36, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631539', '\x0103c70dd411e0f07d1e9c6fb1515ac45d4b4bd41c2f7022e2234c06f5133cdc64c1fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ef3a216b8a5ae827937eb20970c29b7ab13e810d0dbe6950c51b4d2102f5fe1ce1a', '\x3f76556e0b09a219c931e68dec50d0e9daddc64f6149c3ce9822c57ec486d8da', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120631539
+hash: 1a26ed4a910b9c60ee3d583e07d19008fc420266d3b80833b45b8d740a6cf8e1
+signature: 0xc59f8ab62ef56ac9f998d36de4f9d97766b4201443df89fec2b668ec93d02b6b7af1e8456e1f5960af3b6ba9ef776f661241965510579570fe1e4d15f664e6621b
+copy: bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm
+time: 2026-11-19T20:37:11.681Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry', '\x0101d1229ec46c8e92a1bb16be09415b4046cc080f2170207e4f32d1e92753f9cf9e', '\xb7075c5b39735af6636d0d2d0c73b1f4cb91493f049104cecc24fa49a09a6e08', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry
+size: 1315
+time: 2026-11-19T20:37:11.712Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (38, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631638', '\x0103b19af71b86f507cc84bdcdd881e7ee04beb98c86497bfde57fa0e90494f97cc4fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870f568d05682503d02c2bb5a70bc4f6c4b765ffcd7026580f28733b7dff0df8ed79e1', '\x7f4700e28568f4106f94701989fad7fcf48d6d9f033a243096beb7ff7ea88c04', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120631638
+hash: 0d8afa534bc91a686e173a4930a3a2489364d1e42c9153143a08fa12d2fccb7f
+signature: 0x0073a8632df010f67dbd748244fbbf26ecd62fe307f5e0d81a4050091be672e966e9cbf89564b4d851d4e24355c0368a090e6c455fd5eefa7e2d1d483df139811c
+copy: bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry
+time: 2026-11-19T20:37:11.722Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (39, NULL, NULL, '\x0104455ddac3a85d5367fb7f5e2811e4180e4cab001a9c6b26a5b6a25a895f8de63a', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4', '\x01014900b02fec26aa2b7ebe626e671780bc8b5fdf538e7e328e97b0d19fe720c7e9', '\x2cba669ab46580b263b1fbaf0de12b50be6c6a325a60e597071e612fdd35f1cd', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4
+size: 1315
+time: 2026-11-19T20:37:12.762Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (41, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632731', '\x010395f8955bd560a1b947106dc3a531ee66bf7cc72e7eef8f148b10c3d01b582cdefd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587139b26460e0060ce19951928413a9c52875f5e412ae26d7fea6f07ad6447b22c47dc', '\xbd8c670f349f2a217489ccaf7330cb068b79ca656505d486825c4a3bf34cd1ad', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120632731
+hash: 5b303a410c62646c159eb696374476ce879b2c98ffb6e3686a12542724b1d446
+signature: 0xd8b210b50edbe45074f76b924d5d85dc7f6074ed3ee7b32ef4d8f16bc72529d65e0c0933dfcc69a81a870283c739a6b502e42d93d659290cf9ba8919b52947811b
+copy: bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4
+time: 2026-11-19T20:37:12.764Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq', '\x0101fc6b863819a4632a23a25fc346741d4fdaa84b5e4dd459d565d7f53e643856bb', '\x7f7d94288e74e85547cba396f89e650339fe5c80a274788b77b922980e5172c1', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq
+size: 1655
+time: 2026-11-19T20:37:12.821Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (43, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632767', '\x0103895a62f2d60ed770839f5250c2b384d9f6282da959c404e5423d112875119cdffd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58713bfab9c39baeb548a7198b99383ff8cbada1488c23b6086938b5a467f9aca6b2bf8', '\xf94b6491e026be71e6bf74e55e5bbe3d9679c7300d6802b70f2de02578abb06e', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120632767
+hash: df19d89fe8063fd5106d3a82a95bd8365b89ac5a3e25d8e2547b8d970402b248
+signature: 0x9e4507ae548341b87424e897da92aa394b6d2f4c1cad41ccd27267b67ff8ecbc7ba727dc20b20d942e418388a224717244ed3344a4894e59640004d642caf1501b
+copy: bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq
+time: 2026-11-19T20:37:12.836Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa', '\x0101a5693ea3b267bfb8347660648b8cce767dfce9f8655b869f491a39bf07f0cfcf', '\x5cb6f5bd77d3980fb5d6c4bfa29c3b6c4be47dfaf1e8cae12a756539f74f11e5', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa
+size: 1655
+time: 2026-11-19T20:37:12.916Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (45, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632873', '\x0103b9d7260afe68f55a0adea5203ed7a8e1f0fac168b706366f2409f3d17d72b875fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714291c1b6da74722aed4553c0c14257a540682b79e2bf9a271855193f04e5bfd6716', '\x6a897325251eaaf5171b8c5838299a7d6e788e26fbd8d0df7f2401937ea464ec', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120632873
+hash: 9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a
+signature: 0x332053c776cbce16aba634dcd111eb7573951360269471e26d79f775dcfa4ff50575c2d96b47b93d8725dccaf3ec37813bf4128f66127ee8a2db9108e8ef72da1b
+copy: bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa
+time: 2026-11-19T20:37:12.920Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (46, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', '\x0101921ee5a5a5de275de0907e4c31204dd5fba2cb70bfc285283bf5b6876a7784ac', '\xa9bf6e0854a9b4e9254b37ba1a3ff50f91b824cb03bd521de1f363613507d24b', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4
+size: 915
+time: 2026-11-19T20:37:13.070Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (47, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq', '\x0101e556cdabe406c5a01b4548216f3bb2f6d860ee25388994e1ba726597e97a6823', '\x27e072f76553af44be2742b5a59d513b17ce9e19eb2f84407501e7d6762c0eaa', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq
+size: 1315
+time: 2026-11-19T20:37:13.150Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (48, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633049', '\x0103f499b787d79d337fcf7d17dfb32da1b0c88818e12eb963d0afd93bcea8017db0fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714d9bed682c8f0385360c1cc1c4c7ba19011dca5a516cfb666c1ed4155a5b8c32473', '\x6a5139b2ffe8eee3f2e3e776fe36eb8448f1389648cb7672b4dc3bd9c0d6155d', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120633049
+hash: 6b8c9f60de0289ab33736976a6cc9cdebf0115d5f05b1b8de76b45a656ca153d
+signature: 0x1ca4c41dac822795a4cef24c06b5606b5ced2e8b2e4b18a549524fe9c8ac8ee528a5be549fd9b243021630b1466f0f6476e4786040d2e8eb325929d68996a2951c
+copy: bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq
+time: 2026-11-19T20:37:13.156Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (50, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', '\x01013ed00c0047bb22e368c8f139e201b8943ee56e8c384920ac9983d50ca98cfd01', '\x2ba69a4cc725b1748caaf0f760415e629d8a103bcb07d434ff261b34dc4374b6', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m
+size: 416
+time: 2026-11-19T20:37:13.202Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (51, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', '\x0101fc7388a8a05de4ef73fda7740f5791c890df590886f98ed630fdba34b6691530', '\x0d724e2e583cb5de4c6d6d9622779444abe97d0a9dbb5e11722228a654715f86', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4
+size: 348
+time: 2026-11-19T20:37:13.215Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (52, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy', '\x01013126f12f9e0a1a2cc3215ae6b4d4f5c31f7d44a00decd25890ad14eda64c1082', '\x2e086dfdb4724380988778fea0faa5e9bcd7a46b28f622b48cd44b04b3ce37c5', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy
+size: 1865
+time: 2026-11-19T20:37:13.232Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (53, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632873', '\x01038f06af2918a3cd54ed5b133299621199f1e6ebe222cb4558986eab5136c54530fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714d9bed682c8f0385360c1cc1c4c7ba19011dca5a516cfb666c1ed4155a5b8c32473', '\x1c8c18868a3051a7f630b3570611bc70ade4705b9a482b9f793b0177428eba70', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120632873
+hash: 9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a
+signature: 0xfccc44ace8a25081cd6d73183c5bbd583faa2d8b8cbd5698bbc13d3059eaf301425c83136453abc183cd05293a1a5c5f989578e745c9b1021bf861256a7a96831c
+copy: bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy
+time: 2026-11-19T20:37:13.237Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (54, NULL, NULL, '\x0104d6b5122bab7e32d04fe71dc0b916971a00853e3792ed1f690535981eef90b664', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (55, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', '\x010138d9cdefa5a99400d789d33fa179c44486b2d45ea4f680b5eab7d1fc30e312ca', '\xe575659996659a6ecafac28cd63eb9d72d35209a47998f6aaee25eff2919f4d2', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4
+size: 1076
+time: 2026-11-19T20:37:13.322Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (56, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu', '\x0101c83875ff3c7088c4883f7e84de41ea8d737229030405bfb84da43628e6a29a3f', '\x8f24e3bc88788c47ab88168853d4d9c3619fb836a57157540d61af46d94efaa9', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu
+size: 1655
+time: 2026-11-19T20:37:13.339Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (57, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633228', '\x0103b87c114a8aa7445c2a1bfba4af113707fffea3a178bfa530e36e2a69c8e43bc5fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587158c9be46587696262e7206a74cdeb694350654d68dfbda02997a3183dc40428808b', '\x5a1708e41cd3088c74d5510f18f2b80a6847dcf1d7f4dc737b5cd07ac3ff3c0e', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120633228
+hash: e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6
+signature: 0xaa46b6e0b7276e8fc965e98a6fdd435a567a0e650141d2a8e3cc5f8f5a1b99376a71e49220250ec6682a4a9ef61f4dd987f57914005e6cc40f5f4653bc6ba43b1c
+copy: bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu
+time: 2026-11-19T20:37:13.350Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (58, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', '\x010175b2ce4d4d4360cb291fe995f51afad909ee328daa212c9094f02eda52273931', '\x6d7cbf3a596e756d5ea5b06149cfc3155e999b2d38e5b275d91b15b3808b371e', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba
+size: 743
+time: 2026-11-19T20:37:13.355Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (59, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', '\x0101b87aa1d2287647d7f79741b9356bbeb8fe3dd74395349ce433e85a8c22c61b56', '\xec8075ec71559c56121b1c22bb008ef29e45fd0011f83b24098214ab20eaaa50', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m
+size: 384
+time: 2026-11-19T20:37:13.390Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (60, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', '\x01011ed639ab72d403e53655cc4fb1b067d269a95d57fe8d77c159671082bbc761fe', '\xf04cd76ae3b4d0d558ee1db80a74b045d5b51debec6741b162eb5c27fb3486a2', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway
+size: 2151
+time: 2026-11-19T20:37:13.486Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (61, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633228', '\x0103e8e7ad4ffca5c4675488f23ff8d77aea50e3a1ff91de9bc791d6d03239625b39fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587158c9be46587696262e7206a74cdeb694350654d68dfbda02997a3183dc40428808b', '\xc7ae42fc887103bf3bf731f1914898384d79de9ae8b97b693840689770d79b8d', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120633228
+hash: e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6
+signature: 0xe145e5aa424ea2b855b00903b7d70b154dd6a3a886a22b63e67462e6a642c2ec0277007a6ee70a81ef9fce4cfac431108e09823df88cb21bd5b8370bc6863c851b
+copy: bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway
+time: 2026-11-19T20:37:13.493Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (62, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', '\x010112847be72ee025668f9624a39607f64480449bdcd74bddd24edfa77b03c22f7c', '\x91a5af0dfa19e8fa259b5c6c6b0680ed40f5390ff317ac777ca4ec6cb92829ed', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+cid: bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe
 size: 366
-time: 2026-11-19T20:38:10.898Z
+time: 2026-11-19T20:37:13.690Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', '\x0101a0501e043aecae6f9f56e06e74e5891121e2c4ee7a8ab16ea6ae1743bad0e3fe', '\x2ee4e705da12013ad82823662fa73a341b71eaddd2543bc9918a56ca80a80462', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', '\x01014cac7ff4dcde70bcc637146e412a2130edf4908e694966085d556ab52f81e180', '\xfdad40bcef75a74a5af7840f2e2b0f3ad7a38f319dd576857d1207b425735673', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy
-size: 1651
-time: 2026-11-19T20:38:10.938Z
+cid: bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e
+size: 1655
+time: 2026-11-19T20:37:13.741Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690905', '\x0103a97c208b67c4c3b27752a821b6bbc60520c39b789a84525a40432d7097e7ff4239ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f6d9f296899384731482021b1238aaba5063f297e4227f7e30253ed3071c724ce77d', '\xddd0ae51f96892431b22e9c66003411af2bbaee5b033fd8438311f5e7e0c0b4a', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (64, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633698', '\x01036992e206b4af0d79c0b4d2092164696937a75d02e5c0c65d16481d15114fd50dfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5871762ea4672e3971cb370f4e36d862189afcc07e7f80d622c5b0aafb09d395f49dc3c', '\xbc97817914628c470ad83c3db5a7b02427552f43f305c6920f58f6799c27679d', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690905
-hash: dd90cabd9b8c92d141fe058efc16309602a46fee0f55a70801f768d0a97bc691
-signature: 0x155a617ebeaa22a2f869a4dc3ee8e2283609e5f077bcd5b0d0a680ba050576b23c46b15151b42b0326f9b8caca5246b8f4e0164409861bd96a500939573c460c1b
-copy: bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy
-time: 2026-11-19T20:38:10.940Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120633698
+hash: 16d119a34427bf36ce618d3cb3e00fddf845d47ee8baed1dd9b094eb0dd1e60c
+signature: 0x795095b341204fc91c0a41da1d1c75f2ac975048f4915108d3f0c1eda0b9194048751b012fcfe4fd106bf43594c1e3d7f278afc3cabfdd4593da8561a0b4fcfb1b
+copy: bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e
+time: 2026-11-19T20:37:13.746Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', '\x01010fde86674c25a61c1eece0a97da6061d9096a6277b4efeec5d75201e081823e6', '\x6ae89bab8764c15841279efc62ddcd228f97ac74216d09c5a4bdef82744cf91c', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u
-size: 1311
-time: 2026-11-19T20:38:11.030Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, NULL, NULL, '\x0104000001a1f587f76134822d3a827649300883daff62dfb4385e763ad56a626f949fe288c1018c6ec9', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120690976', '\x0103fa03aae944db568a43aa85ca0bc77d48d5cc2be6d9c24c77bb56a7de2504fe3a39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f720f7b766e05a4ef6c4997d7965a09f9d832fc618bc130441598554b9e8a3c86be7', '\x5b34e1d46a5a1ec44bb33d21def8f8beb911acf8fbd4c02262db6f243cacd7f1', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120690976
-hash: 3aa0c3ed180ca28df4079ece915ab9dc7297f34a55b7586c7c6518c85520e123
-signature: 0x72a8de29c720c30b4804818f9d521f24ce8af120c77be56775e2eacce2ee6fe64eb01c7726d867531801b1b1ae1a0793e63a694991096ce5a95a691b7a88fc9e1b
-copy: bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u
-time: 2026-11-19T20:38:11.033Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', '\x0101d7db9672844bdbfd843ef5c7270871bae94003b48eca07f4ab0df67cff69f37a', '\x97eed1721d715388d2684e4f91356f6d2d9a879f2e70eeb48a1b92559fa0e712', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (65, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', '\x010177b895698807e0f281b4120955eb9fa8d1b0f8ce9c213f49ab086778240387a6', '\xfec8aa3e0e5070e58657433a837738e959734d9667a8cfa9fd204d47d8724b80', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi
-size: 1311
-time: 2026-11-19T20:38:11.084Z
+cid: bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q
+size: 1315
+time: 2026-11-19T20:37:13.813Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691047', '\x010369871e558b65100421dbe4669f30ab20cc57516c6cbd14331732594b02ec0b3b39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7670e3b0015c6aef6a483696932962ec176f1e0607b0b9e69fc93202130dca579f7', '\xb92db87f2dee5a1ec6192a5ab45b66d5dbb3fbf2ff3fed226269b689712d98b5', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (66, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633770', '\x0103b292ad67d2698fa4a93181a29a39d131a8163002df2e584764d0760ec9c3fdb8fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58717aa1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24', '\xb8ef3b3e65993048c096f3a8be010f9dc8c69cfe07b14eecf7cc22b941633b5b', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120691047
-hash: 69056f78659a83eb4928d9f49e3553b59b74f325cff52c4666ab1bd986b16233
-signature: 0x145c4b29df950cf504b21c9caca90dba557aa7938d8d134b2ac6412ee6fdc19d57439d88a6df26d19da2828a93411eb320e4b13de68ae660ce466bcf35207a8e1b
-copy: bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi
-time: 2026-11-19T20:38:11.088Z
+address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
+version: 1795120633770
+hash: 2715ad8d07fbe3e8442ef5bf88ca71c8b417c036fca21841fd347471546b02ea
+signature: 0x727d07bef686ea8affa68b3b0c2cb21138d26cab9b6e881ea1647c7cf83f588c4ffee53a30b0769dabc35e72ebb683aab692c4fdc8281a093274f164b80941ce1c
+copy: bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q
+time: 2026-11-19T20:37:13.817Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', '\x01018d26a4550c2f7daa0063a728cee8bc5ab86a843cb7faf83bece9127af5d68067', '\xe10814e4e28113fafc6b30845d384cd7a784162b909ab4a119ebeb2c81537ed8', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4
-size: 1311
-time: 2026-11-19T20:38:11.158Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691148-49a84b54949d8226a53acfea23a2bb3a', '\x0102c11ddb67037c0a3acbff3f1f16737bc4802ef20a6dc245f6548b1157db4dbcff', '\xf946c78d0bb6880af29ae92d5c2d9fc9f236a0632d096184f8db0aefb7ff8a0b', 'dexnet-log/delete/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-blocks: b4f40dbecdc2b3066423764cdbdb68e1f1d9f6f76ef07d5c208955b0145272f0
-nonce: 1795120691148-49a84b54949d8226a53acfea23a2bb3a
-signature: 0x9e0cd690c40323ef98721fbe4cd1566221c69a8d8db1431e7e3c92d206eb70877cbea391f79fb3c7338ecc23c9dfb09989a91da7fcb210368fe8b506fd01259d1c
-time: 2026-11-19T20:38:11.153Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691107', '\x0103986e336a67511e2cd97a481659f8b68ee0579b160a68482d2af4654c1f7a81c139ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7a34328bf4b55f9ff999746c16105005f4ebb5a75c8d46a18ed89c6b9ebfa2c5731', '\x3bedd4e165dadfe5a20c57ede3396801be9bc0510368f4b67e4887d35ae181eb', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120691107
-hash: a799fbe96574ef60838f5a4daf7395c21067b52344b38deac4f93bcdf8a1f358
-signature: 0x706ea766bc501be8a1be5fd14687055ce1572da6cbc4c45f09909cfa847e736152db7d360ccc32c748712245e5f27af93163e09216e428b08620b385e33fe6e21b
-copy: bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4
-time: 2026-11-19T20:38:11.161Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', '\x01013c15d15452cac20fd2ba058018ccb25c6b7f8ff10b4f0aaf67723c60e756fe77', '\xf34c0d31b20c65744e47a2194811d07e4536cbe444f74d9f1af08700becad1c3', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza
-size: 1311
-time: 2026-11-19T20:38:11.229Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', '1795120691192', '\x0103b91cf814f40ad79a39a09a88e09b3b920666a1be5fbf81cdbbf1d254f74d75cf39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7f86b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4', '\xc9123eac7ed68cb27905132cabb2002be84713865451282b590a7f5d394e7fc4', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xb6E0E081F5Cb73fcc1d42c3F2e3053e4290DD84B
-version: 1795120691192
-hash: f7179bf8135e66e3f82c018b0dfb71bdcc4a7c1a29e82d25cf73362e5bd397dd
-signature: 0xd0919424945971e60c459c0688c6b26a473d6b0f9d30ff1161ea35e710ec29435f0fef6dbd5cf5d8f4bc41c168c47b4dda3773655eb32374451f2ee5053fc00c1b
-copy: bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza
-time: 2026-11-19T20:38:11.241Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104000001a1f587f97d3d72f4a83662d9f89abc0f9f8bf56093d17a4c04336c713ea787665e37cadad0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (67, NULL, NULL, '\x0104849c087036e99a9f8baad481f3ebd2555f3a9391b60d05311664c06ac6c9813b', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000239ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43000001a1f587f7f86b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4000000000000000000000000');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x00000000000000000000000000000002fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58717aa1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24');
 
 
 --
@@ -1504,14 +1628,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000239ed84f50601bc8c4
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x3d72f4a83662d9f89abc0f9f8bf56093d17a4c04336c713ea787665e37cadad0');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 68, '\x849c087036e99a9f8baad481f3ebd2555f3a9391b60d05311664c06ac6c9813b');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\xfde0bdfbaffae754c659be04136c39a042d4007e2a92de2950a4aa366a5882839300073d5dc9dc6810eeaf0ebe7b05787735cd11d21ea756228412ac7c5c79c01bdf8309dc6690fc80f47852349c22d4aa42214a739a1a003246912ececf23bf2c170a180f1a952088ef24c309561250c2f03e6deb0658f4a5c0fd7ba9b1d0cc24f5f8e41a06d30a45b425b4d2a57636295452a83f00e6022f001dd94ec14eba0c4e52d937125abb6d6ceb24288bb954780722dec161812a6099d586c7e657100076f6970994f8b7a5947241f75af63f228483d2e19d62cead40408c68c224afd3875f398d31e37f861aeeb531ba5a426d16b72dcec8b83208b002dcf405f94bb30bad2ccff4eaddf2c91f37e5246344471f5e5647ca2f0b02073032055e41ad06ccf0b4510572351fe77c80f449040677d132461b6baf3c5f5e0f2ecf863b4ea398956a98b2f5cf57e70fafc5704ea1e91b3617eea3498d13db42bda9fe52d27a13034b1c1d3e3b09b01177381382ec21cdfc130cb646ce448dbbab8ebc797a1e3c729e47fea20a34d85d130e9d4142b6c1d57bf41d2d558caf714c5355cf7192d56a26a4d40ce795d26f81556c0ae5dda844f27facf327dc025226605cb4b3bdc2967185ea73fa558bb9a571303c4d9f61655d9c9853be858c4aafa6fb4206a5e63a80527cb75dd209f4782857168e8a6bc3682dd7eda9bfef37fbcfca7cf5bccc43d3c6dc8f03d8430fde1e566ae658d0fe3eda08789fe2cdd01ef6e108b179c8bcd9a0b8692889099073c54ec5fac397bebca6076c845470d335aca47a61205659242b53a5cbb857c3d1a3f27a0ba58879cf3097496e0478cacf22ed6e684d76fa803861cf3bd02b77fad394c1e36b44fbe77beeebeb04149d3641a63a88b8c6c2b7006befdf55408fcec4aea0894910c5cc5dbabda87ccd65df907463bcb5c7b8a95949fc01a05fda045e7119b215d87313817f007c96fe3f796e5c67d12fda63162313a0c6d018e5258c21a60124f63c91ff7ce253c3394670fd9a6dc866342d62ce60018e64e263a5e74f257ddbbe58f3b1fcd29cb823cc440424c56f3eff8b480c2ea963157e229b9556ad2bc95fbc5ee23d8e922a08ec282cf44e1b8e96507e08717fb2a6e384f2b24a574b0312086231e732dba4f909da3b658a07a715f1a41fa26613a5fe9fca11fcbe002c3903793e475493c99686c455bdf1314d401b58e29333caee98635832b96b9a0e7b9c16da4bec2f4377d323520e32edf5f39fb27da038658f0b80d0e74ff182f29af07ad04365e046b85556fddae8800ada01af6759a5c537bd9c22bc1a93bc6831f82538710f65232bec686b70eab9cf46959c4cd09b7e1b5c7acc40735380382264b0d570245288fd77602ece44d7d96a427ed950ff76ad2b69c1e1f54f9c0b90881341902ae1c67134ad98f1e958939ba51314e26e1126629b2abb26659485464f55b2f914ec94dab043a749ce0b706978092eabe02689c20f8a9dc038e899a858728ba2375b57f623580ea425036efdb62bf7b8d6843b54b0212708935cc6983115217000ca0984f1b5e494fedaedc98939b9a75b4da5255f4c4a383da810b82b412f1daac54ebc789bf7c3d7ba');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737a771152fffbe90a3ba7b075ef19b4e9e0b13fe29f7ae15e0740a6bbbca32c335b26b24c5c758a9cef699c497dc3df43b59fa5d04a55dba754652eb93abf9ca5b5f7f338edff4c3bed34650bd40f0abac1f0f85c59e5b461abefd433e198460feeee5044a48d420845ab4300d8112eb87f908a68ee4df033e679e2c60e6f0036704352e5448e49d1fecf4c45cff5b6395cc2230b86c6163472830f19a05efc1710b26ef4056cda70f8f4d4e45baa7a6692252fef71acd0fac5432cfff9873126f71ef5fb5c63754bca229ee30eda3030823c6c62ae4f871217853cf8e737a591f0fc76e755d49b842f617cd413c46531f36682e69a0274f06b6211ec95fe31283af32d721465732349456152b6370406248f5f550c449150684e3d197bbb6c1dfabb25985d1459e8dcdcd41871d4400f545757c88778ae8f75b289f47b422fbf8f8f2cac2d8e82441460df0e84a702c9b80908305be404083cc7cb9a4d965f4aebf5b8120b7cf3c3735ec9fa91b4cb2053d1ff20fe0569e2de8f9b970b0da8fbfaca5110f291ba6abcf623093d8a614ba4b31f23f3989a535fbfacb7316d9cd58eca7f6ba5bc2ef8373d6e72bae2d7148e1de0c624623b31a3f28461a8f16e0c054f300897b9aa339c79d2e9b78d7537aaf16bf899696622c932230ebe9eb044a53a2a7d0a677942af3587e66f428819adcac09d7c3e164a2f4ad7c026465f8288f4dcd2086154cb42bc7dfbc9007dbf81e4c3bb2612fcfadf97c5b8e0d4d2643b4f4a7266e496d171245c11200a7e7879209e5bf9ea7226371c972d4008ef179fc644a9ad79e8ee3d6f39b532d998180e20f0e588ac71e2c45c82d0d382cbde1bfd3e320674c3731f3bcb3867505787d25f50ac19d5ca4d76f1b650d3fd9f3c24c7fd0149f4c55c95557744d9c86cdc13b08f3ee910b9fc08ecfbe23f06ffeb2066478482113feeef0a9b0908bd29280bd78bbe71af66cfa979c9a18e5016539a827c6e1082c48debbdb74d189a0ef5bf0f03f8d81f2c3ab89d517f673141572351dd196243545dc2c4caf2f376fecd806f5d36fa6b65684ff429accd7eaecdcc7bcf2579bcab601f07ecd512dbab86199b005a9df9cdfc265d21b91fa2a171da8032a079a2cc874e49202a2dd9e76073781bc8224b57e3dbb5d24c7067985e3198099077e6ea2e8f43a7fd31a69ac332ec7f7a2c6c236f618c14f045a087cd3d019e4702f1c74d02290a6402b72a068ebe9974a7ed0ae0d2dc3572eb9d3b0218295d29c09addb4ced99b927701096757396a392dd1d2e50cce695057b22edf690173f3f3e712c2cf1f21884e46aef3091edba8e034a8b4648e8641e2f1a1f9a559dcc568691e828e3be22cd1084bdaf9bee2a4bfdb5c4431d59ab2690c507bff1909df4cffddc4ec7ee6677c3ec9e94edf37884d4e2b87a6cd2d25ccce5e2574ad3e6b8c75263d8bb8203e82aab09fdff9d292cb4169cc3cd53a381052af513994c4e7db5d44c1eb27a239df3551bca0ecf69913c540ea3af22effab955ec9bc5ef585a61ab7ea99ca5b59d27309e866689814bf5167599aa26287bef769fd2db05918172fbf4e1c1d3b19764c34f0bd625abbbb6147d3f38170a01583a373db6438898003b549c847c54b560e26d99fc12d05009ec1de75d18ef14ab62036997f4e497de09972b2228b3dd345638d34e75609b566e8b173603ddd3c0fd7c330f6fb2d1693ed80711244e961880e902f92e0670823d4f59555c0e34156dfdc46702b8c61a3aa39c44caab41d2592113fd560154d9a94a1c2c8d43d7e1247fd22ceddda20ca3605da9e93a8d92da34a24d88ff8923f3b3b8fdf91dd823104a5550b32430a7a3f20cb30143dc8a66f5ff9d827971fd77edf27d09b019e5b6cc5f5423c4dcf0ddb9bb2b1eb1d4c94cc90c315018a4185f48333f42c1544f918da8dde77346386183e52237fb3695002367b3a5b5ee0d6455eaf173e2c2d0d00881bcb3e402f23d068d7260f9def6ad6b2a4daf02c2a385aa801689eb4444b01c789402fbacb5572fdce5f9613eae6ef700ea4415633e183b0533a142a2218a61460ed57f59caf1cd0f86ffb6080128c228dcfb5670103d1aee69a5e5c951101d8426be1e499407ddcf92e2ce9d07d5e8006c7455876b00856db716f5e0368d5f9c128b2ee9005de5cd4cdd1b00f42788c6a172259975d2f9f4fd7ee8aced65d1d2d41358122fc36cd4cc24945f2c5aac5543e02146a72add9b6bd66358f4cf18133f091aac595c38bfb543d687889cfd6f956d620c61d097419170ffddaf784e693674ef1efca1ad39d3c1b92e5a93142cda4e141c1c6f58425d6462086bb8ba43114a7ffdda329711e569bb04b12d553a472fab501322905c3a44f5118480d9e5ea6b2d924b3e8fcac04b5ef961122050e64a49098d342cd115ba5bcd6f2462f5700aa5a67234dd8e8b8d738f0671a5806005a986f4297441542b02ee25d491fa6f0efaeff442a39bd1c6efbf833deccb4ce08dd215d3eea30cdeb0a026c11729303bda8c75da56b852089adad81eff2ca58571978615cf72ec51ee2eb3e9bd8d3fe9caf27807e24171556d0adacc30e394a3f1eb6e22578b70b656133071d33cdfd6a9e635e7d08c8720ef9d4aa259544bc90dc0024ab58c16c3ebb7af852c4c1cd61515a55ce8cf8d0b1ea0b6d831757243015d6efbfb3c49ba5a54f1ede5938313c57de325a0ba7bc7a053b9f3715abbeab25ad1930feb14d74bac648b69ea72b521d6da939114589cc626b74286e60742f666e5b2f4c749fe8f96291565eb853db0d9f7783c00cf27483c6a6718ad087535fc76e3275769b6fb834c708661b27311ccd00f4dd1d025c03658688be3cb5303004e3781fbf6b946a87267f80fa5c948c674806d431a1b7f5dd8811296398d1f60b847a42a5d7da26787d645b93dd30bab1dba64209719ffc2a91a1dc66a8fdbed7b1a748c8438cf83833f7079374845d8dbaf65a930b0aa1390709f3f93c6373bee73728342e6d7202a5a2670');
 
 
 --
@@ -1530,14 +1654,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\xfde0bdfbaffae754c659be04136
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\x39ed84f50601bc8c407cc4efb337cf51de10eecbdb5594f29db074106e887c43', 1795120691192, '\x6b481cf0a4ec189f34383021d1e61cb8c040f11ff0ecd964bdc8594eff1264f4');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\xfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713', 1795120633770, '\x1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:38:08.644+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:37:08.895+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1550,23 +1674,30 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4iftemydw2bszv4rabg7irg2ug22zbwvr45muxhw2tjo7qnukpskei', '0x38f059990ae99fe27f7fc87701ab28bf30323d38e1699c27c069ca3a952e1b6413a2d3088ab23a39e56f654eebbe1f53a9e9a352c5a5386654f66318071939dc1b', '2026-11-19 20:38:10.176+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ifdaqlchaeif55uflkbflzsvv3u55stj34lchkusk6fnqfw53rdni', '0x7dd6361b0c0f43d4499cc41ab701acd650ce8f3565b1060dfa65c33bc7c70d4458b459ed1931eafa02b14407cffb5d9d50685477b3ebcf95e0e3fde0575420521b', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ia2hijozpjtakt5kmjjfnvbasqbg2rcqofrhrje6rnqc7c5klqaue', '0xe06e77fd63bb934fb21b6ac3ce661def12113b57960d13dbd8228f1cacbb552f638c9eb00dc0c37a0e4568c1934dee35efef09a5c49be52ade6869f5c9b562591b', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ichtibm4whizw4rssb7xcrokow2rresosveogwfpwspj4n77uqx5e', '0x4f4180da88427715c27df4f801207a13e50913ed9c149382d72d08a269ce9d6523c6ce7b2ca01cb4a86ad980d00b9805777146f281c83b6469d53780c619e0891c', '2026-11-19 20:38:10.228+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib7j233qeqi3jyw2sgj3es5pfzcmvjrafgzhyw2oj6o6o3ord6xl4', '0xa3b6ae3f62ed0110bf990293dba6cdf19abb32567cb3dae245d35bc816e837d355d2ce858236e5ea6b0acba9d3f5d82bc6ebf286fce8c8308ea8c415fbd118e21c', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ib6dbfs7gsrqxeda77oq6v5j5rdgkz6qfrdxogscqjceefolwj46a', '0xd0c837c07ffc6264c35d504ef396de1e4729ede809a23b74def9c4ef4ef358ba57d3d71cd4df89c7d96c02d17a35f11ce43f3751a857585c0db97bf3eb3c23471b', '2026-11-19 20:38:10.243+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4igzuhifxyxf3u34u27dnukpsluumybw4kjngi2zihecijal2vshty', '0x53aa369b5913304c42bba88106f83c0a42413346ca3ecb18a9e2ba4d76181a206140032c0a2fa59aaa13e9ab8c56ef7166d22b994443942018fb8c3784d0987f1b', '2026-11-19 20:38:10.525+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ih2rby5kaszd7gsblesk63sglb2lc3et2hcktnzmjgnj6ql34wgpe', '0x1fa7ca12f00db7139c8eaa2f35da3716364b8db82277a4230bbd346ce02e3c064849947e59bf45913a1aacab76e9224af3eb741c3735d17f7f36adec3b2cda8b1c', '2026-11-19 20:38:10.543+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4if5e6qkpqtupuhzud5kocoxcfbun4i3uwlwdmif6dadmkm4kj3xgq', '0x75dcfa4435bf48b1a44433563c192c2bfb8ce6b1184d1c2fda49929db58847fe1e8144a63a89281fd400649bdba3ba1f76e7915d6726653384294a1311020d671c', '2026-11-19 20:38:10.594+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i', '0x937839e737dd5337a84eb47f14992b7494f365852966412df10c0e499597ddad2a706c3eca752f416d69b50509294a1307f03bece96d9447bf6378592a5220a31c', '2026-11-19 20:38:10.62+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i', '0xdb20f42a93eaca34e82751ac907d62eb044bb0060a70ad499f5cfec03713804051b5649e6c50b71e880253fdcce643c60d83eae92b77e6f73940c8db75ab61c11c', '2026-11-19 20:38:10.666+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 'bafkr4ihbymlpjtvlfrhtgzmubvo4xt7dtifsp4op3m7xrffc7rwsggutmq', '0x727b75e963867042ece37ff5a055a30e167252e4a8d585906190603130fa5f99173ddb7ab56c6c1065a2292ffcb9b5ee2b25e2f2ef59cb8a9dee0f13082b1ea41c', '2026-11-19 20:38:10.898+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy', '0x12764a8b2488efeeeebae590779abdd020e15e2e2057583f576cae5f8760dc14427d1f9e2cd4a041a69c191984d304a7241a79f8022fa83d50b0188de5e839b41c', '2026-11-19 20:38:10.938+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u', '0x8ebf7d4a418946a5fafc1d0baedc400924bce01da71599d202a7dacfc545465e211b332f3c9065a9d6ca527357eb602000b9159aef1f6dea95b7157d105727be1c', '2026-11-19 20:38:11.03+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi', '0x0d8695b0fe5f934e16174ec22ba9b02c95eb5267ef661d4304435bfa4da35d975267f128b68941ff46fde67727283c40bb29a1976b7d78ea247e6e717a1f98d81b', '2026-11-19 20:38:11.084+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4', '0x5c2f94586b657d80da5048660dbe1c14e9741c542b8b1aea519650753f501ee772c80cc337d935c9f21da6ec4982f25c8fa6ef6161991684a2145cc9f561e1471c', '2026-11-19 20:38:11.158+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza', '0xdd6a7c897b55f0287e2a154415523615e8dbc2f6baf18a4e744add5f0e7d18f55a8a9de3d5db60bc475d722232b589d4cfb3cfdd89a5d48b495b2d34c4cda7c61b', '2026-11-19 20:38:11.229+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', '0xefec6d91062ec5c302b58e1f8d0525e5e3ca1c715ea025dc8f956a4fad9a5b7025fbb7506b06215c6777ea172faa11033943cfeca08d4a1a0e5deff06c433c9c1c', '2026-11-19 20:37:10.382+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', '0x284800fd1dab818eb0610fe8e5ad5a4b36dd5579d617206726bc8ae923f2ea1d280c71c9f7c360123da35d26723872571ddfa15287289c6df9257782563796b51b', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', '0x78f90dc577f4d05d77bc58345e7c550781fba82d6beef402155ef319c40ece264e6d8bf4e505390ff2685642df13219e3d3fd7964e8eb052722a51ad948168c01c', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', '0x8ccfaaede33727d6ea3150750ff49fe17f597ab4cf8dab2bb3c6556f3d66aaa069663b876dc34ce68a32d22e4d536e32fdc1178ecca968493312e91bca2cee471b', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', '0x87e2a99d78531f6eaf3ec4503d09ac0dcc514d7970881a2ce9fe1c41c4b2c4dc11c41c2b4181644a9c9125515f518042275cd98aa6a9885f2fabf7465ba10cca1c', '2026-11-19 20:37:10.43+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', '0x86c51a6f3cd27bd02ee8ee6ebb76acff264ef897d8de24ba27a6db51832b7a2249faeb0747a93c1a26636c468bc3690e99f48fd752d5053c95c120c69c86ff6e1b', '2026-11-19 20:37:10.515+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', '0xdef9f3124a75ada76edfc9432960eb4554b482cd074183785e231281eebbacd5241aaddd0b007007590fbeaf5f289da6de4a6d0b4080149e5f50576a045601541b', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', '0xf580ddd4f9edf6b8680d5791ecc0f5d2a982c81ac5484102b919a4bcba5bd19a1a34261a18c16bb9704db9d3e3693774c72278b465025a47d17eb0cf2d05bd2d1b', '2026-11-19 20:37:10.557+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', '0x47f48127a019bce3b8bec8a78b84101f46742ad85b109680804731cd64d0ec230f747b10e5274642a4e1ff2a224c817c29aa2e042caf36e665841c324f3b38da1c', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', '0x6df3050cdb9e6958c7375412a40fb5e1b6c0b774d83ead75a1672633028a9ad360fc76439083a8d309af8fe9cdbc97cef36c636244fae84c389f490ffe4fe54a1b', '2026-11-19 20:37:11.026+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', '0xfdff6c1e16b700fe09fc288cb1ba8b4c2946c196f97346cbeebbd5950674c1d73238712a41f34e3a64656b84757ef84d4bfdbe0480d6908d70dd602fd280ba861c', '2026-11-19 20:37:11.043+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', '0x02a8c8b2bf6a61aa6e7787598eebbf41eb53f7c24ba1d86241cfb60f84dff9b043f3b6292fd1afeee1da2aae9f504be5cb5b2da4787cb94a6faa70bf4bb58dde1c', '2026-11-19 20:37:11.122+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', '0x7feb51079e53ef8b278097493fa433498dee9cee6cf4cf55a12ad13d5fe313f72cf901be334ff474afdf37a34dd428f29c68e363f3e5912dd7630dd43b18d4061c', '2026-11-19 20:37:11.15+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', '0x8baeaf7094f0363462f0f9e04cacfff0e4feee870ebd27b5a17929d8270e41c7189dbcf75783d5f20071645708f17eaa6d658af940ac16196a8475158179a2d51c', '2026-11-19 20:37:13.07+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', '0x4f473688553201e840533bb1c9680dbdff629babab6c1e2edd541976b0b259002e9421759819971e8c5f6a6f52995b5c86dd50bdff0fa03c261bba90ef3b4e101c', '2026-11-19 20:37:13.159+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', '0x472ab7c9daa09c2c13177bc153e816a0f4dcb655e52631b9c4495a05b2d751060be3deb145d2263b852b334dbc4a143175f495eb6087162de4a220677f28af801c', '2026-11-19 20:37:13.202+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', '0x1a78c19f07e69786cffffcbee37edc8f4a271deaab637cf91d1145ccd5d2ebb800caff2ca451fa0645b60254b5edba933896ffd490cbbdb7ca411facfbfaeeda1c', '2026-11-19 20:37:13.215+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', '0xb2220ed0350772608a7e607b4d71994b7b430a3b0a02fe5c351b0b4474b940b066432647d1a808d36966df6c501f24bfb70a6380c1b62b1068d1d66ba63ca1271b', '2026-11-19 20:37:13.322+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', '0x20eda62958414ce1ad44f9e3617bde3f043f1693cced803a1613806daf1055ab25b36a48b8e7e6932c1635129acd3ebc4538e6c56062b26220bdc2e8b7db63481c', '2026-11-19 20:37:13.355+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', '0xbe423ac6b5a9531f0e85c79b0ff159f6aee0dba5cedf56572b99d1aa48bc871d0acb0f4d44f7f21e871fd9eca59c3dc2039829dbf096e62e7a8fed9ee1fdec1a1c', '2026-11-19 20:37:13.39+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', '0x274045692899c54830856a6a9ea824501e770a399246310b71bf0c4c358e208a374ce4e6106705a571d6cc399f63304571d063b16758985324c951e6b30d1b751c', '2026-11-19 20:37:13.486+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', '0xba4322117580bd483e1996fdcb1b7e6e4bde1d45bb15b81a0b53ff1fb95ad33d1335e62b029576319f9e80a7260c66d7b14916ef94e342dad235a7c764c377ae1b', '2026-11-19 20:37:13.69+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', '0x18858134221f7c69802dfc87fe70d1ce813749d363a9cf15e055aa18456ff9fb0df92d8f9cdb0cf04f4fd66146db1c7c67998c82132ef72697f2e1a39c3ffa541b', '2026-11-19 20:37:13.741+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', '0x19dfdc157219fd5b41a04e4b2866c8322f872f3dafe139bfbf3d115e5b1a8f9326852faaf1a0c484066a0d5390402c11488ad839e202f232403b412a2a23fefd1b', '2026-11-19 20:37:13.813+00');
 
 
 --
@@ -1579,24 +1710,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:38:08.284932+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:38:08.294346+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:38:08.29567+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:38:08.297197+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:38:08.298296+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:38:08.298885+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:37:08.463038+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:37:08.478494+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:37:08.484035+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:37:08.48613+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:37:08.48716+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:37:08.487928+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:38:08.222439+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:37:08.370749+00');
 
 
 --
@@ -1609,16 +1740,25 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690549, 'delta', '5856edb6454623dd582d27f7e9bb1c56400145aa243285130b7424d3054c3830', '{bafkr4ihjz57kaydag6eedb2p6t5t262wsyh34d7zldhefsi3bxo46few4i}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690261, 'snapshot', '4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656', '{bafkr4ic2zs6vlmekq5c35puwaqz56k2edhlsouqdvs2oxcxb6i7xe6gz4i}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120689777, 'delta', 'e12c9b7adb93f53738be41140d8799e52e9fcaec529b94610414d2ed21fef8c3', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690109, 'delta', 'a8167bbdfb102ebe9fcbcc87e081a4d0e35112f0365fa0bcf57361494daffca7', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690261, 'delta', '4f0de7c0a14b2a9ea7727bf2e963ae548dc5edcfd0140574662e86f3f371c656', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690905, 'delta', 'dd90cabd9b8c92d141fe058efc16309602a46fee0f55a70801f768d0a97bc691', '{bafkr4ihwtszdjb26ksleejqro5ew4f35vfm2og2ttqa4alyk5gjckfmwoy}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120690976, 'delta', '3aa0c3ed180ca28df4079ece915ab9dc7297f34a55b7586c7c6518c85520e123', '{bafkr4idls5lziy4k3ugu7rbixe77kmpfo4kp57g42nhadhxx4zlvkgwc4u}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691047, 'delta', '69056f78659a83eb4928d9f49e3553b59b74f325cff52c4666ab1bd986b16233', '{bafkr4ige5rds5xqxhw654fztouuyymoiygmx5qeanfqpursdwrjs3ga3bi}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691107, 'delta', 'a799fbe96574ef60838f5a4daf7395c21067b52344b38deac4f93bcdf8a1f358', '{bafkr4igxorvuvqiusjh45pkhg4c2zpi5u3fzaswp6ym6bkv7ujuf7cl7h4}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e4290dd84b', 1795120691192, 'delta', 'f7179bf8135e66e3f82c018b0dfb71bdcc4a7c1a29e82d25cf73362e5bd397dd', '{bafkr4ih2jglvuvphd2a3z33jtink7m2inglaqjuy5gb34hhfispxtrcvza}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120629864, 'delta', '87afe9a34600a9aeaba718223f96bbbb017c6b62bdbfd48e1a301f936ffbe849', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630214, 'delta', 'ee3980085ede82851a0bc43216a8b6b6a34c8581f072b17403abe3afdf23b07d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630511, 'delta', '4818de01df6fe9e235502c95e907ab665dd973c3fda24d11b131851952d8a661', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630590, 'delta', '9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630590, 'snapshot', '9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631044, 'delta', '81d32cdb330d3017d9e11dc60a2adafc09eb6f141246b8f2f6bed856b049039a', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631469, 'delta', 'ee1414c307ae28a557da3a11bd96237d6a311942889bdce1840e3778a63f43b6', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631509, 'delta', 'fe0a6464e51f36970880eddac912deeb7dccffc66b68a28c43ffdb1f5e2225f9', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631539, 'delta', '1a26ed4a910b9c60ee3d583e07d19008fc420266d3b80833b45b8d740a6cf8e1', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631638, 'delta', '0d8afa534bc91a686e173a4930a3a2489364d1e42c9153143a08fa12d2fccb7f', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632731, 'delta', '5b303a410c62646c159eb696374476ce879b2c98ffb6e3686a12542724b1d446', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632767, 'delta', 'df19d89fe8063fd5106d3a82a95bd8365b89ac5a3e25d8e2547b8d970402b248', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632873, 'delta', '9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633228, 'snapshot', 'e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6', '{bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632873, 'snapshot', '9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633049, 'delta', '6b8c9f60de0289ab33736976a6cc9cdebf0115d5f05b1b8de76b45a656ca153d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633228, 'delta', 'e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633698, 'delta', '16d119a34427bf36ce618d3cb3e00fddf845d47ee8baed1dd9b094eb0dd1e60c', '{bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633770, 'delta', '2715ad8d07fbe3e8442ef5bf88ca71c8b417c036fca21841fd347471546b02ea', '{bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q}');
 
 
 --
@@ -1631,7 +1771,7 @@ INSERT INTO dexnet_ledger.versions VALUES ('0xb6e0e081f5cb73fcc1d42c3f2e3053e429
 -- Name: log_waiting_id_seq; Type: SEQUENCE SET; Schema: dexnet_ledger; Owner: -
 --
 
-SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 32, true);
+SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 61, true);
 
 
 --
