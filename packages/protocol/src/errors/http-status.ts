@@ -127,5 +127,6 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   log_stopped: 503,
   log_not_cosigned: 503,
   log_contradicts_anchor: 409,
+  log_anchor_changed: 409,
   witness_key_invalid: 422,
 };
