@@ -91,6 +91,23 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
     }
   });
 
+  test.each([
+    ["another contract", { ...contract, address: `0x${"2".repeat(40)}` }],
+    ["another chain", { ...contract, chainId: 97 }],
+    ["no contract", null],
+  ])("%s than with the first anchor is refused, and is no violation", async (_, changed) => {
+    honest.contract = { ...contract, address: `0x${"2".repeat(40)}` };
+    expect(await log.fetchAnchor(deployment, 1)).toEqual({ state: "waiting" });
+    honest.contract = contract;
+    await honest.anchor();
+    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored" });
+    honest.contract = { ...contract, explorer: "https://explorer.example/{transaction}" };
+    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored" });
+    honest.contract = changed;
+    expect(await outcomeOf(log.fetchAnchor(deployment, 3))).toBe("log_anchor_changed");
+    expect(await log.readViolation(deployment)).toBeNull();
+  });
+
   test("an anchored tree that does not fit the one of the device is a fork", async () => {
     await log.fetchNewestVersion(owner);
     const fork = honest.fork(1);

@@ -12,7 +12,7 @@ import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createAcceptMap } from "./accept-map.ts";
 import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
-import { isAnchored, type LogAnchor } from "./log-anchor.ts";
+import { isAnchored, isSameContract, type LogAnchor } from "./log-anchor.ts";
 import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
 import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
@@ -62,7 +62,10 @@ export interface LedgerLog {
   proveEntries(owner: LogOwner, writes: readonly OwnWrite[]): Promise<ProvenEntries>;
   /** Proves entries that were proven before in the tree of another checkpoint. Fault: bad_answer. */
   proveAgain(entries: readonly ProvenEntry[], checkpoint: LogCheckpoint): Promise<ProvenEntry[]>;
-  /** Anchor of the smallest tree with at least that many entries. Faults: log_contradicts_anchor, and those above. */
+  /**
+   * Anchor of the smallest tree with at least that many entries. Faults: log_anchor_changed for another contract than that of
+   * the first anchor, log_contradicts_anchor, and those above.
+   */
   fetchAnchor(deployment: string, smallestSize: number): Promise<LogAnchor>;
   /** Whether the person requires witnesses. */
   needsWitnesses(): Promise<boolean>;
@@ -101,7 +104,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     const known = await pins.read(deployment);
     if (known !== null) return known;
     const info = await source.fetchInfo();
-    const fresh = { ...info, checkpoint: null, violation: null };
+    const fresh = { ...info, checkpoint: null, violation: null, contract: null };
     orBadAnswer("keys", () => parseVerifierKey(info.verifierKey));
     const pin = await updatePin(deployment, (pinned) => pinned ?? fresh);
     return pin ?? fresh;
@@ -271,8 +274,9 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       return proven;
     },
     async fetchAnchor(deployment, smallestSize) {
-      const { verifierKey } = await readPin(deployment);
+      const { verifierKey, contract: known } = await readPin(deployment);
       const { contract, anchor } = await source.fetchAnchor(smallestSize);
+      if (known !== null && !isSameContract(known, contract)) throw new AppError("log_anchor_changed");
       if (contract === null) return { state: "off" };
       if (anchor === null) return { state: "waiting" };
       const checkpoint = openLogCheckpoint(anchor.checkpoint, parseVerifierKey(verifierKey));
@@ -282,6 +286,8 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
         throw new AppError("log_contradicts_anchor");
       }
       await acceptCheckpoint(deployment, checkpoint, []);
+      const { chainId, address } = contract;
+      await updatePin(deployment, (pin) => pin && { ...pin, contract: pin.contract ?? { chainId, address } });
       return { state: "anchored", checkpoint, anchor, contract };
     },
     needsWitnesses: async () => (await pins.readRequirement()).needed > 0,

@@ -152,6 +152,8 @@ const isRetryable = {
   log_time_differs: true,
   /** The anchored root is not the root of the tree that the log has signed for that size. */
   log_contradicts_anchor: false,
+  /** The ledger names another contract for its anchors than this device has seen, or none. */
+  log_anchor_changed: false,
   /** A text that is no verifier key of a witness. */
   witness_key_invalid: false,
 } as const satisfies Record<string, boolean>;

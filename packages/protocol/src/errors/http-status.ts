@@ -128,5 +128,6 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   log_not_cosigned: 503,
   log_time_differs: 503,
   log_contradicts_anchor: 409,
+  log_anchor_changed: 409,
   witness_key_invalid: 422,
 };
