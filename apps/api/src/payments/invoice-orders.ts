@@ -54,7 +54,7 @@ export interface InvoiceOrdersDeps {
   readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
-  readonly scanner: Pick<Scanner, "isStopped">;
+  readonly scanner: Pick<Scanner, "requireCrediting">;
   readonly throttles: Pick<Throttles, "count">;
   readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
@@ -117,7 +117,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   /** Nothing needs no chain. Nothing else is sold while its payment would not be credited. */
   async function readTokenPrice(order: PurchaseOrder, { price }: PricedOrder): Promise<TokenPrice> {
     if (price.totalCents === 0n) return stablePrice;
-    if (scanner.isStopped()) throw new AppError("payments_unavailable");
+    await scanner.requireCrediting();
     return quotes.readPrice(order.token);
   }
 

@@ -1,5 +1,6 @@
 import { type ChainBlock, ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
@@ -45,8 +46,11 @@ export interface UnconfirmedTransfers {
 
 export interface Scanner {
   unconfirmedOf(invoiceId: string): UnconfirmedTransfers | undefined;
-  /** Whether the last scan has found that finality was broken: nothing is credited then. */
-  isStopped(): boolean;
+  /**
+   * Fault: payments_unavailable while nothing is credited, because finality was broken or the chain has lost blocks. A
+   * process that has not compared the chain with the books since its start does so first.
+   */
+  requireCrediting(): Promise<void>;
   /** Number of finalised blocks that the last scan has not read, or null before the first one. */
   lagBlocks(): number | null;
   wake(): void;
@@ -66,17 +70,18 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const knownDeposits = createKnownDeposits(db);
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
-  let isStopped = false;
+  /** Result of the last comparison of the chain with the cursor. */
+  let position: "unknown" | "confirmed" | "contradicted" = "unknown";
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
   let width = rangeBlocks;
 
   async function scan(): Promise<void> {
     const finalized = await reader.readFinalizedBlock();
-    const position = await readPosition(finalized);
+    const read = await readPosition(finalized);
     // Another process has read a newer block already.
-    if (position > finalized.number) return;
-    lag = finalized.number - position;
-    for (let from = Math.max(0, position - overlapBlocks + 1); from <= finalized.number; ) {
+    if (read > finalized.number) return;
+    lag = finalized.number - read;
+    for (let from = Math.max(0, read - overlapBlocks + 1); from <= finalized.number; ) {
       const to = Math.min(from + width - 1, finalized.number);
       await readRange(from, to, finalized);
       lag = Math.min(lag, finalized.number - to);
@@ -100,15 +105,18 @@ export function createScanner(deps: ScannerDeps): Scanner {
     if (cursor === undefined) {
       // The first start on this chain: no invoice is older.
       await createTransferStore(db).moveCursor(chainId, positionOf(finalized), clock.now());
+      position = "confirmed";
       return finalized.number;
     }
     if (cursor.blockNumber > finalized.number + overlapBlocks) {
+      position = "contradicted";
       throw new Error(`The finalised block is ${finalized.number}, but block ${cursor.blockNumber} was read already.`);
     }
-    if (cursor.blockNumber > finalized.number) return cursor.blockNumber;
+    // The endpoint of another process may be some blocks ahead.
+    if (cursor.blockNumber > finalized.number && position === "confirmed") return cursor.blockNumber;
     const block = await reader.readBlock(cursor.blockNumber);
-    isStopped = block.hash !== cursor.blockHash;
-    if (isStopped) {
+    position = block.hash === cursor.blockHash ? "confirmed" : "contradicted";
+    if (position === "contradicted") {
       throw new Error(`Block ${cursor.blockNumber} was final with another hash. Payments stop until this is examined.`);
     }
     return cursor.blockNumber;
@@ -207,11 +215,20 @@ export function createScanner(deps: ScannerDeps): Scanner {
 
   return {
     unconfirmedOf: (invoiceId) => unconfirmed.get(invoiceId),
-    isStopped: () => isStopped,
+    async requireCrediting() {
+      // Before the check of the chain nothing may be read: it may be another chain.
+      chainCheck.tokens();
+      if (position === "unknown") await reader.readFinalizedBlock().then(readPosition).catch(refuse);
+      if (position !== "confirmed") refuse();
+    },
     lagBlocks: () => lag,
     wake: loop.wake,
     stop: loop.stop,
   };
+}
+
+function refuse(cause?: unknown): never {
+  throw new AppError("payments_unavailable", { cause });
 }
 
 /** Unconfirmed transfers in an answer. */
