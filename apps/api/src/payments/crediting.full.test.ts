@@ -274,8 +274,24 @@ describe("a quote", () => {
   });
 });
 
+describe("a transfer that a reorganisation has removed", () => {
+  test("is demanded again, and its invoice can be cancelled", async () => {
+    const buyer = await faults.buyer();
+    const invoice = await buyer.order();
+    await pay(invoice, amountOf(invoice));
+    await faults.scan();
+    expect(await buyer.status(invoice)).toMatchObject({ status: "confirming", confirming: invoice.amount });
+    expectFault(await buyer.cancel(invoice), "invoice_closed");
+    await faults.world.moves.reorganize(1);
+    await faults.scan();
+    const gone = { status: "pending", confirming: "0", confirmations: null, transfers: [] };
+    expect(await buyer.status(invoice)).toMatchObject(gone);
+    expect((await buyer.cancel(invoice)).body).toMatchObject({ status: "cancelled" });
+  });
+});
+
 describe("two processes", () => {
-  test("don't cancel an invoice whose payment only one of them has found", async () => {
+  test("don't demand and don't cancel an invoice whose payment only one of them has found", async () => {
     // The other process can't read the chain.
     const { url, lie, stop } = await startRpcProxy(faults.world.rpcUrl);
     lie(brokenAnswers["an error of JSON-RPC"]);
@@ -285,6 +301,8 @@ describe("two processes", () => {
     await pay(paid, amountOf(paid));
     await faults.scan();
     expect(await buyer.status(paid)).toMatchObject({ status: "confirming" });
+    const found = { status: "confirming", confirming: paid.amount, confirmations: { reached: expect.any(Number) } };
+    expect(await createBuyer(other, buyer.user).status(paid)).toMatchObject(found);
     expectFault(await createBuyer(other, buyer.user).cancel(paid), "invoice_closed");
     expect((await createBuyer(other, buyer.user).cancel(unpaid)).body).toMatchObject({ status: "cancelled" });
     await other.close();

@@ -1,7 +1,6 @@
 import type { Db } from "@dexnet/service/database/database";
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
-import { eqAny } from "../database/eq-any.ts";
-import { invoiceChanges, invoices } from "./payment-tables.ts";
+import { invoiceChanges, invoices, type UnconfirmedTransfers } from "./payment-tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdAt">;
@@ -150,12 +149,13 @@ export function createInvoiceStore(db: Db) {
         .for("update");
     },
 
-    /** Notes that transfers were found which are not final. */
-    async markSeen(ids: readonly string[], seenAt: Date): Promise<void> {
+    /** Notes the transfers that are not final, unless another process has found one in a block after `headNumber`. */
+    async noteUnconfirmed(id: string, unconfirmed: UnconfirmedTransfers | null, headNumber: number): Promise<void> {
+      const isReached = sql`(${invoices.unconfirmed} ->> 'blockNumber')::bigint <= ${headNumber}`;
       await db
         .update(invoices)
-        .set({ paymentSeenAt: seenAt })
-        .where(and(eqAny(invoices.id, ids), isNull(invoices.paymentSeenAt)));
+        .set({ unconfirmed })
+        .where(and(eq(invoices.id, id), isOpen, or(isNull(invoices.unconfirmed), isReached)));
     },
 
     /** Keeps the invoices of a deleted account for the books, without the account and its storages. */

@@ -50,8 +50,6 @@ export interface PaymentsDeps {
   readonly promocodeUses: PromocodeUses;
   readonly throttles: Throttles;
   readonly chain: PaymentChain;
-  /** Tells the user that an invoice has other transfers or confirmations, which are not in the database. */
-  readonly publishInvoice: (userId: string, invoiceId: string) => void;
 }
 
 export interface Payments {
@@ -94,11 +92,10 @@ export function startPayments(deps: PaymentsDeps): Payments {
     settlement,
     amountNow,
     onScanned: (fault) => monitor.recordScan(fault),
-    onUnconfirmedChange: deps.publishInvoice,
     intervalMs: chain.scanIntervalMs,
     rangeBlocks: chain.scanRangeBlocks,
   });
-  const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
+  const describeInvoices = createDescribeInvoices({ ...chain, db });
   const { countUnmatched } = createTransferStore(db);
   const { countChanges } = createInvoiceStore(db);
   const statuses = invoices.status.enumValues;
