@@ -12,7 +12,12 @@ import { createDepositAudit } from "./deposit-audit.ts";
 import { createInvoiceSettler } from "./invoice-settler.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
-import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./payment-limits.ts";
+import {
+  allDepositsBlocks,
+  allDepositsRanges,
+  rangeBlocks as defaultRangeBlocks,
+  overlapBlocks,
+} from "./payment-limits.ts";
 import type { UnconfirmedTransfers } from "./payment-tables.ts";
 import type { Settlement } from "./settlement.ts";
 import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
@@ -60,6 +65,8 @@ export function createScanner(deps: ScannerDeps): Scanner {
   let lag: number | null = null;
   /** Result of the last comparison of the chain with the cursor. */
   let position: "unknown" | "confirmed" | "contradicted" = "unknown";
+  /** Last block of the newest reading of all addresses, which may take several scans. */
+  let allDepositsEnd = 0;
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
   let width = rangeBlocks;
 
@@ -122,17 +129,21 @@ export function createScanner(deps: ScannerDeps): Scanner {
     });
   }
 
-  /** Old addresses that have received nothing are read rarely: with all others, as soon as a whole range is final. */
+  /** Old addresses that have received nothing are read rarely, with all others. */
   async function readAllDeposits(finalized: ChainBlock): Promise<void> {
-    const position = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
-    const toBlock = position + width;
-    if (toBlock + overlapBlocks > finalized.number) return;
-    const found = await readRows(await knownDeposits.listAll(), position + 1, toBlock);
-    await requireSame(finalized);
-    await transact(db, async (tx) => {
-      await createTransferStore(tx).insert(found);
-      await createTransferStore(tx).moveAllBlock(chainId, toBlock);
-    });
+    let read = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
+    const newest = finalized.number - overlapBlocks;
+    if (newest - read >= allDepositsBlocks) allDepositsEnd = newest;
+    for (let ranges = 0; ranges < allDepositsRanges && read < allDepositsEnd; ranges++) {
+      const toBlock = Math.min(read + width, allDepositsEnd);
+      const found = await readRows(await knownDeposits.listAll(), read + 1, toBlock);
+      await requireSame(finalized);
+      await transact(db, async (tx) => {
+        await createTransferStore(tx).insert(found);
+        await createTransferStore(tx).moveAllBlock(chainId, toBlock);
+      });
+      read = toBlock;
+    }
   }
 
   async function readRows(deposits: readonly Deposit[], fromBlock: number, toBlock: number) {

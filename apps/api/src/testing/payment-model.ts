@@ -14,6 +14,7 @@ import {
 import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
 import { invoiceSchema } from "@dexnet/protocol/payments";
 import { expect } from "vitest";
+import { allDepositsBlocks, overlapBlocks } from "../payments/payment-limits.ts";
 import { invoiceChanges, invoiceGrants, invoices } from "../payments/payment-tables.ts";
 import type { Buyer, PaymentFaults } from "./payment-faults.ts";
 import { readBooks } from "./payment-model-books.ts";
@@ -22,8 +23,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const lockMs = 15 * minuteMs;
 const creditableMs = 7 * dayMs;
-/** Blocks after which the addresses of old invoices are read, and one more range. */
-const rareBlocks = 70;
+/** Blocks after which the addresses of all invoices are read, with those that a scan reads again. */
+const rareBlocks = allDepositsBlocks + 2 * overlapBlocks;
 /** Time after which the api reads an address again that it could not explain. */
 const retryMs = 11 * minuteMs;
 const tokens = ["USDT", "DEXNET"] as const;
