@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database/database";
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
 import { invoiceChanges, invoices, type UnconfirmedTransfers } from "./payment-tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
@@ -121,6 +121,13 @@ export function createInvoiceStore(db: Db) {
         .from(invoiceChanges)
         .groupBy(invoiceChanges.status);
       return new Map(rows.map(({ status, invoices: number }) => [status, number]));
+    },
+
+    /** Number of invoices that have received enough, and for which nothing was granted. */
+    async countRefused(): Promise<number> {
+      const isRefused = and(eq(invoices.status, "late"), isNotNull(invoices.lateReason));
+      const [row] = await db.select({ invoices: count() }).from(invoices).where(isRefused);
+      return row?.invoices ?? 0;
     },
 
     /** Locks the row until the transaction ends. */

@@ -97,9 +97,9 @@ export function startPayments(deps: PaymentsDeps): Payments {
   });
   const describeInvoices = createDescribeInvoices({ ...chain, db });
   const { countUnmatched } = createTransferStore(db);
-  const { countChanges } = createInvoiceStore(db);
+  const { countChanges, countRefused } = createInvoiceStore(db);
   const statuses = invoices.status.enumValues;
-  addInvoiceMetrics({ metrics: deps.metrics, statuses, countChanges, countUnmatched });
+  addInvoiceMetrics({ metrics: deps.metrics, statuses, countChanges, countUnmatched, countRefused });
   const { lagBlocks } = scanner;
   const monitor = startScanMonitor({ ...deps, lagBlocks, intervalMs: chain.scanIntervalMs });
   new Gauge({
