@@ -468,8 +468,8 @@ create table invoices (
   created_at timestamptz not null,
   -- End of the locked quote. A first part of the payment moves it.
   expires_at timestamptz not null,
-  -- Time at which any process has found a transfer that was not final.
-  payment_seen_at timestamptz,
+  -- Transfers that are not final, as the scans of an open invoice have found them.
+  unconfirmed jsonb,
   closed_at timestamptz,
   -- Why nothing was granted for a late invoice that has received enough.
   late_reason text check (late_reason in ('account', 'age', 'promocode', 'price', 'plan_active', 'credit')),

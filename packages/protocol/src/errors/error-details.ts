@@ -69,6 +69,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   invoice_not_creditable:
     "This invoice can't be credited: it has its plan already, nobody can use it, or its payment is awaited.",
   payments_unavailable: "Payments are not available now. Try again later.",
+  price_changed: "The invoice costs more than the price that was shown.",
   promocode_invalid: "Invalid promocode",
   promocode_used: "Promocode already used",
   promocode_exhausted: "Promocode invalid or already used",

@@ -71,6 +71,8 @@ const isRetryable = {
   invoice_closed: false,
   invoice_not_creditable: false,
   payments_unavailable: true,
+  /** The client refuses an invoice that costs more than the person has agreed to. */
+  price_changed: false,
   promocode_invalid: false,
   promocode_used: false,
   promocode_exhausted: false,

@@ -64,6 +64,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   invoice_closed: 409,
   invoice_not_creditable: 409,
   payments_unavailable: 503,
+  price_changed: 409,
   promocode_invalid: 400,
   promocode_used: 409,
   promocode_exhausted: 409,
