@@ -44,8 +44,10 @@ test("a browser seals many large files to the same blocks as Node, and no read s
           cids = made;
         });
       // The limit of the configuration is for each file, so a stalled one is named.
-      const stalled = expect.poll(() => cids, `file ${index + 1} of ${count}`).toEqual(expected[index % paths.length]);
-      await Promise.all([sealing, stalled]);
+      await Promise.all([
+        sealing,
+        expect.poll(() => cids, `file ${index + 1} of ${count}`).toEqual(expected[index % paths.length]),
+      ]);
     }
   } finally {
     await profile.close();

@@ -876,160 +876,264 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1000000000, '2999-01-01 00:00:00+00', 5408625, '2026-11-19 20:37:09.921+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 5121, '2026-11-19 20:37:08.906+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1000000000, '2999-01-01 00:00:00+00', 5407146, '2026-11-19 20:57:08.538+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 6647, '2026-11-19 20:57:06.678+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 600332, '0xefec6d91062ec5c302b58e1f8d0525e5e3ca1c715ea025dc8f956a4fad9a5b7025fbb7506b06215c6777ea172faa11033943cfeca08d4a1a0e5deff06c433c9c1c', '2026-11-19 20:37:10.382+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 316, '0x8ccfaaede33727d6ea3150750ff49fe17f597ab4cf8dab2bb3c6556f3d66aaa069663b876dc34ce68a32d22e4d536e32fdc1178ecca968493312e91bca2cee471b', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 356, '0x78f90dc577f4d05d77bc58345e7c550781fba82d6beef402155ef319c40ece264e6d8bf4e505390ff2685642df13219e3d3fd7964e8eb052722a51ad948168c01c', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 916, '0x87e2a99d78531f6eaf3ec4503d09ac0dcc514d7970881a2ce9fe1c41c4b2c4dc11c41c2b4181644a9c9125515f518042275cd98aa6a9885f2fabf7465ba10cca1c', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 3316, '0x284800fd1dab818eb0610fe8e5ad5a4b36dd5579d617206726bc8ae923f2ea1d280c71c9f7c360123da35d26723872571ddfa15287289c6df9257782563796b51b', '2026-11-19 20:37:10.43+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 485, '0x86c51a6f3cd27bd02ee8ee6ebb76acff264ef897d8de24ba27a6db51832b7a2249faeb0747a93c1a26636c468bc3690e99f48fd752d5053c95c120c69c86ff6e1b', '2026-11-19 20:37:10.515+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 600332, '0xdef9f3124a75ada76edfc9432960eb4554b482cd074183785e231281eebbacd5241aaddd0b007007590fbeaf5f289da6de4a6d0b4080149e5f50576a045601541b', '2026-11-19 20:37:10.557+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 4194732, '0xf580ddd4f9edf6b8680d5791ecc0f5d2a982c81ac5484102b919a4bcba5bd19a1a34261a18c16bb9704db9d3e3693774c72278b465025a47d17eb0cf2d05bd2d1b', '2026-11-19 20:37:10.557+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 406, '0x6df3050cdb9e6958c7375412a40fb5e1b6c0b774d83ead75a1672633028a9ad360fc76439083a8d309af8fe9cdbc97cef36c636244fae84c389f490ffe4fe54a1b', '2026-11-19 20:37:11.026+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 386, '0x47f48127a019bce3b8bec8a78b84101f46742ad85b109680804731cd64d0ec230f747b10e5274642a4e1ff2a224c817c29aa2e042caf36e665841c324f3b38da1c', '2026-11-19 20:37:11.026+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 649, '0xfdff6c1e16b700fe09fc288cb1ba8b4c2946c196f97346cbeebbd5950674c1d73238712a41f34e3a64656b84757ef84d4bfdbe0480d6908d70dd602fd280ba861c', '2026-11-19 20:37:11.043+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 881, '0x02a8c8b2bf6a61aa6e7787598eebbf41eb53f7c24ba1d86241cfb60f84dff9b043f3b6292fd1afeee1da2aae9f504be5cb5b2da4787cb94a6faa70bf4bb58dde1c', '2026-11-19 20:37:11.122+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 642, '0x7feb51079e53ef8b278097493fa433498dee9cee6cf4cf55a12ad13d5fe313f72cf901be334ff474afdf37a34dd428f29c68e363f3e5912dd7630dd43b18d4061c', '2026-11-19 20:37:11.15+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 915, '0x8baeaf7094f0363462f0f9e04cacfff0e4feee870ebd27b5a17929d8270e41c7189dbcf75783d5f20071645708f17eaa6d658af940ac16196a8475158179a2d51c', '2026-11-19 20:37:13.07+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 628, '0x4f473688553201e840533bb1c9680dbdff629babab6c1e2edd541976b0b259002e9421759819971e8c5f6a6f52995b5c86dd50bdff0fa03c261bba90ef3b4e101c', '2026-11-19 20:37:13.159+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 416, '0x472ab7c9daa09c2c13177bc153e816a0f4dcb655e52631b9c4495a05b2d751060be3deb145d2263b852b334dbc4a143175f495eb6087162de4a220677f28af801c', '2026-11-19 20:37:13.202+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 348, '0x1a78c19f07e69786cffffcbee37edc8f4a271deaab637cf91d1145ccd5d2ebb800caff2ca451fa0645b60254b5edba933896ffd490cbbdb7ca411facfbfaeeda1c', '2026-11-19 20:37:13.215+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 1076, '0xb2220ed0350772608a7e607b4d71994b7b430a3b0a02fe5c351b0b4474b940b066432647d1a808d36966df6c501f24bfb70a6380c1b62b1068d1d66ba63ca1271b', '2026-11-19 20:37:13.322+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 743, '0x20eda62958414ce1ad44f9e3617bde3f043f1693cced803a1613806daf1055ab25b36a48b8e7e6932c1635129acd3ebc4538e6c56062b26220bdc2e8b7db63481c', '2026-11-19 20:37:13.355+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 384, '0xbe423ac6b5a9531f0e85c79b0ff159f6aee0dba5cedf56572b99d1aa48bc871d0acb0f4d44f7f21e871fd9eca59c3dc2039829dbf096e62e7a8fed9ee1fdec1a1c', '2026-11-19 20:37:13.39+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 2151, '0x274045692899c54830856a6a9ea824501e770a399246310b71bf0c4c358e208a374ce4e6106705a571d6cc399f63304571d063b16758985324c951e6b30d1b751c', '2026-11-19 20:37:13.486+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 366, '0xba4322117580bd483e1996fdcb1b7e6e4bde1d45bb15b81a0b53ff1fb95ad33d1335e62b029576319f9e80a7260c66d7b14916ef94e342dad235a7c764c377ae1b', '2026-11-19 20:37:13.69+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 1655, '0x18858134221f7c69802dfc87fe70d1ce813749d363a9cf15e055aa18456ff9fb0df92d8f9cdb0cf04f4fd66146db1c7c67998c82132ef72697f2e1a39c3ffa541b', '2026-11-19 20:37:13.741+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 1315, '0x19dfdc157219fd5b41a04e4b2866c8322f872f3dafe139bfbf3d115e5b1a8f9326852faaf1a0c484066a0d5390402c11488ad839e202f232403b412a2a23fefd1b', '2026-11-19 20:37:13.813+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 916, '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 316, '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 3316, '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 356, '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 4194732, '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 600332, '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 485, '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 600332, '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 406, '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 386, '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 649, '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 822, '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 708, '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 851, '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 856, '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 416, '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 553, '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 348, '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 2022, '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 1655, '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 366, '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 1655, '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 1315, '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'montreal', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'helsinki', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', 'frankfurt', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4-c2460777b7dc0cb1', 'good', '2026-11-19 20:37:10.382+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'montreal', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'singapore', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', 'helsinki', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae-756b142ac636c2dc', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'montreal', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'sao-paulo', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', 'singapore', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy-e72567d60df0b22b', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'sao-paulo', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'montreal', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', 'singapore', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4-b4bdfea4b826a443', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'sao-paulo', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'singapore', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', 'frankfurt', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai-156a996848274d43', 'good', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'singapore', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'sao-paulo', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', 'montreal', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde-67a7d1d3204fac75', 'good', '2026-11-19 20:37:10.515+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'montreal', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'frankfurt', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', 'sao-paulo', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi-43b5f72a0b3bcfae', 'good', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'frankfurt', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'montreal', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', 'helsinki', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq-f4be7ac5827d5663', 'good', '2026-11-19 20:37:10.824+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'singapore', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'helsinki', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', 'sao-paulo', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu-006b5a9705780d6f', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'frankfurt', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'singapore', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', 'helsinki', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki-7bb2a16ea6a0a464', 'good', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'montreal', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'montreal', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'sao-paulo', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', 'helsinki', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny-1592197ec5535a7b', 'good', '2026-11-19 20:37:11.043+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'montreal', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'sao-paulo', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', 'frankfurt', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a-a92b1344b2b56ffe', 'good', '2026-11-19 20:37:11.122+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'helsinki', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', 'singapore', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy-c90a1e0d7f27b7ed', 'good', '2026-11-19 20:37:11.15+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'singapore', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'sao-paulo', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', 'helsinki', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4-62233e98eeb7e17b', 'good', '2026-11-19 20:37:13.07+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'singapore', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'frankfurt', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', 'montreal', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy-5f85d8d5c010be42', 'good', '2026-11-19 20:37:13.159+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'sao-paulo', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'frankfurt', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', 'helsinki', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m-531d92979a7c6cdb', 'good', '2026-11-19 20:37:13.202+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'sao-paulo', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'singapore', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', 'helsinki', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4-9df02c8755997338', 'good', '2026-11-19 20:37:13.215+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'frankfurt', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'sao-paulo', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', 'montreal', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba-301d6766645321bc', 'good', '2026-11-19 20:37:13.355+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'montreal', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'singapore', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', 'sao-paulo', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway-d3ba0d46fc3b9cb2', 'good', '2026-11-19 20:37:13.486+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'frankfurt', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'sao-paulo', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', 'helsinki', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4-ba7fdf0a13421cd9', 'good', '2026-11-19 20:37:13.322+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'helsinki', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'singapore', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', 'frankfurt', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m-1b2bfa5a23b41278', 'good', '2026-11-19 20:37:13.39+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'sao-paulo', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'frankfurt', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', 'montreal', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe-e558b06b5e65ffb0', 'good', '2026-11-19 20:37:13.69+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'sao-paulo', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'helsinki', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', 'montreal', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e-1a912fd0e67bc47e', 'good', '2026-11-19 20:37:13.741+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'singapore', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'frankfurt', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', 'sao-paulo', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q-10534c2a7799c149', 'good', '2026-11-19 20:37:13.813+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'singapore', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'helsinki', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'sao-paulo', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'frankfurt', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'montreal', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'singapore', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'montreal', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'frankfurt', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'helsinki', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'sao-paulo', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'frankfurt', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'montreal', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'singapore', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'helsinki', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'sao-paulo', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'montreal', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'helsinki', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'sao-paulo', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'sao-paulo', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'helsinki', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'frankfurt', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'frankfurt', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'sao-paulo', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'montreal', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'sao-paulo', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'singapore', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'frankfurt', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'montreal', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'singapore', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'helsinki', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'montreal', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'helsinki', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'singapore', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'montreal', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'frankfurt', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'singapore', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'sao-paulo', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'montreal', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'frankfurt', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'singapore', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'montreal', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'frankfurt', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'frankfurt', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'sao-paulo', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'singapore', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'helsinki', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'sao-paulo', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'singapore', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'singapore', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'helsinki', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'sao-paulo', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'sao-paulo', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'helsinki', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'montreal', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'singapore', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'sao-paulo', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'frankfurt', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'singapore', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'montreal', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'sao-paulo', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'helsinki', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'sao-paulo', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'singapore', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'sao-paulo', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'frankfurt', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'montreal', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'frankfurt', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'singapore', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'sao-paulo', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 851, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 851, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 553, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 553, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 856, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 856, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2022, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2022, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -8144, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -5600, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -5600, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -10, -10, -10, -14719, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -10, -10, -10, -14719, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -8144, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
 
 
 --
 -- Data for Name: counters; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counters VALUES ('', '', 24, 24, 24, 5413746, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'frankfurt', 0, 0, 0, 5402527, 13);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'helsinki', 0, 0, 0, 4805257, 13);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'montreal', 0, 0, 0, 5407584, 15);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'sao-paulo', 0, 0, 0, 613306, 17);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'singapore', 0, 0, 0, 12564, 14);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 3, 3, 3, 5121, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 3806, 2);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 5121, 3);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 3466, 2);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', '', 21, 21, 21, 5408625, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'frankfurt', 0, 0, 0, 5401212, 12);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'helsinki', 0, 0, 0, 4803602, 12);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'montreal', 0, 0, 0, 5403778, 13);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'sao-paulo', 0, 0, 0, 608185, 14);
-INSERT INTO dexnet_ledger.counters VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'singapore', 0, 0, 0, 9098, 12);
+INSERT INTO dexnet_ledger.counters VALUES ('', '', 21, 21, 21, 5415505, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'frankfurt', 0, 0, 0, 616300, 15);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'helsinki', 0, 0, 0, 4806656, 10);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'montreal', 0, 0, 0, 1214341, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'sao-paulo', 0, 0, 0, 5407160, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'singapore', 0, 0, 0, 4202058, 10);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 8, 8, 8, 11749, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 8910, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 6489, 4);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 7124, 5);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 8779, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 3945, 3);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 13, 13, 13, 5403756, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 607390, 9);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 4800167, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 1207217, 9);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 5398381, 8);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 4198113, 7);
 
 
 --
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4', '2026-11-19 20:37:11.589+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '2026-11-19 20:57:10.582+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:37:08.507+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:57:06.211+00');
 
 
 --
@@ -1042,22 +1146,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.268+00', NULL, NULL, '2026-11-19 20:37:09.265+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.277+00', NULL, NULL, '2026-11-19 20:37:09.274+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.278+00', NULL, NULL, '2026-11-19 20:37:09.276+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.279+00', NULL, NULL, '2026-11-19 20:37:09.277+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '084705c3-6500-4729-a834-e2bf8e9c5a63', '2026-11-19 20:37:09.28+00', NULL, NULL, '2026-11-19 20:37:09.279+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.184+00', NULL, NULL, '2026-11-19 20:57:07.055+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.203+00', NULL, NULL, '2026-11-19 20:57:07.189+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.206+00', NULL, NULL, '2026-11-19 20:57:07.204+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.214+00', NULL, NULL, '2026-11-19 20:57:07.205+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.216+00', NULL, NULL, '2026-11-19 20:57:07.214+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:37:08.702+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:37:08.706+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:37:08.711+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:37:08.712+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:37:08.712+00', '2026-11-19 20:37:08.517+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:57:06.474+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:57:06.476+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:57:06.475+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
 
 
 --
@@ -1076,48 +1180,60 @@ INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/d
 -- Data for Name: log_checkpoints; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737', 'localhost/test
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd5', 'localhost/test
 1
-XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
+VrrdCS6W0lRe4CbAZPBnSflvMrhO7c88rD3moUPnzdU=
 
-— localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
-', '2026-11-19 20:37:08.844+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (9, '\xf525400b11272a0db88a784b6f23e5135a56d42994712d7e43efbfaf9aa256e1', 'localhost/test
-9
-9SVACxEnKg24inhLbyPlE1pW1CmUcS1+Q++/r5qiVuE=
+— localhost/test q3v2iTx0+QibFMQ6c6ITQKqPHu21Qp3IoHKUnvzS3UNQWJrJKEkpMx9a2BfSEeBcreBmhmiaGE4SOTvdX77uUCZLrwk=
+', '2026-11-19 20:57:06.627+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (4, '\xe307468e25e93819f01c80208e564a1cf426d79f0abc45350e26f28e5701f451', 'localhost/test
+4
+4wdGjiXpOBnwHIAgjlZKHPQm158KvEU1DibyjlcB9FE=
 
-— localhost/test q3v2iU+ORDNNznybYC+p/xIYgpMgjWxok5R72JvA0Rc9jWPjycawm7+NoORouAW/xy4z7/AOd3tHS5tsvYUZ9MkJCgY=
-', '2026-11-19 20:37:10.496+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x461b1560b8391fccb86b0bacae8742a4e8e7d76fe5173c17a3def63e9273e79d', 'localhost/test
-23
-RhsVYLg5H8y4awusrodCpOjn12/lFzwXo972PpJz550=
+— localhost/test q3v2iYm6k0Ky4ldaz29ooL5OF1T95rLEWZHFta8FLZLoHQyOIIMlVKAVk7NMgs3hthoRlatabYZfHEuHEau6gDtgoAM=
+', '2026-11-19 20:57:08.768+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (12, '\xeb2d2c5c6b8bee530423e83f86d223cabd85fbaa4468485f0c9f155a7360c19b', 'localhost/test
+12
+6y0sXGuL7lMEI+g/htIjyr2F+6pEaEhfDJ8VWnNgwZs=
 
-— localhost/test q3v2ieBtPcXkta97OraU600YwffKWbedkRnwODlHKESid77exK3dFIamTUJlTto3A/YsMTKtb3Bz61CAku1m7VJ0gg4=
-', '2026-11-19 20:37:11.077+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (32, '\x69093d35de17077628bcb92a3faa1a989acaa5b5084b95993e34405e79a92099', 'localhost/test
-32
-aQk9Nd4XB3YovLkqP6oamJrKpbUIS5WZPjRAXnmpIJk=
+— localhost/test q3v2iU/hCWDrGXrA8F1C1c8E0yCJHtLudASUoLdYg2mwj1gE/DhxSobo2H8jK/0VNI4WQVc3CG82/YnF03OTKBVqsAI=
+', '2026-11-19 20:57:09.095+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (30, '\xa6f5d9860431c59a6b6512bab9290db65a28f9c579dcd85efcab1a8a0796ca6c', 'localhost/test
+30
+pvXZhgQxxZprZRK6uSkNtloo+cV53Nhe/KsaigeWymw=
 
-— localhost/test q3v2ib3LqYVE+50X7SEOo/vD1JelX8Sj4qodk8VdLw6XXvtEsWg5tQ3jnKTclPEMnS1VXr1QDGXp3ll+jUO1B3PL/wo=
-', '2026-11-19 20:37:11.581+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (40, '\xed257610d4ba8edae772791f968b69cde5495d4bcd9c8fb39bd2ab63bc70afd9', 'localhost/test
+— localhost/test q3v2iaYxLEL+l2KhYDXZ/ioeLrlHmpkZL1MRwUa4+fwBv5PP11QspM118BjpEZumfqFeO6Np87fP5iirnF4l3v3d2Qs=
+', '2026-11-19 20:57:09.718+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (40, '\xa7095be17f52078559bfee166ff4d4a837b0528f3d484918b72bbefc2ee3a276', 'localhost/test
 40
-7SV2ENS6jtrncnkflotpzeVJXUvNnI+zm9KrY7xwr9k=
+pwlb4X9SB4VZv+4Wb/TUqDewUo89SEkYtyu+/C7jonY=
 
-— localhost/test q3v2iW5wB2OXyBl/QC1/tBzJ8aP3D3z7wY2xkwtr+FSdQZ5xOkgGqhZF4GxGmiRU0sBKM4b/ofUCp5MQj7jtD5SjjAo=
-', '2026-11-19 20:37:12.171+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (55, '\xdc63a3ba23986c2174daa46466353674685bba56c52563a2fef410819f5c5541', 'localhost/test
+— localhost/test q3v2iR8yHfPNYSAp+Eu8ZAI+ibprIldleQadSwcIebIGQMiB89Lq4xVP1WY7eKpseYojjdYoCUFmSMaFjWPA/4Go5gs=
+', '2026-11-19 20:57:10.882+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (47, '\x7bda3bfe3d2f2f3efe1db590ae367cce6e56945c6f26d50a79fb506b85ccea11', 'localhost/test
+47
+e9o7/j0vLz7+HbWQrjZ8zm5WlFxvJtUKeftQa4XM6hE=
+
+— localhost/test q3v2ie//bGevwW4aN2HVVJpVnTe2xA2AgquvpX0uPy/fDGVLqyIy1TBj6BefFv/68qgQV5q1hqTOK4bxoLzX/NLb3g4=
+', '2026-11-19 20:57:12.099+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (55, '\x4f02a96079babed05d6be0b618ed94cde1c7fb8107d33c5babce429e6cfa7c7a', 'localhost/test
 55
-3GOjuiOYbCF02qRkZjU2dGhbulbFJWOi/vQQgZ9cVUE=
+TwKpYHm6vtBda+C2GO2UzeHH+4EH0zxbq85Cnmz6fHo=
 
-— localhost/test q3v2iRr2EIuern8DO7U6K+cn3o92oslBLc1fGkRwL79UBXrgWuLHsSl3PwmoLwaqX7vg4yMgqD6MTkDLv+0DtK6RKA0=
-', '2026-11-19 20:37:13.267+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (68, '\xb980db845badd0380a0db9b1dd74747f890f466041aa4045dec991ef8f21830b', 'localhost/test
-68
-uYDbhFut0DgKDbmx3XR0f4kPRmBBqkBF3smR748hgws=
+— localhost/test q3v2iUk79c/LncCIrlMTCzz1RAU752X1xsfcafSccoki9Lhy6xIgDdKXw838CJxqLZYQ0MrmQzTUK+J6Dnw4MqCXdQk=
+', '2026-11-19 20:57:12.518+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (61, '\x47fc1b9287bbca1c388b9202c7057cdb5fb2ad32ba4e64176e9de51615216e87', 'localhost/test
+61
+R/wbkoe7yhw4i5ICxwV821+yrTK6TmQXbp3lFhUhboc=
 
-— localhost/test q3v2ibG0SKiuNiiStUk4Umy9DGM4NAenNMjBV3CDR6tH1iQ09nOBWovjqxultpuea06BqhNwfch91zQdRFs7UiETrgM=
-', '2026-11-19 20:37:13.847+00');
+— localhost/test q3v2ib7JIIKTK9X6S0kUMX/xpvb9kOyB1rfMV5yYmYR8h6x1txNg7ANHHw6gxLzuDWvBqcUWkb77Nr9OUcdNBjQ5SAg=
+', '2026-11-19 20:57:13.138+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (66, '\xfa8ff32a9ba38b623aae095e598ed7821564a11a87e8a3c9317624d53f649bd3', 'localhost/test
+66
++o/zKpuji2I6rgleWY7XghVkoRqH6KPJMXYk1T9km9M=
+
+— localhost/test q3v2iSuNhCjjaq5mTF8XtKT6qGNwJzm3C2Ou4s0/prUahdm6d3g7A1S2IPIZKRe50qp8HOzg0gzwisVDHz6pW5UuuAs=
+', '2026-11-19 20:57:13.734+00');
 
 
 --
@@ -1130,486 +1246,458 @@ uYDbhFut0DgKDbmx3XR0f4kPRmBBqkBF3smR748hgws=
 -- Data for Name: log_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve', '\x01017587d5b14e20b7985249c4f4a62198e5b6011571bd812c4543602b945ab275db', '\x29eb83a9d828161f60670595e03b0bfc6fb0aab51b9ba5e4bfc3f9ced9a29d14', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f5994b430000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m', '\x0101ca05709b5d5dfedfb13f9e867a345dc73c107fe9d695761a2558714e1bd8129f', '\x50c2991ecdc0898da9036dcb26b29eff1594dab28039797efa4bfc9da82b132a', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve
+cid: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
 size: 1291
-time: 2026-11-19T20:37:09.972Z
+time: 2026-11-19T20:57:08.569Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120629864', '\x0103d75cff5f8da8bd887ed99628f94b912a2292a2e6b3049f6a49c40e3cc21bed89fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58708681b646bc77d9de29aae45a43779cb85b1cad30fd02be8c4b36f32e5a31334c9be', '\x54ce9c2c0e947093f8fa347392d2282968f7956ac59ee3eb7c44964f80bd256b', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828503', '\x0103673e903a9fb79055505ae943013a7b5a24fc41b4e70638021ccfb7bdddf98ef6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995297003a3c39648d6f7d5234be085620d572f2582009bf8d3fe82df315e0cf1cdd94', '\x8b4d4b5b8798026934abaaa882968a5abdbdd7499e9022693d78af1709e706c7', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120629864
-hash: 87afe9a34600a9aeaba718223f96bbbb017c6b62bdbfd48e1a301f936ffbe849
-signature: 0xb9dda061a270475016ab825fe4e336a3ffd58e5e24f89f52e0d0cf23685eba9b744332423623ef50b2206a4f3b85fc4b77bc34a62cdfb58c078af0fab5d7023b1c
-copy: bafkr4ibwyjlu46yj45up7lpylx25ps4bekapi7auu5r3gxzjbjs7uvbvve
-time: 2026-11-19T20:37:09.991Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121828503
+hash: 1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061
+signature: 0x0aca93a3f1b018fa34eb46022691a1cc3bdb7f2cea12417a94d5f25d664aff01721f8dae85b62acb7d9802b2b7561b3dfa12a1b1a6fa8270457f85c1f9631e9e1c
+copy: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
+time: 2026-11-19T20:57:08.581Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', '\x0101a84ec41beb3bdc133363d7aa4fbf4c411718a127dc62ab1729178ce0f6f5e557', '\xd13bad86fa4656d44824720dd5c88913df0f9382c23e42d4fd20f47fe706e3a9', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, NULL, NULL, '\x0104000001a1f59953a00e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '\x0101fe9c8519583ce4c39253f35e00b7b9eff95aeebcbe8e6e6ad3a771ff8f95e8e9', '\xffb8bf291271a2c35d9ba0094528df554a791cc3a01344adda9f1c038b15fc00', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4
-size: 600332
-time: 2026-11-19T20:37:10.382Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', '\x01019ffd4ac41010b91aa5c046a490017af77effc16a0b16942ae251a3d49e2f8e7f', '\xc63124c3fc574043895a036dbb3cdf2dbc40e068a1d455640fc4421891b2d644', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae
-size: 3316
-time: 2026-11-19T20:37:10.430Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', '\x01018bf14b54e013fdb0a1d42055d42a19d6c0414886c22b23a36014f0bd8827c7d6', '\x9ec5a3a070d1ad5f2a9bf05b20dd62d0f25f806cf8c54740e16fc867f71f2a43', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy
-size: 356
-time: 2026-11-19T20:37:10.430Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', '\x0101f633b9a21b9c146e30057417a071e7b4f10e86ed3417c1eeea708f554443121d', '\xf318c5a176e0e00299add20fadc23e83ec340f8999aba81a546bd7d7a671558d', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4
-size: 316
-time: 2026-11-19T20:37:10.430Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', '\x01015c7901c9f73191d4622b0b80a8ff692e495ea7151460d669158d0706e814e02f', '\xe98454c356982f7acaf705d047608754b5cc3e36e9fcbd1120c84fc0971b9170', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei
 size: 916
-time: 2026-11-19T20:37:10.430Z
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, NULL, NULL, '\x0104d7a4b18af2dcd6064c39e54f3895578168f332ba6528c826aecae5018bd9900a', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', '\x0101c525d06686de6787faf2e9b3ea6e3bceb22716934b63f6ee4683a488c9834783', '\xe1c6d140e9362c6c365cf02e46caefe667425be17109e0ededac027b79179c41', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '\x010177134a470ded200b902be6ce535d22dac094b244a0e0761793917878d9d1536f', '\x517682c2e72534fed6d7bb2bf1ee27cb33d626a61fdaa608fdb01eca5c601cbe', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde
-size: 485
-time: 2026-11-19T20:37:10.515Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi
+size: 316
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze', '\x0101d4723df1eabad8be5dc27c6769cc1d4684e4a02f1fe35609a116c90e05a5f157', '\x491204669fbb9328f81be37285e76ef696f562f23132a3b629b7a0d6a7d83d58', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '\x0101d7e38232dd4a3847160ab7f93667d9010520a9cb472e0e6416a9d71c1434dbd1', '\x2a3debcf4d9cff8f2d02abef6fb380c50e81d43bab1f5bcb2134eb804ef4f179', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze
-size: 1631
-time: 2026-11-19T20:37:10.557Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga
+size: 3316
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', '\x0101f8183173ccef9bb999d3bd4d1fc1a89e2a48f418397b61c8ea59d887c49d371c', '\xd0e3d4cce08cc670f79093d914647b9c535e9ab650dc16f7d1e79b7ef54610ce', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '\x0101ca5711d4f91c2001ebc57ecc43ab1699f359cc8d18ee3a0e988fad63c0f6d2da', '\x0ab39da30aae70ee23e7ebc7adcad3a778594ec5ab22526c1afc92c23aa656a4', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi
-size: 600332
-time: 2026-11-19T20:37:10.557Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq
+size: 356
+time: 2026-11-19T20:57:08.986Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', '\x01013b3ecdb7ac89724c6542354001b1c76f28be3a3f6a3e4eaa4448cb41e7a74b86', '\x1d07fdea14211452f0b85c25cb00d879a09629c08e85d9e3c0913c421ce3ea39', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '\x0101780646fe172a2f98476cf8b34f6e78effb38c8481ddc9de803d5450ea49ddd6d', '\x1ca5ca3bc39b54ab3c64a8cb48138127fc1be427c20cbd70f9cb3d8f19d1b000', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey
 size: 4194732
-time: 2026-11-19T20:37:10.557Z
+time: 2026-11-19T20:57:08.986Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630214', '\x0103d2711cfb1d14d3e88150d37e49191e42b451e100a391581b99fab3cf1c6c274ffd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58709c68fa0b535851faaa2ac176012c9d6b9cb3417b524f1b9204a7f229b701a370c87', '\x4d9deef5c0b28f8c46bce188dc848b48049205aa81dedcce9abf4046e33c6365', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '\x01015a383d14a022576e530d7d4e7770afdece3ff3f64861a30cd9eb6862c3da2158', '\x0ac58cb8615eabb6f4bf955237f8c10f3b4b3a79b4810feea42f67e7a1c7500d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120630214
-hash: ee3980085ede82851a0bc43216a8b6b6a34c8581f072b17403abe3afdf23b07d
-signature: 0x9dcbe381cef484272fef194b1fd26f4c3ab77d1d812deb29030b3cd842d8a9d55bfc3f0321c2fcd5a3d53509f49893d9dabf8ca5fd4e3dcafbafa7fad77f1fa21c
-copy: bafkr4iacbigvrutjz7yxm42muqtkjulc3s2c3bq6rn2ewivftxv6vzfrze
-time: 2026-11-19T20:37:10.575Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri
+size: 600332
+time: 2026-11-19T20:57:08.986Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge', '\x0101574ed6f5d51815026078d0229062590ac4016fc34b48efcecccbd675064fe8b7', '\xe15bd4e57869da07468617abac364f2019546ed687bf35d18f4f3e10cf8988c2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm', '\x0101c950a5233e467d1b64f9272d4f6a0f1ef0aa31083167c55fff5e2c9a00182ca7', '\x90e13bc47d7918cf8756b66a45302309f7830d1f0479ea6a1077cf22342fa74b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge
+cid: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
+size: 1631
+time: 2026-11-19T20:57:08.997Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (11, NULL, NULL, '\x0104000001a1f59954e70e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828738', '\x0103e09a79f809d71193a0c7568ed9acdb753dbf062343f25d137c9c73d0c4de310ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59953826ae6b72145f8b3044b298dcf1b10439f884c1da288627786f2f89b924063a291', '\x3f96d579b587df87318e6f2d0e810e2b9f4bf6b09600b0ad47124de22f30cdab', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121828738
+hash: 99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05
+signature: 0xf2680ce5dbaa6595b133ac2b31856563dbbbea19697a0243208a5ed60a52edda5d60fad6174e625282650192f7cdb28dde0e4931ad86895f433a7efc226fa92c1b
+copy: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
+time: 2026-11-19T20:57:09.006Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (13, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '\x01013300ac0c03ff994f4a1525343cc2329f777f6632c1d34f84957ce3eb37856066', '\xfde02e224b51bc385ac937485bd31916ea5cc5ce69a817cd8c804e562664ec91', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi
+size: 485
+time: 2026-11-19T20:57:09.157Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '\x01016cab5913702db34564801bb0794d7d3caff95ffd0a67487e1b15fc74a7fca93c', '\xe283a77c49bc2b07239ea90808a61c1c9f19689452e16b00c6a9d43a5d6ada25', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea
+size: 600332
+time: 2026-11-19T20:57:09.157Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy', '\x01015fc51aaf81094d6b5d1bb71a75a99ff65486addbf9ebc26b7284de3205a0585a', '\x8c72f0385030513b2b6022526b5014757e1cd56abe7c534ef19abc374ebaac33', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
 size: 2335
-time: 2026-11-19T20:37:10.657Z
+time: 2026-11-19T20:57:09.187Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630511', '\x0103b2e09954b96e5a715e0744dea2ce9ad3d39e9580acf20bb41ede6d71d80076c7fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870aef46eae0e594b0d94d2a3faf667a31cd2364de1ff584f83b1125a1d9b182489524', '\xe6ef373f5753ec0b35e3ed4d674c7bce50bbdeb6217da16255e89191baa3d3d3', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829147', '\x0103a8aa6be43c04dd630ca518dc47f89a0d5215e56a2ef7718cefd8860e3f7a5bdfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599551bf8a3a0e06d0f88a1cf8c12c1da9dc989e14809e2e3239575d8e957ae4b52dfcc', '\x54a8f29024162113fd606d855d33b544c03081f83c40038dce0ab2238bdc16ff', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120630511
-hash: 4818de01df6fe9e235502c95e907ab665dd973c3fda24d11b131851952d8a661
-signature: 0xd5ddbaa5faa61dad50afe40dfea335e39cf1bf2005ed8897200c18589ccd9b73645fce78f6f893aa26f003a2e3511ff8c7e3897158d3485170420eb5b06c8db91c
-copy: bafkr4iafrpzck63zh4buujkb76uqwxiucv76dl5uktbhcvmpkdaknh3yge
-time: 2026-11-19T20:37:10.665Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829147
+hash: d9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162
+signature: 0x4dedd4d6fc1bb38ca7b58a0064fecf7bf81fe1dfd79fc615eb960a5fc881bec078de234fdef6e75fd8f58c58d4254d7108a14620e077c96471d7b25b8aae508e1c
+copy: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
+time: 2026-11-19T20:57:09.191Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km', '\x01016afdf843919d496594992675bd8c80e95904724e5fce1d674ae44f13faabd152', '\x959713e3662419500756b081d1bac93fa9349ee769c6a10046d2666ee0ec7e20', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4', '\x0101046bf4ff7d07c5a7bdad93c3790f444b505129043bef258c510107ebc817cc40', '\x0f9b574743dbf1bb12db94cb940e26882e3a8b751915cb40348e4b29491bcb47', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km
+cid: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
 size: 1995
-time: 2026-11-19T20:37:10.785Z
+time: 2026-11-19T20:57:09.266Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (49, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', '\x01018ac2a0601aa2f7ab59393bd0e9c6cebff242be39832f620a19aea991a9a77dd8', '\xd0cafbc33b00b018338d1e44f68cbbf0daeefd37744db1cafe72637e24747d8d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4', '\x0101917dd6cf5956a370882fa7bec61f682c6435f187dfcddcd6ba4c16568c97a2e3', '\x44e96590793519192430bc7d2bb1eb6a1c0f0b4f58ce5eebdee0512cd3971cde', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy
-size: 628
-time: 2026-11-19T20:37:13.159Z
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
+size: 1315
+time: 2026-11-19T20:57:10.500Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630590', '\x01039e6e42a143306fcf4e20d7fee55a1a014174d4bd7d69c0d15d3146e56ecc0575fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870b3ee3f344076b0a3b4d47ebf698ca43fd54fcecabc9b947703330d57907e7782912', '\xd4b47bb69caca95de3b85cefb17c5f55c1e97eb677a3a6075016a58901886af8', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01038c11e741f38d5f4470d45d3b3b489419b5e2ddd343625fba9f461b541e3e1f22e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599553ffcafaab2db729dd2bb8c78fdfb774bebef0f0964258e7e1453aa41e65d4b8a9c', '\x17b3d3ba6c309a94f59a76b3c60e12ffff5d82500177648d4ec8b8cadc02bd6f', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120630590
-hash: 9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21
-signature: 0xfe671e4f0d9aaf1b08c39ba6a015fe4d5ce3a42742ac1521e9d3b1b4ca132d3b28a59a3a5f37d5c342bb5b316eb71e34fe659b4019e9d09bff498b26ca7ebecb1b
-copy: bafkr4ic7nq3ifpur7sp4pl25dkmjtektrah7jwetrksyl63dm4hb4jn3km
-time: 2026-11-19T20:37:10.795Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829183
+hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
+signature: 0x377c66c715ac34cc852fd2ca68eeb11b198e6e6709983faad1c5b0c0df563737685b82d5a079f03376fc80bb3b4647b431f73ef6db5ac5c3728a29761d9b289e1c
+copy: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
+time: 2026-11-19T20:57:09.268Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', '\x0101f4db7c73fc2c490a75428286b800e73035e14e557af2ee781ca5d1ea5505c91f', '\x085bf273da0ccaeda11f358d508db95114a47a247568eb628b7b17e77cb64ddb', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '\x0101356b9a49ea6e76cea7917f5401f64389e41e0817e2b644cb67dd79cdebde5723', '\x654a77fefaffa2db63573c7ccbf916fb2bf1a84e9472389f8b7805856bf91895', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu
-size: 386
-time: 2026-11-19T20:37:11.026Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', '\x0101e63260ec9f958ebd2e1ce412caef399c43a04161ce326a5a153c926cfa8fe889', '\x88aa4387a4163b0519f05c7040d6a01d47a5f5b206b341e8e0a475fd6492fac0', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki
-size: 406
-time: 2026-11-19T20:37:11.026Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4', '\x0101b8b5643ea15946d136c1718351d9e930ece6b40663feb0132c61ba8f62bc7fdf', '\x102ff768f16489db0fcef7e4442a6215714694f875e57dc2e9477187742875a8', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4icz2w34j3bfmbpbhp44rkcatkrpmb7lw5nn3k6x6yaes27fntp2p4
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4
 size: 396
-time: 2026-11-19T20:37:11.026Z
+time: 2026-11-19T20:57:09.345Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', '\x0101fdc1b4d9c0ce8df6a70edbb8d97a73fe899716ffa04c4ed31bdabc411b21129d', '\x6711ce7f3d1289d2ecc8c2ccd4ff268422f8803b4808b631b455946aaf4e7026', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '\x01015168ba9b22f3e544fe65cb6e01171a3b5e8d680ce0242bd8a73f2abab5402e36', '\xd3bdd59b94858595b9655724e183b1863d29ae3e1d0495ff5d5b4e7e64d39341', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq
+size: 406
+time: 2026-11-19T20:57:09.345Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '\x01011e25aae227dab4b2ec554fa50e9b1120f4b5df67218b034c205263910c7e8059', '\x525c81189007fa0be49d5fd29a3785227fc1c6f3c88dea6c4e685680032f8bde', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy
+size: 386
+time: 2026-11-19T20:57:09.345Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (22, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '\x0101211fffe7243d257f5f92d20c300e066ae1bcc9326d824f51f0b26d17a9d26641', '\x9f68d354bc358e6c5f765f1d6cf9c0b68880406b6d7da1ff8ed3c802a524d089', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei
 size: 649
-time: 2026-11-19T20:37:11.043Z
+time: 2026-11-19T20:57:09.350Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x010436b4fab57530ce9c53b73d13b5ce4545902233199fd5885d99451a066861c71c', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', '\x0101c77a2106db7db1b4161fa2a3323215035824018de9e8966317ee9b0204cad3e8', '\x4b49662759fda11f415a289c4912ae1d174acc1ac46a7633d1e63b4cc205bea6', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '\x01014c8434602eed3f3f41f07aa1d523952acff35ff270a80f8f10ecdb03b4ec4e1f', '\xaca47b0c5f3b8bdb78b1478f001aeffcd08531daf1164af4d71c26c8874db87e', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a
-size: 881
-time: 2026-11-19T20:37:11.122Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e
+size: 822
+time: 2026-11-19T20:57:09.367Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu', '\x010170e09273fd222057d8b41487b99d0319c6736eb5a269a5a0073384a551f7a493', '\xe1733c1aab6ead38291985db3062b6f7b09c9201fa19267df9b139b6bff1f747', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '\x0101f70c30b4ee61e3dc7f77f1a5a126c91f8d3af4ccce2b1c070ad2d1845412a6fc', '\x0454de7bc07ce2bcc905fcb717b5357bba3992235d398194f118a09a60ce257f', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4
+size: 708
+time: 2026-11-19T20:57:09.378Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy', '\x01018b8c955b8d03d797f955c3ec8e3ed3beb8259910ee2d1b4785016057d8116beb', '\xf0a3bb421dedbd4f341031edd65516d7cf32ea479e0d2da7fbc4d62bf1483ee4', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu
+cid: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
 size: 1995
-time: 2026-11-19T20:37:11.130Z
+time: 2026-11-19T20:57:09.407Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631044', '\x0103ec3864c4e5dc7f7c43f9f975c99df1c5a2fcd2ed08b163c368f4978acfccaee6fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870d04f047636d5e4a763efb30413c056bb8e0f62de69595a8e704202d537f6c08bbd9', '\x762a39d11c7611b7ee6ba806ac008f3f433d65790e55c36c01c84d678bbcd027', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829360', '\x010311d8777392f5cef5b29e9fac764b75ad697b8e8fabf2f4763c3063779d38a33fe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\x7dc3b51701502d0277ccd78f8944eb9c67671af4282bb2171258f584735794fd', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120631044
-hash: 81d32cdb330d3017d9e11dc60a2adafc09eb6f141246b8f2f6bed856b049039a
-signature: 0x5a6ecfc11c0dbe26527f564dea0c7ac4281f28a0ab491a703eedbce79f420ea922df84da8a6f7d7492894b648304c3a911ff43c57b06f6c61e06347ca4b2b0a51b
-copy: bafkr4iezhxt5llwts3wfjawpr5jesm6r25kmt6hakbs57qdbdfa37btmlu
-time: 2026-11-19T20:37:11.139Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829360
+hash: 7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694
+signature: 0x2ffc0f37d9fc773baa2f22f7eaab89349abd4f53c3460b47bf6997759785039b7b200428a62a34e6bd1c4db6b1c78e3cdcaa653147948622cb1c4c094c3bdecd1c
+copy: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
+time: 2026-11-19T20:57:09.410Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', '\x0101000fddc200c1bc33bf6da5ff13c349e9b3cf00df327d5c7a4acea59357b73b02', '\xd1533e480d574cf064f5fdbd468044f5c3d388235dd7c81271b25fa5d9d697c8', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy
-size: 642
-time: 2026-11-19T20:37:11.150Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm', '\x0101c3a8d10a8a738a03efc59dbb95b56846005a458e67f5f4286608d32c852e6749', '\x4362d3894f9ef8a6e6cdff6f17ba55778173fe474fc44d589a7f12bed6a2239c', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm', '\x0101623c56eadb8815f789ea2e8b553a28c0c875f0e3ec5154502782e8308eee0932', '\xd1da3fe8737a9ddf82963491bcc1f04113b0d2d70dabc809db2656bd56ea222b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm
-size: 1520
-time: 2026-11-19T20:37:11.254Z
+cid: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
+size: 1524
+time: 2026-11-19T20:57:09.443Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120630590', '\x0103eb7bc138fcc85f5c8d0634453dc0fb7569cec0011f58569f3e6b3b2578135ab6fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870d04f047636d5e4a763efb30413c056bb8e0f62de69595a8e704202d537f6c08bbd9', '\xcbe5dc77771c4c2657f587f1bdb8cc411356a48526636f0a434e4ea829cda7e2', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01036800e788ee30f78100f0a7598edeec2c16f3287616152c68d7361e43cf326a12e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\xef4500f08242713b1cf441418938b0e206d25e5a0fa819b074fcf14f430a3d14', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120630590
-hash: 9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21
-signature: 0x7985116d7d758849a9b24eb65634f2959bd7eb15e4a476d1cc8b8c515a8153c331b6f31eff9558f3d0fb507e20a03ebea0e835838448ecf0579a9daed1c6e55f1b
-copy: bafkr4iblhgsait4oyvp4fyfpin6y2bepwj3lkm6a5y2dfwd4lolmjikrnm
-time: 2026-11-19T20:37:11.266Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829183
+hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
+signature: 0x8c169ff407a83080c1a53d2ed2d5a034851fe33b084e87ec7c3a4945d6ebb74e50c99ca21da4ecb017462dd9fd22f2412fa735c678b938564953731ef479bd0a1c
+copy: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
+time: 2026-11-19T20:57:09.445Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy', '\x01019c9abce64b9c1a05936ef988e95bd09106047e245155d27a3c9af9c037395f90', '\x9fe6074ea750f123d72d60af54794f163048475053345c2d977a3d05cb1e331e', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, NULL, NULL, '\x0104000001a1f5995756ebaeffb82a0055ec070b09faa46f4b075848cbdcdfe95303d768dd08e2a81997', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (47, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '\x01012b16baba25a7014fd35aefdd6cf5520a67355765c352649587597043f3bd963c', '\xd02d895de36bb9c6c93bea26f2e44eeded6dac75d64a421c970499d1120278f7', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu
+size: 851
+time: 2026-11-19T20:57:12.178Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (48, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy', '\x010117c1bb450befc684f9430f03800a58ba6e4f3f6649ab9386a5399d0734c1c4d3', '\x5a2cfa19359433984d7aa0f0b0f42dc557014572e875273abbe81bd3a7db2342', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy
+cid: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
 size: 1315
-time: 2026-11-19T20:37:11.526Z
+time: 2026-11-19T20:57:12.226Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631469', '\x010339efb1601ddf25098ea2a42c0a80edefeb2da28553765b60b2abd4f44ce34daefd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ead35962a7183c14b764b87402c454cbe859f00fedb9426b9e71a11cc154e07ac4c', '\xa8aac04490c62456d9d4421f8260de56b507182592d47e33ef7042f6093f6abf', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (49, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103b5a4d5d6b1f0b5cc070c1df58e466ddfffea4ef1d0943af20aff8ebffcc2fdeee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\xc38ec0e530505f3f55f93efc9e6ad350d34765276f721eb3db4e05e54cb4c42a', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120631469
-hash: ee1414c307ae28a557da3a11bd96237d6a311942889bdce1840e3778a63f43b6
-signature: 0x9cf09359662425e0e22bd914e5c8949f5f142f247ed4f060ad57a64f6d84bc4b1ae3c4c8927f36f85e7e01f5eb36dfcf698d22981fca588ab5db7173ff4672991c
-copy: bafkr4ihcijco4trsaq2beljsdkmx72442zeqpsvb3nrbjvadvx3eb2lwqy
-time: 2026-11-19T20:37:11.544Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832121
+hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
+signature: 0xb56198ab7360798f24920d7edd3661fee32f7353569e8a085cd8cd146eb17f9566981ff1a09bc73255df1213967ceca3d0460bf3469c247ab0cc3cfa601bd43f1b
+copy: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
+time: 2026-11-19T20:57:12.230Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, NULL, NULL, '\x0104e5d597aea6485a135a90e1d78ff280097b85f771871e9a41bfa171d6ba2fd3d0', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631584-5aa645ee4f66634b7872cb0703fd8fa3', '\x01027a1024725e3345b213241da2d77096840752d6517153b5dc2f62afe6361d125d', '\xbd837950d6013a8ddfdda65d78a5dc326c7dae5e5300b29a7dc5102871f5ce19', 'dexnet-log/delete/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (50, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '\x01013a88a2836df8eb182a7f88d636737f3b47f5b2318b96a88f88a5cbf0b179a425', '\x996de9b702ad74351724a4d715681d3b6528b2007d2a4ed94f2006b014ff05a7', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-blocks: b3644c9ebc0c197de5e4ee5aa6561b2b5043157f864bdbdd09ad52752a78246f
-nonce: 1795120631584-5aa645ee4f66634b7872cb0703fd8fa3
-signature: 0x1c4238977b70862d9dd3b5dc24cfd4e5c5a3f29937f48947a08fea56c769793a2caa1c41cc9a07b7069008d28f9d680abc246ca0d1cf5178a02e45bb7c70b7091c
-time: 2026-11-19T20:37:11.589Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae
+size: 856
+time: 2026-11-19T20:57:12.269Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q', '\x0101ba3abc22a9f79c7733edb73d564e07f46047e108ba67834b47abbc75170a5bb3', '\x0a7c5c38fefd0fd13ebd9169ddd20ca58b0890f584c0c5fac61a9a1e18614e3f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830429', '\x01030a028d582bacae660ab263f85d6ada2c072b05f48eb827ce392266c41bba9bb1e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a1d75d284c80b835b94d2596f538e7b00e16bea348e60586eb3ee85b6b3574c8c14', '\xa2dc2712a94065fcebffde4cdd3ac378cb4ba62ae837917dedf13b90eeb639e3', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830429
+hash: 3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973
+signature: 0x921c40e0ad646f07c3919a8c7d46ecd372b03bce3864c49f3fd8083e0e238ac340e3339db84c762071bdf412c38ec6d5e682dd5dd2bf82e847410f773979b90e1c
+copy: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
+time: 2026-11-19T20:57:10.503Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm', '\x01019d7e52c33a325bbb90e27da747e8f59ba234c51ba5b999a8c363025fa5706348', '\x32af08aeb757a8b7be384ce2ab5bbd858cba8ed09a380754c4067a3ef0c339d2', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q
+cid: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
 size: 1315
-time: 2026-11-19T20:37:11.610Z
+time: 2026-11-19T20:57:10.555Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631509', '\x0103df52dc4932994cec59b0077668189ac8142843f29300436810923fb51f64378cfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ed5ebf797e8400ced3afd44ae040e8c1b906abb952c78fa59242e3eacd575f20197', '\x4b88d0f33a33f525a0886bb3bfb5e07e8609a0e4ea6b0ec464e7337e6e1297c6', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830505', '\x0103d790c035d3cdfa6e6eb7add9411b9d47dff3c12187f7a0783b4949fc815f71f6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a69410560510ed73a29619401cc92f1814af5bfce5e5cfd73b500f29dfa9cfa399e', '\x2cfbf39907554c6347b235029d9eb6b0ba1fd5c6f1cbee9e23a0af5c3bedff4c', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120631509
-hash: fe0a6464e51f36970880eddac912deeb7dccffc66b68a28c43ffdb1f5e2225f9
-signature: 0x1a4e21370f3b47a33866cf6eaba8d035515ecc30eef7f5c4ca225fd9761d99d20b14357fa2ddda26be5a2670a609096ae0f4735634db7f3fe5a603dd605af8631c
-copy: bafkr4ibqbyfi6f3szbyyejixyk7ntd3ijyh65z772b5l2zatawuuxbs27q
-time: 2026-11-19T20:37:11.641Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830505
+hash: 2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007
+signature: 0xdb3bed9a46a0fd39f64d3dc4ffdf2965c13253ca52571881314aaf731851a28b5e657c71b52b737064e44e80eff55dd72e7b48d7eda9597edab2d4b8bab098901b
+copy: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
+time: 2026-11-19T20:57:10.559Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm', '\x0101a71eadb1fdcf65039a7da32f9067684704351a511f7eefc2a822216ef7d69ade', '\xd4273588ad9c1103a9d7fdb682492b853804f16dfd46f0e215e6effaac719b2a', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu', '\x0101492db598b3347e4755058997553d065d59e6fda96f1f0d3e9fa6f8af503ee4f3', '\x6cdf12e41cfcf157cade01fe9f5890484319a0e2d9a10a422b83085eaa18e64b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm
+cid: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
 size: 1315
-time: 2026-11-19T20:37:11.678Z
+time: 2026-11-19T20:57:10.587Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (36, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631539', '\x0103c70dd411e0f07d1e9c6fb1515ac45d4b4bd41c2f7022e2234c06f5133cdc64c1fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870ef3a216b8a5ae827937eb20970c29b7ab13e810d0dbe6950c51b4d2102f5fe1ce1a', '\x3f76556e0b09a219c931e68dec50d0e9daddc64f6149c3ce9822c57ec486d8da', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (35, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830580-8a82a3e6fb549a87ba8bf295e326ea80', '\x010244ab11ff342a23c4ed1313e9235d3466fc58fcbc894a07cac1f0d6b988097d4b', '\x6dd40ea2013de7c19782829b5bd2640f6a7a97a0331797d5c438db129a57188a', 'dexnet-log/delete/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120631539
-hash: 1a26ed4a910b9c60ee3d583e07d19008fc420266d3b80833b45b8d740a6cf8e1
-signature: 0xc59f8ab62ef56ac9f998d36de4f9d97766b4201443df89fec2b668ec93d02b6b7af1e8456e1f5960af3b6ba9ef776f661241965510579570fe1e4d15f664e6621b
-copy: bafkr4icjotos62ykw46ypezscoipnnoaa2xsttt3shy76vy5a2x7qqqqzm
-time: 2026-11-19T20:37:11.681Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+blocks: a946ac2fc0f78bef9a412c3aa18feac33d78d3848c6f2cb0966cc2ec0f191aab
+nonce: 1795121830580-8a82a3e6fb549a87ba8bf295e326ea80
+signature: 0x6069dac635d8dafa1ff8c25938abc07647b4339c643c14b83e1e395bf3340c8128676a8b1916798208c3b70bfbc8b762602efa93f0db390f9ae3ccf50410d9971c
+time: 2026-11-19T20:57:10.582Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry', '\x0101d1229ec46c8e92a1bb16be09415b4046cc080f2170207e4f32d1e92753f9cf9e', '\xb7075c5b39735af6636d0d2d0c73b1f4cb91493f049104cecc24fa49a09a6e08', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (36, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830564', '\x010322ec7700baeb17e14cd8bd064c0bbe0f6bc396243ecf709db994fc05dcb24abfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995aa45d4ddebfdd6edb4cc5bba1ee646c4010b09eb0cfaa0dcdb2f74a21c9d1b4c89d', '\x9d79c5f86a8b1a831c25e1bc56ab1cc86c3bac522a05b53b96daa668cb99baea', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830564
+hash: 1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0
+signature: 0xa25331dce1a698f7b10a64ed3abf1fa1953acfab5be25128e89e7ccfee5dc2d95e5015974ab217e5155ac76726daab3d4772d5afbc9cda6e2d8f88ace783e1c61c
+copy: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
+time: 2026-11-19T20:57:10.588Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm', '\x010131c054713eec00115998e79014def86e44ad0d5e0ff66d447324a51aabbfb5d2', '\x62aa6753b411d41b8eb44cd4cec1f13b3ade8202b99222f1137f5b9259c2b947', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry
+cid: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
 size: 1315
-time: 2026-11-19T20:37:11.712Z
+time: 2026-11-19T20:57:10.668Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (38, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120631638', '\x0103b19af71b86f507cc84bdcdd881e7ee04beb98c86497bfde57fa0e90494f97cc4fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5870f568d05682503d02c2bb5a70bc4f6c4b765ffcd7026580f28733b7dff0df8ed79e1', '\x7f4700e28568f4106f94701989fad7fcf48d6d9f033a243096beb7ff7ea88c04', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (38, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830627', '\x0103bb0883298de97ef3587d19c72d451f56c620752f3db715d10faddac3453ddc98e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995ae39121296377625a7d23f488178929014bf01e1613bfb03f04313e88b4916878a6', '\x8cbdf54fba0aef1df6180dbe419314bc4a8335383cf880af239b1ad58439bf27', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120631638
-hash: 0d8afa534bc91a686e173a4930a3a2489364d1e42c9153143a08fa12d2fccb7f
-signature: 0x0073a8632df010f67dbd748244fbbf26ecd62fe307f5e0d81a4050091be672e966e9cbf89564b4d851d4e24355c0368a090e6c455fd5eefa7e2d1d483df139811c
-copy: bafkr4ia3ivas6joiqpz7ytaptqctigqfd667lnkc5luypqb6mgokvvpgry
-time: 2026-11-19T20:37:11.722Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830627
+hash: 089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58
+signature: 0x56231f82b90759488059e6f9850db1ba92e7ec423f99f62ea79a42646b00655b38a57feb112defe7e2189494d11a63f4d443adcdbf2105bd601055919478c5f61c
+copy: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
+time: 2026-11-19T20:57:10.671Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (39, NULL, NULL, '\x0104455ddac3a85d5367fb7f5e2811e4180e4cab001a9c6b26a5b6a25a895f8de63a', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4', '\x01014900b02fec26aa2b7ebe626e671780bc8b5fdf538e7e328e97b0d19fe720c7e9', '\x2cba669ab46580b263b1fbaf0de12b50be6c6a325a60e597071e612fdd35f1cd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (39, NULL, NULL, '\x0104000001a1f5995be2dd2ab43fe6054afe2a5e255b15e15e8aba33d93b1290d939dc271b4525ceab62', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm', '\x01016dcfaf9c4dcf373dac0f558803d570e7d89aea9c8ed3bfeaf680a13da46baf68', '\xdc3dd865a5873bbe3b7afebe646519376170ffd5989b8d83b00d12851f327e4b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4
+cid: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
 size: 1315
-time: 2026-11-19T20:37:12.762Z
+time: 2026-11-19T20:57:11.915Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (41, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632731', '\x010395f8955bd560a1b947106dc3a531ee66bf7cc72e7eef8f148b10c3d01b582cdefd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587139b26460e0060ce19951928413a9c52875f5e412ae26d7fea6f07ad6447b22c47dc', '\xbd8c670f349f2a217489ccaf7330cb068b79ca656505d486825c4a3bf34cd1ad', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (41, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831844', '\x01031171b94b65caf1e72dd2842d866ac51ac4c146d30a3bd8aebc9f866d930ebd3ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fa4751e41fe124ecb81622dd8b79358ccf94accb58590dac5764f029172d4d9ae66', '\x183307c1ccf44373b83ff03b7cf3686a68098d7d34a87946879a71fbc76edc3f', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120632731
-hash: 5b303a410c62646c159eb696374476ce879b2c98ffb6e3686a12542724b1d446
-signature: 0xd8b210b50edbe45074f76b924d5d85dc7f6074ed3ee7b32ef4d8f16bc72529d65e0c0933dfcc69a81a870283c739a6b502e42d93d659290cf9ba8919b52947811b
-copy: bafkr4ihrv4af6dmg3wp7ewnys2ib2ago3eoulorjh3ixgrushzmzjgcys4
-time: 2026-11-19T20:37:12.764Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831844
+hash: 58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704
+signature: 0x201dcb8d5167a0454c86c1f37c6ca71e2cdfe9d3c4fa7b8a2001a93009ef785947cb34ab92b5ed8b524030e1b94343aeb649b8f6e3d11b8009e33d15714f6ce21c
+copy: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
+time: 2026-11-19T20:57:11.917Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq', '\x0101fc6b863819a4632a23a25fc346741d4fdaa84b5e4dd459d565d7f53e643856bb', '\x7f7d94288e74e85547cba396f89e650339fe5c80a274788b77b922980e5172c1', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve', '\x0101063aae6d8fab516bb9238acb97a89ca0c18877cd94a4e9e3bc0bbabcabffd4ea', '\xfdde96ad1154cdb26a634e16de18927bedd3cdb58884c1c1fada317142b8c5c6', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq
+cid: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
 size: 1655
-time: 2026-11-19T20:37:12.821Z
+time: 2026-11-19T20:57:11.956Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (43, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632767', '\x0103895a62f2d60ed770839f5250c2b384d9f6282da959c404e5423d112875119cdffd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58713bfab9c39baeb548a7198b99383ff8cbada1488c23b6086938b5a467f9aca6b2bf8', '\xf94b6491e026be71e6bf74e55e5bbe3d9679c7300d6802b70f2de02578abb06e', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (43, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831899', '\x010331981ff42331ccd386b3f7e2fc4a817178ec46d9c4652b908aac0a646be1ab6ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fdbd5270a103afc0298f44f789df0a1054a945ebf401bf4098b1594092861918a59', '\xa28c34f751d1b9306dc19c9ed9922c00bfda806ca789757cd38246f10b1d2845', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120632767
-hash: df19d89fe8063fd5106d3a82a95bd8365b89ac5a3e25d8e2547b8d970402b248
-signature: 0x9e4507ae548341b87424e897da92aa394b6d2f4c1cad41ccd27267b67ff8ecbc7ba727dc20b20d942e418388a224717244ed3344a4894e59640004d642caf1501b
-copy: bafkr4iagtvyt3wj3zm62xevoi3mmfn3a3y3r55yz5uoys3bb7nu5yzxllq
-time: 2026-11-19T20:37:12.836Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831899
+hash: 889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c
+signature: 0x240616cc3bf491e7dc3071d70ac6fa8f5a43f01e1e4ec2cb11b797cca5490ff8756ff5b049660af56f0900f7b7835109678d00f6628a9f246393027e001c0a861c
+copy: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
+time: 2026-11-19T20:57:11.962Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa', '\x0101a5693ea3b267bfb8347660648b8cce767dfce9f8655b869f491a39bf07f0cfcf', '\x5cb6f5bd77d3980fb5d6c4bfa29c3b6c4be47dfaf1e8cae12a756539f74f11e5', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue', '\x010175b96b479ef3f6d1bf1bec5cdf521fa34c5da2ed0c12fd522029b259e09518f7', '\x4db0d5ad119c7ae2e3d7cdd98481031ff20f7395d47b29ca81cd0672b5587487', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa
+cid: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
 size: 1655
-time: 2026-11-19T20:37:12.916Z
+time: 2026-11-19T20:57:11.994Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (45, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632873', '\x0103b9d7260afe68f55a0adea5203ed7a8e1f0fac168b706366f2409f3d17d72b875fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714291c1b6da74722aed4553c0c14257a540682b79e2bf9a271855193f04e5bfd6716', '\x6a897325251eaaf5171b8c5838299a7d6e788e26fbd8d0df7f2401937ea464ec', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (51, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '\x010144bc9f9d5d1289c6ce1103a60157ce09cc79858c83d39e6b44d956713edd9cf2', '\x8a25a9541314a04681d58cdcf199551001ff354485db7acd2a68bf0078e8fead', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120632873
-hash: 9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a
-signature: 0x332053c776cbce16aba634dcd111eb7573951360269471e26d79f775dcfa4ff50575c2d96b47b93d8725dccaf3ec37813bf4128f66127ee8a2db9108e8ef72da1b
-copy: bafkr4ihrthazoiuq7twxujle2sic4xzp67jjfexesnhwpledp66h7atpfa
-time: 2026-11-19T20:37:12.920Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (46, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', '\x0101921ee5a5a5de275de0907e4c31204dd5fba2cb70bfc285283bf5b6876a7784ac', '\xa9bf6e0854a9b4e9254b37ba1a3ff50f91b824cb03bd521de1f363613507d24b', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4
-size: 915
-time: 2026-11-19T20:37:13.070Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (47, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq', '\x0101e556cdabe406c5a01b4548216f3bb2f6d860ee25388994e1ba726597e97a6823', '\x27e072f76553af44be2742b5a59d513b17ce9e19eb2f84407501e7d6762c0eaa', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq
-size: 1315
-time: 2026-11-19T20:37:13.150Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (48, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633049', '\x0103f499b787d79d337fcf7d17dfb32da1b0c88818e12eb963d0afd93bcea8017db0fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714d9bed682c8f0385360c1cc1c4c7ba19011dca5a516cfb666c1ed4155a5b8c32473', '\x6a5139b2ffe8eee3f2e3e776fe36eb8448f1389648cb7672b4dc3bd9c0d6155d', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120633049
-hash: 6b8c9f60de0289ab33736976a6cc9cdebf0115d5f05b1b8de76b45a656ca153d
-signature: 0x1ca4c41dac822795a4cef24c06b5606b5ced2e8b2e4b18a549524fe9c8ac8ee528a5be549fd9b243021630b1466f0f6476e4786040d2e8eb325929d68996a2951c
-copy: bafkr4ibi265tsl3fzwwlmx4gih256cpnbk2j6uo6rwi5s6u7wbxj5w5loq
-time: 2026-11-19T20:37:13.156Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (50, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', '\x01013ed00c0047bb22e368c8f139e201b8943ee56e8c384920ac9983d50ca98cfd01', '\x2ba69a4cc725b1748caaf0f760415e629d8a103bcb07d434ff261b34dc4374b6', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ
 size: 416
-time: 2026-11-19T20:37:13.202Z
+time: 2026-11-19T20:57:12.273Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (51, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', '\x0101fc7388a8a05de4ef73fda7740f5791c890df590886f98ed630fdba34b6691530', '\x0d724e2e583cb5de4c6d6d9622779444abe97d0a9dbb5e11722228a654715f86', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (45, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831958', '\x01038c9cb9d750303b397d451e74c1fc6a40e32d2a2d991c2d9e3b7b2909858371abe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960162e006ff735cac716859316c74f68065e9d1960dff42274243044cc099c31f8d4', '\x2a69638f06c0cc4341c6fdce569996a0a592e7378f9d2ad1815d343681c770b1', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831958
+hash: 303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0
+signature: 0x6e3ec4a6b5c5302099a19e54957a8bc97ae60769de2b84d47863c8f958a4de4847bb1b025981794cc27edbf8e7e45db567dbddccf717de9c0907cf171e8b59bf1b
+copy: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
+time: 2026-11-19T20:57:11.997Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (46, NULL, NULL, '\x0104000001a1f59960a351b4c620e550f2bcfac04cfda7ce044cca0c0e3d019234875b56d681f19eeb80', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (52, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '\x0101c8290d5e0a2e029c9e520e0a5b3d748f851f873bc9c092ac7d20fb0b22145bab', '\xff34b2d60c3943986729b39e67335b8a37cea1d4f5524681406a5982b02be12d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i
+size: 553
+time: 2026-11-19T20:57:12.285Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (53, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '\x0101b04b20c8fa3bf153c4a6151f440b284c5778dc5f4d02aeeee3671a0bf44f13c8', '\x7ccbd5fffad406a4163f94fda678a364208813fc5088d6c14d6eacdd7dd76c22', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe
 size: 348
-time: 2026-11-19T20:37:13.215Z
+time: 2026-11-19T20:57:12.295Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (52, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy', '\x01013126f12f9e0a1a2cc3215ae6b4d4f5c31f7d44a00decd25890ad14eda64c1082', '\x2e086dfdb4724380988778fea0faa5e9bcd7a46b28f622b48cd44b04b3ce37c5', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (54, NULL, NULL, '\x0104000001a1f59962460522a1d8f969db788317153767e4eb5589cbf3cc03fc3b6f7b7e68c723c0c75f', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (55, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '\x01014908dbcf0baaf73cf80ba56bffc3f23ecd43b81454dd0e57ec54c61d21049310', '\x617d3aa921b7c38a2bd91558cf63625f2eb79e63aa463a0fde4fc02e2a963b46', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy
-size: 1865
-time: 2026-11-19T20:37:13.232Z
+cid: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
+size: 2022
+time: 2026-11-19T20:57:12.624Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (53, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120632873', '\x01038f06af2918a3cd54ed5b133299621199f1e6ebe222cb4558986eab5136c54530fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58714d9bed682c8f0385360c1cc1c4c7ba19011dca5a516cfb666c1ed4155a5b8c32473', '\x1c8c18868a3051a7f630b3570611bc70ade4705b9a482b9f793b0177428eba70', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (56, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103eb8cf8f14d876e6bb9b0592348a9ce76be80ff2b5bcdb2d5697eeee34fdc1129e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\x14a0a8daa695b4091fa2576d81fe6ed958b3777797ed9be36c41e6cc33995890', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120632873
-hash: 9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a
-signature: 0xfccc44ace8a25081cd6d73183c5bbd583faa2d8b8cbd5698bbc13d3059eaf301425c83136453abc183cd05293a1a5c5f989578e745c9b1021bf861256a7a96831c
-copy: bafkr4ihxl3eqkos6uj4decw4ppfvrxdne6z34kwtz5nmlirxnbcnt5qmfy
-time: 2026-11-19T20:37:13.237Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832121
+hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
+signature: 0x928247b7f7f4a168ebf57403eafba35d94b08c09c6f017a9b5d77d78b6d95ca562eab8ee8caeb0b36e1e700c8b471ac3d041153a546e064e23dd3c5b2d7386841b
+copy: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
+time: 2026-11-19T20:57:12.635Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (54, NULL, NULL, '\x0104d6b5122bab7e32d04fe71dc0b916971a00853e3792ed1f690535981eef90b664', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (55, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', '\x010138d9cdefa5a99400d789d33fa179c44486b2d45ea4f680b5eab7d1fc30e312ca', '\xe575659996659a6ecafac28cd63eb9d72d35209a47998f6aaee25eff2919f4d2', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4
-size: 1076
-time: 2026-11-19T20:37:13.322Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (56, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu', '\x0101c83875ff3c7088c4883f7e84de41ea8d737229030405bfb84da43628e6a29a3f', '\x8f24e3bc88788c47ab88168853d4d9c3619fb836a57157540d61af46d94efaa9', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (57, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '\x01013d8bf80fb038879b88d9f2701accdae7b590db9bca8305ac40249a8514026105', '\xc2925f0d6609b814a485ac371e715755cccfc36a3b0c711763847b30ace8b2bd', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu
+cid: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
 size: 1655
-time: 2026-11-19T20:37:13.339Z
+time: 2026-11-19T20:57:12.950Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (57, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633228', '\x0103b87c114a8aa7445c2a1bfba4af113707fffea3a178bfa530e36e2a69c8e43bc5fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587158c9be46587696262e7206a74cdeb694350654d68dfbda02997a3183dc40428808b', '\x5a1708e41cd3088c74d5510f18f2b80a6847dcf1d7f4dc737b5cd07ac3ff3c0e', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (58, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832319', '\x01038e069fcee716fb1097b41880205a1417067d85e3c6bf2f5a4978607f0076fe0de3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599617ffe489ab13f1f37213b39afceff7c097f5e225d486c377b94bf8db16aaccb0778', '\x8238c6515492578b2bd3784f05f4b23c6759665b4ac80d869b65aa13d429a601', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120633228
-hash: e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6
-signature: 0xaa46b6e0b7276e8fc965e98a6fdd435a567a0e650141d2a8e3cc5f8f5a1b99376a71e49220250ec6682a4a9ef61f4dd987f57914005e6cc40f5f4653bc6ba43b1c
-copy: bafkr4iabgmssaontzjsp6t3s6ymcogjerfkbknkbfealbpu3xrbd3tnxnu
-time: 2026-11-19T20:37:13.350Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832319
+hash: 876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c
+signature: 0x5d6641693a04b39d2db0cd3f1887372e70e5817b1b2fbece7d0d4090cf2bfac45beb148270e49de0f92edabe11c0309ca794d606d2265cbc006c962a826342f41c
+copy: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
+time: 2026-11-19T20:57:12.954Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (58, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', '\x010175b2ce4d4d4360cb291fe995f51afad909ee328daa212c9094f02eda52273931', '\x6d7cbf3a596e756d5ea5b06149cfc3155e999b2d38e5b275d91b15b3808b371e', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (59, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '\x0101e56cc33145bf1d36679c2356aaa780508c1523e50e3c6f84f5dd1f03c0bdd390', '\x0a28c452333f8658a5aac3a20ca280c5a44c35f4f27649d8f0d5778cd23ebe52', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba
-size: 743
-time: 2026-11-19T20:37:13.355Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (59, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', '\x0101b87aa1d2287647d7f79741b9356bbeb8fe3dd74395349ce433e85a8c22c61b56', '\xec8075ec71559c56121b1c22bb008ef29e45fd0011f83b24098214ab20eaaa50', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m
-size: 384
-time: 2026-11-19T20:37:13.390Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (60, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', '\x01011ed639ab72d403e53655cc4fb1b067d269a95d57fe8d77c159671082bbc761fe', '\xf04cd76ae3b4d0d558ee1db80a74b045d5b51debec6741b162eb5c27fb3486a2', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway
-size: 2151
-time: 2026-11-19T20:37:13.486Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (61, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633228', '\x0103e8e7ad4ffca5c4675488f23ff8d77aea50e3a1ff91de9bc791d6d03239625b39fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f587158c9be46587696262e7206a74cdeb694350654d68dfbda02997a3183dc40428808b', '\xc7ae42fc887103bf3bf731f1914898384d79de9ae8b97b693840689770d79b8d', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120633228
-hash: e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6
-signature: 0xe145e5aa424ea2b855b00903b7d70b154dd6a3a886a22b63e67462e6a642c2ec0277007a6ee70a81ef9fce4cfac431108e09823df88cb21bd5b8370bc6863c851b
-copy: bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway
-time: 2026-11-19T20:37:13.493Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (62, '0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', '\x010112847be72ee025668f9624a39607f64480449bdcd74bddd24edfa77b03c22f7c', '\x91a5af0dfa19e8fa259b5c6c6b0680ed40f5390ff317ac777ca4ec6cb92829ed', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-cid: bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy
 size: 366
-time: 2026-11-19T20:37:13.690Z
+time: 2026-11-19T20:57:13.042Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', '\x01014cac7ff4dcde70bcc637146e412a2130edf4908e694966085d556ab52f81e180', '\xfdad40bcef75a74a5af7840f2e2b0f3ad7a38f319dd576857d1207b425735673', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (60, NULL, NULL, '\x0104000001a1f59964b26e7ae9c607bd72f6e9795248d3ae86faef9160297bfc1d1ec8789be22528e747', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (61, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '\x01014085db709c735c66be5cdfc4cdb69381d68f391d72011ece4abd82e1494ef5bd', '\x0634d17916ea7aaeb38c119179efea29b9dc2e284e9781fae3b9b88402be0497', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e
+cid: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
 size: 1655
-time: 2026-11-19T20:37:13.741Z
+time: 2026-11-19T20:57:13.213Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (64, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633698', '\x01036992e206b4af0d79c0b4d2092164696937a75d02e5c0c65d16481d15114fd50dfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f5871762ea4672e3971cb370f4e36d862189afcc07e7f80d622c5b0aafb09d395f49dc3c', '\xbc97817914628c470ad83c3db5a7b02427552f43f305c6920f58f6799c27679d', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (62, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833156', '\x010370baedc1a2b4a959d906a7581af137995b8234499bf07122c4519ed3e4fff0d2e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964c450fe2eb0527fb10343085ba538eb30429a538dd0b8ef2bac0e200703b5dba827', '\xd1104373e0b23ebce072a10e93ab73e3eb261f3e535dbd7512f96b6f46c14e31', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120633698
-hash: 16d119a34427bf36ce618d3cb3e00fddf845d47ee8baed1dd9b094eb0dd1e60c
-signature: 0x795095b341204fc91c0a41da1d1c75f2ac975048f4915108d3f0c1eda0b9194048751b012fcfe4fd106bf43594c1e3d7f278afc3cabfdd4593da8561a0b4fcfb1b
-copy: bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e
-time: 2026-11-19T20:37:13.746Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121833156
+hash: b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1
+signature: 0x24ba61cc668d24f3ae441f1b64df010c5cfb509c76d11186db5a07a32312afe163cf53fc00f510321e5ca03b37e71b66e271af78f0deb559c94f8c9f207fdd391c
+copy: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
+time: 2026-11-19T20:57:13.234Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (65, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', '\x010177b895698807e0f281b4120955eb9fa8d1b0f8ce9c213f49ab086778240387a6', '\xfec8aa3e0e5070e58657433a837738e959734d9667a8cfa9fd204d47d8724b80', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '\x01017f13a934606c54ae66051cba13df2f8627f26c92f8237230901cd38302956464', '\xaac01fc066cdcf177a17da1a627c4f7744cd0457e6e69944367cf7a3d7f9f407', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q
+cid: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
 size: 1315
-time: 2026-11-19T20:37:13.813Z
+time: 2026-11-19T20:57:13.324Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (66, '0xabb0d825111649be4879823fb28b356a4537c0a5', '1795120633770', '\x0103b292ad67d2698fa4a93181a29a39d131a8163002df2e584764d0760ec9c3fdb8fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58717aa1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24', '\xb8ef3b3e65993048c096f3a8be010f9dc8c69cfe07b14eecf7cc22b941633b5b', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (64, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833215', '\x01030cbdbf3f4cb7dad692bed243c469cf7efcb8a10e5aaa834b7472f4093cffba7ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1', '\x5d3826fb9548b921f1de932977a17f6d1b52cc247c6d96aef851129019f29c41', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xaBb0D825111649bE4879823Fb28b356A4537c0a5
-version: 1795120633770
-hash: 2715ad8d07fbe3e8442ef5bf88ca71c8b417c036fca21841fd347471546b02ea
-signature: 0x727d07bef686ea8affa68b3b0c2cb21138d26cab9b6e881ea1647c7cf83f588c4ffee53a30b0769dabc35e72ebb683aab692c4fdc8281a093274f164b80941ce1c
-copy: bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q
-time: 2026-11-19T20:37:13.817Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121833215
+hash: 281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7
+signature: 0xf4700b9930cefb23f42df6d22a70f740e7b35bb7978a30e2e0bfd105cb68ae39532a6de9146c597dc86eadd244740e6464a49fe486c14df241864f9cd6d9c3041c
+copy: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
+time: 2026-11-19T20:57:13.326Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (67, NULL, NULL, '\x0104849c087036e99a9f8baad481f3ebd2555f3a9391b60d05311664c06ac6c9813b', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (65, NULL, NULL, '\x0104000001a1f599670665310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x00000000000000000000000000000002fd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713000001a1f58717aa1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000000000002e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce100');
 
 
 --
@@ -1628,14 +1716,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000000000000000000000
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 68, '\x849c087036e99a9f8baad481f3ebd2555f3a9391b60d05311664c06ac6c9813b');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 66, '\x65310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737a771152fffbe90a3ba7b075ef19b4e9e0b13fe29f7ae15e0740a6bbbca32c335b26b24c5c758a9cef699c497dc3df43b59fa5d04a55dba754652eb93abf9ca5b5f7f338edff4c3bed34650bd40f0abac1f0f85c59e5b461abefd433e198460feeee5044a48d420845ab4300d8112eb87f908a68ee4df033e679e2c60e6f0036704352e5448e49d1fecf4c45cff5b6395cc2230b86c6163472830f19a05efc1710b26ef4056cda70f8f4d4e45baa7a6692252fef71acd0fac5432cfff9873126f71ef5fb5c63754bca229ee30eda3030823c6c62ae4f871217853cf8e737a591f0fc76e755d49b842f617cd413c46531f36682e69a0274f06b6211ec95fe31283af32d721465732349456152b6370406248f5f550c449150684e3d197bbb6c1dfabb25985d1459e8dcdcd41871d4400f545757c88778ae8f75b289f47b422fbf8f8f2cac2d8e82441460df0e84a702c9b80908305be404083cc7cb9a4d965f4aebf5b8120b7cf3c3735ec9fa91b4cb2053d1ff20fe0569e2de8f9b970b0da8fbfaca5110f291ba6abcf623093d8a614ba4b31f23f3989a535fbfacb7316d9cd58eca7f6ba5bc2ef8373d6e72bae2d7148e1de0c624623b31a3f28461a8f16e0c054f300897b9aa339c79d2e9b78d7537aaf16bf899696622c932230ebe9eb044a53a2a7d0a677942af3587e66f428819adcac09d7c3e164a2f4ad7c026465f8288f4dcd2086154cb42bc7dfbc9007dbf81e4c3bb2612fcfadf97c5b8e0d4d2643b4f4a7266e496d171245c11200a7e7879209e5bf9ea7226371c972d4008ef179fc644a9ad79e8ee3d6f39b532d998180e20f0e588ac71e2c45c82d0d382cbde1bfd3e320674c3731f3bcb3867505787d25f50ac19d5ca4d76f1b650d3fd9f3c24c7fd0149f4c55c95557744d9c86cdc13b08f3ee910b9fc08ecfbe23f06ffeb2066478482113feeef0a9b0908bd29280bd78bbe71af66cfa979c9a18e5016539a827c6e1082c48debbdb74d189a0ef5bf0f03f8d81f2c3ab89d517f673141572351dd196243545dc2c4caf2f376fecd806f5d36fa6b65684ff429accd7eaecdcc7bcf2579bcab601f07ecd512dbab86199b005a9df9cdfc265d21b91fa2a171da8032a079a2cc874e49202a2dd9e76073781bc8224b57e3dbb5d24c7067985e3198099077e6ea2e8f43a7fd31a69ac332ec7f7a2c6c236f618c14f045a087cd3d019e4702f1c74d02290a6402b72a068ebe9974a7ed0ae0d2dc3572eb9d3b0218295d29c09addb4ced99b927701096757396a392dd1d2e50cce695057b22edf690173f3f3e712c2cf1f21884e46aef3091edba8e034a8b4648e8641e2f1a1f9a559dcc568691e828e3be22cd1084bdaf9bee2a4bfdb5c4431d59ab2690c507bff1909df4cffddc4ec7ee6677c3ec9e94edf37884d4e2b87a6cd2d25ccce5e2574ad3e6b8c75263d8bb8203e82aab09fdff9d292cb4169cc3cd53a381052af513994c4e7db5d44c1eb27a239df3551bca0ecf69913c540ea3af22effab955ec9bc5ef585a61ab7ea99ca5b59d27309e866689814bf5167599aa26287bef769fd2db05918172fbf4e1c1d3b19764c34f0bd625abbbb6147d3f38170a01583a373db6438898003b549c847c54b560e26d99fc12d05009ec1de75d18ef14ab62036997f4e497de09972b2228b3dd345638d34e75609b566e8b173603ddd3c0fd7c330f6fb2d1693ed80711244e961880e902f92e0670823d4f59555c0e34156dfdc46702b8c61a3aa39c44caab41d2592113fd560154d9a94a1c2c8d43d7e1247fd22ceddda20ca3605da9e93a8d92da34a24d88ff8923f3b3b8fdf91dd823104a5550b32430a7a3f20cb30143dc8a66f5ff9d827971fd77edf27d09b019e5b6cc5f5423c4dcf0ddb9bb2b1eb1d4c94cc90c315018a4185f48333f42c1544f918da8dde77346386183e52237fb3695002367b3a5b5ee0d6455eaf173e2c2d0d00881bcb3e402f23d068d7260f9def6ad6b2a4daf02c2a385aa801689eb4444b01c789402fbacb5572fdce5f9613eae6ef700ea4415633e183b0533a142a2218a61460ed57f59caf1cd0f86ffb6080128c228dcfb5670103d1aee69a5e5c951101d8426be1e499407ddcf92e2ce9d07d5e8006c7455876b00856db716f5e0368d5f9c128b2ee9005de5cd4cdd1b00f42788c6a172259975d2f9f4fd7ee8aced65d1d2d41358122fc36cd4cc24945f2c5aac5543e02146a72add9b6bd66358f4cf18133f091aac595c38bfb543d687889cfd6f956d620c61d097419170ffddaf784e693674ef1efca1ad39d3c1b92e5a93142cda4e141c1c6f58425d6462086bb8ba43114a7ffdda329711e569bb04b12d553a472fab501322905c3a44f5118480d9e5ea6b2d924b3e8fcac04b5ef961122050e64a49098d342cd115ba5bcd6f2462f5700aa5a67234dd8e8b8d738f0671a5806005a986f4297441542b02ee25d491fa6f0efaeff442a39bd1c6efbf833deccb4ce08dd215d3eea30cdeb0a026c11729303bda8c75da56b852089adad81eff2ca58571978615cf72ec51ee2eb3e9bd8d3fe9caf27807e24171556d0adacc30e394a3f1eb6e22578b70b656133071d33cdfd6a9e635e7d08c8720ef9d4aa259544bc90dc0024ab58c16c3ebb7af852c4c1cd61515a55ce8cf8d0b1ea0b6d831757243015d6efbfb3c49ba5a54f1ede5938313c57de325a0ba7bc7a053b9f3715abbeab25ad1930feb14d74bac648b69ea72b521d6da939114589cc626b74286e60742f666e5b2f4c749fe8f96291565eb853db0d9f7783c00cf27483c6a6718ad087535fc76e3275769b6fb834c708661b27311ccd00f4dd1d025c03658688be3cb5303004e3781fbf6b946a87267f80fa5c948c674806d431a1b7f5dd8811296398d1f60b847a42a5d7da26787d645b93dd30bab1dba64209719ffc2a91a1dc66a8fdbed7b1a748c8438cf83833f7079374845d8dbaf65a930b0aa1390709f3f93c6373bee73728342e6d7202a5a2670');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd50b0dcc2cf217b5497778257fa04efce5391157288e847ec033686f4ef105c29034533c9bca6339dfeabcad1c5fee776f52fd96927d64802bc3ba16f714d86f736533088477c984a155e8cac14c20ba71ac8a13760ee3e37b08e448e24ef8125a54a12b3b14909c06e99a4122312a4c32a3f9ac7d68e04e9dd43209679cab5b9dfb9bf63bbaad52db5c7b881fe50c050e8dbc39f6b415f842b027514de99cf2d9e2b739aef3bb11ac05e23cb299ff84ee782066920cc6bf669f835d1b49690cd8177216a690c10835bdb7ec9d1508450e92a7104419e5615e9fbc6dbc615c289e5ef034fe08b03bf4ed2a13b864a6344ffe8749543660c0ec5337c2741c7f566af34670aff45b949b0aa12c9d47395aa7e7677bf64c5afe079acba4565084a838f3fb14b48326345e4924b3eaddad8a2b56eaf61b02589766dba4978a9512bf76be045d4b1ca7cfed7286d1a466ad603af5f5a6ed0dec60f49d61cefab55aa7b29df97c272bf493e1ec6ff5c1d4d5f0661d23b81d8eba4531d4e0d79725101f11de663e2bbea5bb5f1d6862bad50319ead56cfde39ea298a02918dfbccb592143ba8574e5e1798f9bcd8da57cb898ff8eb7f6b1072739a0f973adbeede8542dcdbbcc02d31cda36228405eac5838da326e6dddd6c9e40c8f1d1a551e4bdf9ad7b67fa0010150ea5ac777ca45066d12eb041a581ce2e29597ef07bcfa19a2355f4163f19d06bda16fb17a673bf92951e9a86f5ee2163e15977fb01a324017b0dee31b2af7953d53a2b10bc7c2960bcb097df0cc0986db1d70ed34917424fae217356df490d7b6ac89411bf52a5e283fb96e2eab60f803972e58a69973ab3dc5872f11482d874779bea5a5cd885b1bc3f9c91abc6c6f7e54701133db42239f98c9e6e0229f3db911f93aa01b33cc647a5428d543c5319701b9484513cd740ceccbdc68cf641824859dce9fde656d2cf06b4462fa6c9a521b88aaf62fdc4163cceb0c6802aa435979cbc338e1b4663a9cd6d87dfd4dc1fd16052f9f125df8a0e8878e64e2d62bd94755a003df87c7085072c4539f7155a46a7bcf43af5fe1b666520de7d81deebf0dd4532646a992a27f3ef22fbaeec06bbb1cfe5cebb00ddcd10cd010e7ca665e1d8186dfaa2f717d2c3339dc1c72fe775e8a2b38f32cd04760949ede48acfa2f3747f96eb24308bd59e91c1f784b0f503abdfb1122e85c16e3e03fdfdb58229ee7159718410566bd0444ced3b660119eeabde0e067e6a242e5758fed5a2c94514a9c0976c3779559682c06ff5506077e0ce3df4b3aaa188b223b7ba7b73fdd636fd7a9dfdc3e76a2655cf86f4516d758b811b2465a228d7d0ac1adf57f5be2f3724b7382e73fcbfcb574ca34357d3ae7c522ebac30a3573fb5e04f7eddc96f2779a1a71857149e3258b718514272454b018f755f1e03dd9dcdf8b027b0e72e05d43632be32174fdb0d0168bbd89c23dd1c926b9a26e3b2f52efac9e91e009e0c72b162e33cdfe67e09857cf12b785b2dc5a469a76572d606e8b14964c89cd98c75ffc82a4df203d07f19d8ae708754051ae8a93f1f03159a8d3f8ac6375421736015df53af296b34464363b81b38eb03243e6862193fa4c011586a49ca426d736295cb2b799dabc40670b70c4448da73897b0c1e5f2795634dbc44dfce196f1d6ecbc36aed3e53286e2b8ba4600055f48b7967548ac594aed5dcda3c76eaa078037a73fb7a80dc4464860135fb687d7674a4b8fe76649dc979f631f7893521efcdc78b891c25dd298c83cd0479a53439abc9ede1381cf611366292f6069fc77ae09669c43f65a945299499e03ac2df961a354ad0fa3937a2d707c05a08455947d906b062b42cb90773af445259492402a20532c301cfe2cac08219a617d29f181b2f293417e8a3fc7e5dd0c716e02c958bf2e7f6259ee414444c8896532b464d8e275862fc7714c0c49f9dfa60efec5d7ebf66220be5d3f1a225b32f213b5119de2872d793223bd6d03bd3c6050f476f3d4bdcf5339156ff399d5a684d3c3b61f50784824bc3269f0e98e062a880929e0c4ef8f68014642b009dd429b0dbe072200661a7c5b7f580fc29f463b16701fab8ea69c729acd17c4c7ce307a38de559c7c3fdd7c42b8b55a4269828ba4643d2ad5b96610bf6fa4b10c8052570786968d72a440b63b7522f131dcb95a7c9fecbe8e8b3666bc5d2d64dc5324f8cb7ca9a5dae7e7960561f5109f0ec9c6abd975db28951239384ce2d6118d66be5220da268827008cdf154ad4ec3748f997120bf4c10fccf1e69b11d93f34c841a4d8f30b4e5c89647594de086796d4662bd01772c0b66477f66e20a786c6daec3b843931a844517ad93c3f82db65172f13e4ae327fcc3209b5b51d49e0f433d09897920acf22e9cc0317729fd4db6a35141bc2003403e0c18394c7a0a202c48f2f43e880d18ee2783a240cfdc476eaef496ac3acb8fcecea6d922252756a3892c47ad8f5cb636088a780d2ba6bb95908e657134866e136c21ffde13be1a0b022c10bd899967cbed70ff9671dd080c725e62f52db80f6c2d3e13cadeab2f92d838893318790db765abf4098499e0dba123797ef29b65d5dcb1ffb4ecc160105e7ba6556c0a7dcf9c1fefb37862dbbc3c3dcc681f88c75b2ed4078bf9abd8bccc4dcaa8e2fb07b2e20d1e916f12ceb56df42f01acdf8022d27ec24cd2497f1d77e9fb6acc639815a400a607481caa7005f117fb3d7ec73f5f90c1bd185b1324a83daca7e1c72b729485bdf2c9d2fe109e7cc16a0fc15cf9a27d0e6bc0e5ffc9355c16fbd68ef3c254f280de2315d2227064787b80987b3ee675a53bd3fffa6c16372dea20e82c1a754831e00989aeb660fb413a47c93265b562cbdb3023ea761bd19b7cb76ba6a9664805c8f86a72353bf6513732d884ed03d260bdab5e9b9');
 
 
 --
@@ -1654,14 +1742,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\xfd909940a0c317fd30373da0fc7889ecced79ae4f429704bb4aa6d9259433713', 1795120633770, '\x1e92350b998369faaf401f01f637df4a02b523bd74d61bb27007411c3b3f9a24');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\xe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961', 1795121833215, '\xfadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:37:08.895+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:57:06.644+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1674,30 +1762,29 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifqgud4fprwo26gh2buoxijt4pey3vtczpofbgcqgvdpw4p2r4yb4', '0xefec6d91062ec5c302b58e1f8d0525e5e3ca1c715ea025dc8f956a4fad9a5b7025fbb7506b06215c6777ea172faa11033943cfeca08d4a1a0e5deff06c433c9c1c', '2026-11-19 20:37:10.382+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ih3grcfmxhdmdlukaxakquqzchxhq4s7jn2id2z3yb2mwistccwae', '0x284800fd1dab818eb0610fe8e5ad5a4b36dd5579d617206726bc8ae923f2ea1d280c71c9f7c360123da35d26723872571ddfa15287289c6df9257782563796b51b', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifr6kwnln25q5pfdnv3munmtj7ehtya42huuwvqjaccm4kpxztafy', '0x78f90dc577f4d05d77bc58345e7c550781fba82d6beef402155ef319c40ece264e6d8bf4e505390ff2685642df13219e3d3fd7964e8eb052722a51ad948168c01c', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iflsh6kvi2ak356xijc6oyorh7i4vzyltke2vhnke7rzqpr4jstj4', '0x8ccfaaede33727d6ea3150750ff49fe17f597ab4cf8dab2bb3c6556f3d66aaa069663b876dc34ce68a32d22e4d536e32fdc1178ecca968493312e91bca2cee471b', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igh4uqjvfcfn6jupven7bkaau7begfpc3x776pjpygm2lxjjdwqai', '0x87e2a99d78531f6eaf3ec4503d09ac0dcc514d7970881a2ce9fe1c41c4b2c4dc11c41c2b4181644a9c9125515f518042275cd98aa6a9885f2fabf7465ba10cca1c', '2026-11-19 20:37:10.43+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igymsa2gtjk27dmdx7q2ivkjd7jihmcid7sakzlfyzmgrl3pbvqde', '0x86c51a6f3cd27bd02ee8ee6ebb76acff264ef897d8de24ba27a6db51832b7a2249faeb0747a93c1a26636c468bc3690e99f48fd752d5053c95c120c69c86ff6e1b', '2026-11-19 20:37:10.515+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iemv6xbr2uiwyqshjt6xvcf4v7m2dfth3db3vtzr4uc2girsmkhbi', '0xdef9f3124a75ada76edfc9432960eb4554b482cd074183785e231281eebbacd5241aaddd0b007007590fbeaf5f289da6de4a6d0b4080149e5f50576a045601541b', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igznibsyhjhazdbi5oc7v7ebn43jzrci5qu6syglakuqzmhh2lxeq', '0xf580ddd4f9edf6b8680d5791ecc0f5d2a982c81ac5484102b919a4bcba5bd19a1a34261a18c16bb9704db9d3e3693774c72278b465025a47d17eb0cf2d05bd2d1b', '2026-11-19 20:37:10.557+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ieluaugqrfrsvwlbelbt3lo2lejndp7h6jcoptvx432qd3y33yvpu', '0x47f48127a019bce3b8bec8a78b84101f46742ad85b109680804731cd64d0ec230f747b10e5274642a4e1ff2a224c817c29aa2e042caf36e665841c324f3b38da1c', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iau7pdjujq7bsa6oikr4egbt523yby3g4b2x3oxeq6u6rnc2e4rki', '0x6df3050cdb9e6958c7375412a40fb5e1b6c0b774d83ead75a1672633028a9ad360fc76439083a8d309af8fe9cdbc97cef36c636244fae84c389f490ffe4fe54a1b', '2026-11-19 20:37:11.026+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibnxyf4wfy4ef2a5eoxwpugjlzkljesq6wmezwfucgs4wzzjsscny', '0xfdff6c1e16b700fe09fc288cb1ba8b4c2946c196f97346cbeebbd5950674c1d73238712a41f34e3a64656b84757ef84d4bfdbe0480d6908d70dd602fd280ba861c', '2026-11-19 20:37:11.043+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4igpozcaczkc36o3y7h6ke7th5ppe4iwocxkuzp5xcxymyndgwrt7a', '0x02a8c8b2bf6a61aa6e7787598eebbf41eb53f7c24ba1d86241cfb60f84dff9b043f3b6292fd1afeee1da2aae9f504be5cb5b2da4787cb94a6faa70bf4bb58dde1c', '2026-11-19 20:37:11.122+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifknfxwifgnezyis32w7uucl772adxggmmwj6aimfu52uunhandqy', '0x7feb51079e53ef8b278097493fa433498dee9cee6cf4cf55a12ad13d5fe313f72cf901be334ff474afdf37a34dd428f29c68e363f3e5912dd7630dd43b18d4061c', '2026-11-19 20:37:11.15+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ifyawtz5ov7a5odtnxhxtdyzb5pde2sdykeev3ut2kyg53pfhowl4', '0x8baeaf7094f0363462f0f9e04cacfff0e4feee870ebd27b5a17929d8270e41c7189dbcf75783d5f20071645708f17eaa6d658af940ac16196a8475158179a2d51c', '2026-11-19 20:37:13.07+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ihat46k6nchfedztzpzmoly7eo2gzumzdxkfamioapsvcjll3bmzy', '0x4f473688553201e840533bb1c9680dbdff629babab6c1e2edd541976b0b259002e9421759819971e8c5f6a6f52995b5c86dd50bdff0fa03c261bba90ef3b4e101c', '2026-11-19 20:37:13.159+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie7i6aootxjdekfojqwayfrzldrzisyjxcni56jgdora2erwoax5m', '0x472ab7c9daa09c2c13177bc153e816a0f4dcb655e52631b9c4495a05b2d751060be3deb145d2263b852b334dbc4a143175f495eb6087162de4a220677f28af801c', '2026-11-19 20:37:13.202+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ic23gskz43w72iwtqkgpxio2wvjxdw4kc6oz4uhxazeabkld7tdp4', '0x1a78c19f07e69786cffffcbee37edc8f4a271deaab637cf91d1145ccd5d2ebb800caff2ca451fa0645b60254b5edba933896ffd490cbbdb7ca411facfbfaeeda1c', '2026-11-19 20:37:13.215+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4iejhw2y3q5qnqblquedkuy2ke2svsjdfknzr3hs3cofaxroesvvf4', '0xb2220ed0350772608a7e607b4d71994b7b430a3b0a02fe5c351b0b4474b940b066432647d1a808d36966df6c501f24bfb70a6380c1b62b1068d1d66ba63ca1271b', '2026-11-19 20:37:13.322+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ibsnjcxuqw3xet5ftxy2k7dveaqxlwczekuwkfwrjs4vv6sm7cgba', '0x20eda62958414ce1ad44f9e3617bde3f043f1693cced803a1613806daf1055ab25b36a48b8e7e6932c1635129acd3ebc4538e6c56062b26220bdc2e8b7db63481c', '2026-11-19 20:37:13.355+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4idwjbvp3hg2wkj2fddawdi5xz7kdl2jp36p3dqo7ev5t64txvxa2m', '0xbe423ac6b5a9531f0e85c79b0ff159f6aee0dba5cedf56572b99d1aa48bc871d0acb0f4d44f7f21e871fd9eca59c3dc2039829dbf096e62e7a8fed9ee1fdec1a1c', '2026-11-19 20:37:13.39+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway', '0x274045692899c54830856a6a9ea824501e770a399246310b71bf0c4c358e208a374ce4e6106705a571d6cc399f63304571d063b16758985324c951e6b30d1b751c', '2026-11-19 20:37:13.486+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 'bafkr4ie6uzmvehwyhicb3xdaml2xlimufq7b236wng6bohav7dppezanbe', '0xba4322117580bd483e1996fdcb1b7e6e4bde1d45bb15b81a0b53ff1fb95ad33d1335e62b029576319f9e80a7260c66d7b14916ef94e342dad235a7c764c377ae1b', '2026-11-19 20:37:13.69+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e', '0x18858134221f7c69802dfc87fe70d1ce813749d363a9cf15e055aa18456ff9fb0df92d8f9cdb0cf04f4fd66146db1c7c67998c82132ef72697f2e1a39c3ffa541b', '2026-11-19 20:37:13.741+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q', '0x19dfdc157219fd5b41a04e4b2866c8322f872f3dafe139bfbf3d115e5b1a8f9326852faaf1a0c484066a0d5390402c11488ad839e202f232403b412a2a23fefd1b', '2026-11-19 20:37:13.813+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00');
 
 
 --
@@ -1710,24 +1797,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:37:08.463038+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:37:08.478494+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:37:08.484035+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:37:08.48613+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:37:08.48716+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:37:08.487928+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:57:06.195744+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:57:06.196446+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:57:06.197173+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:57:06.197489+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:57:06.198106+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:37:08.370749+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:57:06.15895+00');
 
 
 --
@@ -1740,25 +1827,24 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120629864, 'delta', '87afe9a34600a9aeaba718223f96bbbb017c6b62bdbfd48e1a301f936ffbe849', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630214, 'delta', 'ee3980085ede82851a0bc43216a8b6b6a34c8581f072b17403abe3afdf23b07d', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630511, 'delta', '4818de01df6fe9e235502c95e907ab665dd973c3fda24d11b131851952d8a661', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630590, 'delta', '9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120630590, 'snapshot', '9ae67685de1e249aebc5daf97604741d3c1208026559a8ecba9c1e1d89a57e21', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631044, 'delta', '81d32cdb330d3017d9e11dc60a2adafc09eb6f141246b8f2f6bed856b049039a', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631469, 'delta', 'ee1414c307ae28a557da3a11bd96237d6a311942889bdce1840e3778a63f43b6', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631509, 'delta', 'fe0a6464e51f36970880eddac912deeb7dccffc66b68a28c43ffdb1f5e2225f9', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631539, 'delta', '1a26ed4a910b9c60ee3d583e07d19008fc420266d3b80833b45b8d740a6cf8e1', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120631638, 'delta', '0d8afa534bc91a686e173a4930a3a2489364d1e42c9153143a08fa12d2fccb7f', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632731, 'delta', '5b303a410c62646c159eb696374476ce879b2c98ffb6e3686a12542724b1d446', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632767, 'delta', 'df19d89fe8063fd5106d3a82a95bd8365b89ac5a3e25d8e2547b8d970402b248', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632873, 'delta', '9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633228, 'snapshot', 'e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6', '{bafkr4ihfpvau3hns6lxdthoz6bi5vuo5ntahjamt64m73ghqhrkclnqway}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120632873, 'snapshot', '9a4a14e39e82d23f73148f29dcaa3fb17f252b87325ae53db98f572603af896a', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633049, 'delta', '6b8c9f60de0289ab33736976a6cc9cdebf0115d5f05b1b8de76b45a656ca153d', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633228, 'delta', 'e21dd63f6e571830ff1bc4854d6d2769eab837b71e37b03b857b9d41aa7f0ca6', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633698, 'delta', '16d119a34427bf36ce618d3cb3e00fddf845d47ee8baed1dd9b094eb0dd1e60c', '{bafkr4ifktwpp2yehq24oaxuwoxpyxj3q5mjgkvoswymvmrsilqycpswo3e}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a4537c0a5', 1795120633770, 'delta', '2715ad8d07fbe3e8442ef5bf88ca71c8b417c036fca21841fd347471546b02ea', '{bafkr4id3cxgwbsmguqei5akugtv5jiu6duprwrwte733agtfuhque7zx7q}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828503, 'delta', '1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828738, 'delta', '99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829147, 'delta', 'd9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'delta', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'snapshot', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'snapshot', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829360, 'delta', '7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830429, 'delta', '3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830505, 'delta', '2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830564, 'delta', '1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830627, 'delta', '089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831844, 'delta', '58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831899, 'delta', '889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831958, 'delta', '303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'delta', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832319, 'delta', '876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c', '{bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833156, 'delta', 'b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1', '{bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833215, 'delta', '281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7', '{bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i}');
 
 
 --
@@ -1771,7 +1857,7 @@ INSERT INTO dexnet_ledger.versions VALUES ('0xabb0d825111649be4879823fb28b356a45
 -- Name: log_waiting_id_seq; Type: SEQUENCE SET; Schema: dexnet_ledger; Owner: -
 --
 
-SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 61, true);
+SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 57, true);
 
 
 --
