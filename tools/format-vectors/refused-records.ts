@@ -40,6 +40,7 @@ export async function makeRefusedPlains(owner: Owner, delta: Delta, changes: unk
     ["a length beyond its bytes", padded(content, 253)],
     ["a length of four billion bytes", padded(content, 0xffff_ffff)],
     ["a length that cuts the content", padded(content, content.length - 1)],
+    ["bytes after the end of the DEFLATE", padded(Buffer.concat([content, new Uint8Array(3)]), content.length + 3)],
     ["a content that is not DEFLATE", padded(new Uint8Array(40).fill(0xff), 40)],
     ["no bytes", new Uint8Array(0)],
   ];

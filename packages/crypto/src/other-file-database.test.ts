@@ -3,11 +3,10 @@
  * proves that the document is complete: how the parts are verified, what they contain, and what their changes do.
  */
 import { createDecipheriv, hkdfSync } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { applyChanges, buildList, sortedRecords } from "./testing/other-file-list.ts";
-import { bytes, fromBase64, hashHex, isSigned, openBlock } from "./testing/other-implementation.ts";
+import { bytes, fromBase64, hashHex, inflateWhole, isSigned, openBlock } from "./testing/other-implementation.ts";
 import { recordsOfPage } from "./testing/other-page.ts";
 
 type Fields = Record<string, unknown>;
@@ -87,7 +86,7 @@ function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Bas
   const records = () => {
     const label = "dexnet/1/snapshot-records";
     const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(snapshot.records)));
-    const sealed = fieldsOf(parse(inflateRawSync(box, { maxOutputLength: 64 * 1024 * 1024 })));
+    const sealed = fieldsOf(parse(inflateWhole(box, 64 * 1024 * 1024)));
     demandFields(sealed, "writers firstIds retired");
     const { writers, firstIds, retired } = sealed;
     for (const page of (retired as unknown[]).map(fieldsOf)) {
@@ -109,7 +108,7 @@ function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" 
   const sealed = openBlock(block(cid), cid);
   const label = `dexnet/1/snapshot-page/${address}`;
   const plain = openBox(secret, label, label, sealed);
-  return recordsOfPage(inflateRawSync(plain, { maxOutputLength: 16 * 1024 * 1024 }));
+  return recordsOfPage(inflateWhole(plain, 16 * 1024 * 1024));
 }
 
 function openChanges({ secret }: Reader, facts: readonly string[], sealed: string): unknown {
@@ -117,7 +116,7 @@ function openChanges({ secret }: Reader, facts: readonly string[], sealed: strin
   demand(box.length % 256 === 0);
   demand(4 + box.readUInt32BE(0) <= box.length);
   const content = box.subarray(4, 4 + box.readUInt32BE(0));
-  return parse(inflateRawSync(content, { maxOutputLength: 256 * 1024 * 1024 }));
+  return parse(inflateWhole(content, 256 * 1024 * 1024));
 }
 
 function factLines({ address }: Reader, deployment: string, values: Fields, names: readonly string[]): string[] {
