@@ -130,7 +130,9 @@ describe("unsaved changes", () => {
     world.host.injectFault = () => null;
     await device.call(productCalls.requestReset, { params: { address } });
     await device.drive.resetStorage({
-      ...{ address, title: "Mine", sizeBytes: 1_000_000_000 },
+      address,
+      title: "Mine",
+      sizeBytes: 1_000_000_000,
       code: goodCode,
       words: await device.drive.newPhrase(),
     });
