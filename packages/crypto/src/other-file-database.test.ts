@@ -3,11 +3,22 @@
  * proves that the document is complete: how the parts are verified, what they contain, and what their changes do.
  */
 import { createDecipheriv, hkdfSync } from "node:crypto";
+import { type InflateRaw, inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { applyChanges, buildList, sortedRecords } from "./testing/other-file-list.ts";
-import { bytes, fromBase64, hashHex, inflateWhole, isSigned, openBlock } from "./testing/other-implementation.ts";
+import { bytes, fromBase64, hashHex, isSigned, openBlock } from "./testing/other-implementation.ts";
 import { recordsOfPage } from "./testing/other-page.ts";
+
+/** Inflates DEFLATE that ends with the last byte. */
+function inflateWhole(deflated: Uint8Array, maxOutputLength: number): Buffer {
+  const { buffer, engine } = inflateRawSync(deflated, { maxOutputLength, info: true }) as unknown as {
+    buffer: Buffer;
+    engine: InflateRaw;
+  };
+  if (engine.bytesWritten !== deflated.length) throw new Error("refused");
+  return buffer;
+}
 
 type Fields = Record<string, unknown>;
 

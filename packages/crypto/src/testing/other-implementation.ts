@@ -1,5 +1,4 @@
 /** Names, hashes and signatures of a second implementation that is written from docs/format.md alone. */
-import { type InflateRaw, inflateRawSync } from "node:zlib";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -77,14 +76,4 @@ export function joinPieces(pieces: readonly Piece[], longParts: ReadonlyMap<stri
   return Buffer.concat(
     pieces.map((piece) => longParts.get(piece.part ?? "")?.subarray(piece.from, piece.to) ?? bytes(piece.bytes ?? "")),
   );
-}
-
-/** Inflates DEFLATE that ends with the last byte. */
-export function inflateWhole(deflated: Uint8Array, maxOutputLength: number): Buffer {
-  const { buffer, engine } = inflateRawSync(deflated, { maxOutputLength, info: true }) as unknown as {
-    buffer: Buffer;
-    engine: InflateRaw;
-  };
-  if (engine.bytesWritten !== deflated.length) throw new Error("refused");
-  return buffer;
 }
