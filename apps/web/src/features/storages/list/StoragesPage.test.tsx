@@ -32,6 +32,10 @@ function renderList({ products = [], storages = [], saved = [], plans = [trialPl
 
 const papers: Storage = { ...photos, address: "0xde709f2102306220921060314715629080e2fb77" as never, title: "Papers" };
 
+/** Variant of the button that adds a storage: "filled" is the main one of the page. */
+const addVariant = () =>
+  document.querySelector("a[href='/storages/create'][data-variant]")?.getAttribute("data-variant");
+
 describe("StoragesPage", () => {
   test("shows which storages are locked on this device and leads to the phrase of one", async () => {
     const { shown, text, path, state, checkScreen } = await renderList({
@@ -56,6 +60,7 @@ describe("StoragesPage", () => {
     const date = new Intl.DateTimeFormat("en-EN", { dateStyle: "medium" }).format(new Date(photos.end_date));
     const days = text("storages:list.daysLeft", { count: daysLeft(photos.end_date, Date.now()) });
     await expect.element(page.getByText(`${days}, ${text("storages:list.until", { date })}`)).toBeVisible();
+    expect(addVariant()).toBe("filled");
     await shown("storages:list.addAnotherText", { size: "6\u00a0GB", plan: "Trial" }).click();
     await expect.poll(path).toBe("/storages/create");
   });
@@ -69,6 +74,7 @@ describe("StoragesPage", () => {
     const full = { products: [fullProduct], storages: [photos] };
     const one = await renderList({ ...full, plans: [trialPlan, paidPlan, oneLarge] });
     await expect.element(one.shown("storages:list.moreSpaceLarger", { count: 1 })).toBeVisible();
+    expect(addVariant()).toBe("default");
     await one.checkScreen(["Photos"]);
     await one.shown("storages:list.moreSpace").click();
     await expect.poll(one.path).toBe("/storages/plans");
@@ -87,6 +93,7 @@ describe("StoragesPage", () => {
     const { shown, servers } = await renderList({ ...options, storages: [photos] });
     await expect.poll(() => servers.pathsOf(productCalls.plans).length).toBe(1);
     await expect.element(shown("storages:list.add")).toBeVisible();
+    expect(addVariant()).toBe("default");
     await expect.element(shown("storages:list.moreSpace")).not.toBeInTheDocument();
   });
 });

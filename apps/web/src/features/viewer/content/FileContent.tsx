@@ -53,8 +53,11 @@ export function FileContent(props: FileContentProps) {
     return <FailedContent title={title} text={t("unavailableText")} onDownload={onDownload} />;
   }
   if (failure !== null) {
-    const text = failure.kind === "fault" ? errorText(failure.error) : t("brokenText");
-    return <FailedContent title={t("mediaFailed")} text={text} onRetry={retry} onDownload={onDownload} />;
+    const isFault = failure.kind === "fault";
+    const text = isFault ? errorText(failure.error) : t("brokenText");
+    // A damaged file stays damaged.
+    const onRetry = isFault ? retry : undefined;
+    return <FailedContent title={t("mediaFailed")} text={text} onRetry={onRetry} onDownload={onDownload} />;
   }
   const fail = (error: unknown) => setFailure({ kind: "fault", error });
   if (isPlayed(view)) {
