@@ -1,9 +1,10 @@
 import { GB } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { forgetLowWindow, isReached, lowWindows, openLowWindow, walkMenu } from "../../../testing/hit-test.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { paidPlan, photos, productOf, trialPlan } from "../testing/products.ts";
 import { StoragesPage } from "./StoragesPage.tsx";
@@ -95,6 +96,28 @@ describe("StoragesPage", () => {
     await expect.element(shown("storages:list.add")).toBeVisible();
     expect(addVariant()).toBe("default");
     await expect.element(shown("storages:list.moreSpace")).not.toBeInTheDocument();
+  });
+});
+
+describe("the menus of storages", () => {
+  afterEach(forgetLowWindow);
+
+  test.each(lowWindows)("are reached at %i x %i", { tags: "full" }, async (width, height) => {
+    const titles = ["Photos", "Papers", "Films", "Letters"];
+    const storages = titles.map((title, at) => ({ ...photos, title, address: `0x${String(at).repeat(40)}` as never }));
+    const { text } = await renderList({ products: [productOf(trialPlan)], storages });
+    await openLowWindow(width, height);
+    for (const title of titles) {
+      const name = text("storages:list.actionsOf", { title });
+      const button = page.getByRole("button", { name });
+      await expect.element(button).toBeVisible();
+      for (const block of ["start", "end"] as const) {
+        const element = button.element() as HTMLElement;
+        element.scrollIntoView({ block });
+        expect([name, isReached(element)]).toEqual([name, true]);
+        await walkMenu(`${name} at the ${block}`, () => element.click());
+      }
+    }
   });
 });
 
