@@ -41,7 +41,7 @@ describe("planZip", () => {
   test("has no path that leads out of the target folder", () => {
     const names = ["..", ".", "/etc/passwd", "..\\..\\evil.exe", "C:\\evil.exe", "a/../../b", "C:evil.exe", "a:b"];
     const list = treeOf(...names.map((name, at) => file(idOf(at + 1), null, name)));
-    for (const path of pathsOf(list, ...names.keys().map((at) => at + 1))) {
+    for (const path of pathsOf(list, ...names.map((_, at) => at + 1))) {
       expect(path.split(/[/\\:]/)).toHaveLength(1);
       expect(["", ".", ".."]).not.toContain(path);
     }
