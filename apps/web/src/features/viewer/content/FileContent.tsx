@@ -16,6 +16,7 @@ export interface FileContentProps {
   view: ViewKind | null;
   zoom: number;
   onKeyDown: (event: KeyboardEvent) => void;
+  onControls: (haveFocus: boolean) => void;
   onDownload: () => void;
 }
 
@@ -30,7 +31,7 @@ export function FileContent(props: FileContentProps) {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const { address, entry, view, onKeyDown, onDownload } = props;
+  const { address, entry, view, onKeyDown, onControls, onDownload } = props;
 
   function retry(): void {
     setFailure(null);
@@ -67,6 +68,7 @@ export function FileContent(props: FileContentProps) {
         address={address}
         entry={entry}
         onKeyDown={onKeyDown}
+        onControls={onControls}
         kind={view.kind}
         contentType={view.contentType}
         onUnavailable={() => setFailure({ kind: "unavailable" })}
