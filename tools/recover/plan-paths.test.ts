@@ -71,6 +71,13 @@ describe("planPaths", () => {
     expect(safe).toMatch(/^я+\.jpeg$/);
   });
 
+  test.each([".", " "])("shortens a name for Windows so that it does not end with %j", (end) => {
+    const cut = `${"a".repeat(239)}${end}`;
+    const name = `${cut}b.${"c".repeat(30)}`;
+    expect(safeName(name, "win32")).toBe(`${"a".repeat(239)}_`);
+    expect(safeName(name, "linux")).toBe(cut);
+  });
+
   test("numbers entries of one folder whose names would be the same", () => {
     const records = [
       file("1", null, "a.txt"),

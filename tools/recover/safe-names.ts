@@ -9,11 +9,13 @@ const deviceOfWindows = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 export function safeName(name: string, platform: NodeJS.Platform): string {
   let safe = name.replace(neverInAName, "_");
   if (platform === "win32") {
-    safe = safe.replace(notOnWindows, "_").replace(/[. ]+$/, "_");
+    safe = safe.replace(notOnWindows, "_");
     if (deviceOfWindows.test(safe)) safe = `_${safe}`;
   }
   if (safe === "" || safe === "." || safe === "..") safe = "_";
-  return shortenName(safe);
+  safe = shortenName(safe);
+  // A name that was cut may end with a dot or a space too, which Windows removes.
+  return platform === "win32" ? safe.replace(/[. ]+$/, "_") : safe;
 }
 
 /** `photo.jpg` and 2 give `photo (2).jpg`. */

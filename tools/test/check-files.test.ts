@@ -42,9 +42,15 @@ test("checkSource ignores similar words", () => {
   expect(checkSource("a.ts", text)).toEqual([]);
 });
 
-test("checkSource refuses an object address outside of the file that makes them", () => {
-  const text = "const url = URL.createObjectURL(blob);\n";
+test.each([
+  "URL.createObjectURL(blob)",
+  "URL.createObjectURL?.(blob)",
+  "URL.createObjectURL",
+  'URL["createObjectURL"](blob)',
+])("checkSource refuses %s outside of the file that makes object addresses", (expression) => {
+  const text = `const url = ${expression};\n`;
   expect(checkSource("apps/web/src/platform/object-url.ts", text)).toEqual([]);
+  expect(checkSource("apps/web/src/platform/a.test.ts", text)).toEqual([]);
   expect(checkSource("apps/web/src/platform/a.ts", text)).toEqual([expect.stringMatching(/makes an object address/)]);
 });
 

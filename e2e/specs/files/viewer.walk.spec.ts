@@ -20,6 +20,7 @@ test.describe.configure({ mode: "serial" });
 
 /** The long run has 200 MiB. */
 const mediaMebibytes = Number(process.env.DEXNET_MEDIA_MIB ?? 40);
+const cidLength = 59;
 const sealedSegmentBytes = 512 * 1024 + 16;
 /** Two megabits, as many films have. */
 const filmSecondBytes = 256 * 1024;
@@ -155,10 +156,26 @@ test("Escape and the arrows work after a click into a player, beside it, and aft
   await closeAfterClick("e sound.wav");
 
   await open("e sound.wav");
-  await frame("e sound.wav").click({ position: { x: 20, y: 20 } });
+  const sound = player("e sound.wav");
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
+  const acted = sound.evaluate((audio) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // After the listeners of the page.
+    for (const event of ["pause", "seeking", "volumechange"]) audio.addEventListener(event, () => setTimeout(resolve));
+    return promise;
+  });
+  await sound.click();
+  await acted;
   await page.keyboard.press("ArrowRight");
   await expect(viewer("f film.webm")).toBeVisible();
   await closeAfterClick("f film.webm");
+
+  await open("e sound.wav");
+  await frame("e sound.wav").click({ position: { x: 20, y: 20 } });
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer("f film.webm")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer("f film.webm")).toBeHidden();
 
   await open("j paper.pdf");
   const note = page.getByText(words("viewer:keysOfDocument"));
@@ -179,6 +196,37 @@ test("Escape and the arrows work after a click into a player, beside it, and aft
   await expect(viewer("k drawing.svg")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(viewer("k drawing.svg")).toBeHidden();
+});
+
+test("Escape works on a player that is reached by Tab, and a note says how to leave its controls", async () => {
+  const { page } = screen;
+  const note = page.getByText(words("viewer:keysOfPlayer"));
+  async function openByKeys(): Promise<void> {
+    await open("e sound.wav");
+    await expect(player("e sound.wav")).toBeVisible();
+    await button(screen, "viewer:close").focus();
+    await expect(note).toBeHidden();
+    const isInPlayer = () =>
+      frame("e sound.wav").evaluate(
+        (element: HTMLIFrameElement) => element.contentDocument?.activeElement?.nodeName === "AUDIO",
+      );
+    // The frame itself may have the focus before the player.
+    for (let pressed = 0; pressed < 5 && !(await isInPlayer()); pressed += 1) await page.keyboard.press("Tab");
+    await expect(note).toBeVisible();
+  }
+  await openByKeys();
+  await page.keyboard.press("Escape");
+  await expect(viewer("e sound.wav")).toBeHidden();
+
+  await openByKeys();
+  await page.keyboard.press("Tab");
+  await expect(note).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    expect(await note.isHidden()).toBe(true);
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(viewer("e sound.wav")).toBeHidden();
 });
 
 test("no address of a file is a page with scripts of our origin, in a tab that the browser opens", async () => {
@@ -262,6 +310,26 @@ test("a film starts with its first segments, and a jump to its end fetches only 
   expect(bytesUntilShown).toBeLessThanOrEqual(7 * sealedSegmentBytes);
   expect(bytesOfJump).toBeGreaterThan(0);
   expect(bytesOfJump).toBeLessThanOrEqual(2 * 1024 * 1024);
+  await screen.page.keyboard.press("Escape");
+});
+
+test("a film whose first or later part is wrong on the ledger is named as lost, not as damaged", async () => {
+  const lost = viewer("f film.webm").getByText(words("platform:errors.file_broken"));
+  const giveWrongBlocks = () =>
+    proxy.setRule((name, method) => (method === "GET" && name.length === cidLength ? "corrupt" : "forward"));
+  giveWrongBlocks();
+  await open("f film.webm");
+  await expect(lost).toBeVisible();
+  proxy.setRule(() => "forward");
+  await button(screen, "viewer:tryAgain").click();
+  const film = player("f film.webm");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(3);
+  giveWrongBlocks();
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 4;
+  });
+  await expect(lost).toBeVisible();
+  proxy.setRule(() => "forward");
   await screen.page.keyboard.press("Escape");
 });
 

@@ -1,3 +1,4 @@
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { deriveShareKeys } from "@dexnet/crypto/sharing/share-keys";
 import { openSharePart, sealSharePart } from "@dexnet/crypto/sharing/share-manifest";
 import { readShareSecret } from "@dexnet/crypto/sharing/share-secret";
@@ -316,6 +317,22 @@ describe("a server that lies about a share", () => {
       failures: [{ name: "photos/broken.jpg", errorCode: "file_broken" }],
     });
     expect(await downloadTo({ kind: "memory" }, created.id, [photos])).toMatchObject({ lost: 1 });
+  });
+
+  test("can't pass off one file as whole of which the visitor has saved only the good parts", async () => {
+    const before = new Set(world.ledger.blocks.keys());
+    await uploadFiles(device.drive, address, [new File([new Uint8Array(partSizeBytes + 1)], "film.mp4")]);
+    const id = await entryIdOf(device.drive, address, "film.mp4");
+    const created = await share([id]);
+    await openLink(created);
+    const lost = [...world.ledger.blocks.keys()].find((cid) => !before.has(cid));
+    world.ledger.blocks.delete(lost ?? "");
+    const stop = await visitor.watchTransfers(({ rows }) => {
+      for (const row of rows) if (row.state === "asks") void visitor.answerPartial(row.id, true);
+    });
+    const downloaded = await downloadTo({ kind: "memory" }, created.id, [id], "film.mp4");
+    stop();
+    expect(downloaded).toMatchObject({ lost: 1, file: { size: partSizeBytes + 1 } });
   });
 
   test("can't keep a download of the browser waiting with wrong keys", async () => {

@@ -65,8 +65,11 @@ function createUniqueNames(): (entry: StoredEntry) => string {
   };
 }
 
-/** Some systems read a backslash as a separator. `isUsableName` has excluded other invalid names. */
+/**
+ * Windows reads a backslash as a separator, `C:a` as a file of another drive and `a:b` as a stream of the file `a`.
+ * `isUsableName` has excluded other invalid names.
+ */
 function pathPartOf(name: string): string {
-  const plain = name.replace(/[/\\]/g, "_");
+  const plain = name.replace(/[/\\:]/g, "_");
   return plain === "" || plain === "." || plain === ".." ? "_" : plain;
 }

@@ -120,35 +120,42 @@ describe("file browser: names", () => {
     await expect.poll(names).toEqual(greek);
   });
 
-  test("the reason of a refused name is in sight for the lowest row, and after the list was scrolled away", async () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ name: `file ${index}.txt` }));
-    const { row, text } = await renderBrowser(({ addFiles }) => addFiles(many));
-    await expect.element(row("file 0.txt")).toBeVisible();
-    const list = row("file 0.txt").element().closest("table")?.parentElement as HTMLElement;
-    const isReasonShown = () => {
-      const [reason, field] = [document.querySelector("tr [role=alert]"), document.querySelector("tr input")];
-      return reason !== null && field !== null && isReached(reason) && isReached(field);
-    };
-    async function refuse(): Promise<void> {
-      await press("{F2}");
-      const field = page.getByRole("textbox", { name: text("files:newName") });
-      await expect.element(field).toHaveFocus();
-      await field.fill("file 1.txt");
+  test.each([
+    [1440, 900],
+    [390, 664],
+  ])(
+    "the reason of a refused name is in sight for the lowest row, and after scrolling, at %i x %i",
+    async (...size) => {
+      const many = Array.from({ length: 60 }, (_, index) => ({ name: `file ${index}.txt` }));
+      const { row, text } = await renderBrowser(({ addFiles }) => addFiles(many));
+      await page.viewport(...size);
+      await expect.element(row("file 0.txt")).toBeVisible();
+      const list = row("file 0.txt").element().closest("table")?.parentElement as HTMLElement;
+      const isReasonShown = () => {
+        const [reason, field] = [document.querySelector("tr [role=alert]"), document.querySelector("tr input")];
+        return reason !== null && field !== null && isReached(reason) && isReached(field);
+      };
+      async function refuse(): Promise<void> {
+        await press("{F2}");
+        const field = page.getByRole("textbox", { name: text("files:newName") });
+        await expect.element(field).toHaveFocus();
+        await field.fill("file 1.txt");
+        await press("{Enter}");
+        await expect.poll(isReasonShown).toBe(true);
+      }
+      // The lowest row whose name can be clicked, and the last row of all.
+      const lowest = [...document.querySelectorAll<HTMLElement>("tr[data-entry]")].filter(isReached).at(-1);
+      lowest?.click();
+      await refuse();
+      list.scrollTop = 600;
       await press("{Enter}");
       await expect.poll(isReasonShown).toBe(true);
-    }
-    // The lowest row whose name can be clicked, and the last row of all.
-    const lowest = [...document.querySelectorAll<HTMLElement>("tr[data-entry]")].filter(isReached).at(-1);
-    lowest?.click();
-    await refuse();
-    list.scrollTop = 600;
-    await press("{Enter}");
-    await expect.poll(isReasonShown).toBe(true);
-    await press("{Escape}");
-    await press("{End}");
-    await expect.element(row("file 59.txt")).toHaveFocus();
-    await refuse();
-  });
+      await press("{Escape}");
+      await press("{End}");
+      await expect.element(row("file 59.txt")).toHaveFocus();
+      await refuse();
+    },
+  );
 
   test("a new folder gets the focus, also the first one of an empty storage", async () => {
     const { button, field, row } = await renderBrowser(async () => undefined);

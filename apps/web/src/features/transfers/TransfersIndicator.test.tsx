@@ -1,8 +1,9 @@
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { rowOf, stateOf } from "../../platform/transfers/testing/transfers.ts";
 import { noTransfers } from "../../platform/transfers/transfers-store.ts";
+import { forgetLowWindow, isReached, isReachedAt, lowWindows, openLowWindow } from "../../testing/hit-test.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { TransfersIndicator } from "./TransfersIndicator.tsx";
 
@@ -135,6 +136,47 @@ describe("transfers panel", () => {
     await expect.poll(shownNames).toContain("film.bin");
     await checkScreen(["film.bin", "broken.bin", "later.bin", "talk.bin"]);
   });
+});
+
+describe("transfers at a low window", () => {
+  afterEach(forgetLowWindow);
+
+  test.each(lowWindows)(
+    "are reached from the first button to the last row at %i x %i",
+    { tags: "full" },
+    async (...size) => {
+      const { text, shownNames } = await renderIndicator(busy);
+      await openLowWindow(...size);
+      const dialog = page.getByRole("dialog");
+      async function press(name: string): Promise<void> {
+        const find = () =>
+          [...document.querySelectorAll("button")].find((button) =>
+            `${button.ariaLabel} ${button.textContent}`.includes(name),
+          );
+        await expect
+          .poll(() => {
+            const button = find();
+            button?.scrollIntoView({ block: "center" });
+            return button !== undefined && isReached(button);
+          })
+          .toBe(true);
+        find()?.click();
+      }
+      await press(size[0] < 1280 ? text("transfers:open", { percent: "92%" }) : text("transfers:downloads"));
+      await press(text("transfers:settings"));
+      await press(text("transfers:finished", { count: 36 }));
+      const isLastReached = (selector: string) => {
+        const last = [...(dialog.query()?.querySelectorAll(selector) ?? [])].at(-1);
+        return last !== undefined && isReachedAt(last, "end");
+      };
+      // More rows come while the list is scrolled.
+      await expect.poll(() => [isLastReached("li"), shownNames().at(-1)]).toEqual([true, "done 35.bin"]);
+      expect(isLastReached("button")).toBe(true);
+      for (const first of dialog.getByRole("button").elements().slice(0, 2)) {
+        expect([first.ariaLabel, isReachedAt(first, "start")]).toEqual([first.ariaLabel, true]);
+      }
+    },
+  );
 });
 
 describe("transfers indicator", () => {

@@ -113,7 +113,9 @@ describe("FileViewer", () => {
 
   test("reports an image that the browser can't decode, and one whose part is lost", async () => {
     const broken = await renderViewer(fileOf("broken.png", utf8("no image")));
-    await expect.element(broken.shown("viewer:mediaFailed")).toBeVisible();
+    await expect.element(broken.shown("viewer:brokenText")).toBeVisible();
+    // A damaged file stays damaged.
+    expect(broken.button("viewer:tryAgain").query()).toBeNull();
     const lost = await renderViewer(fileOf("lost.png", new AppError("file_broken")));
     await expect.element(lost.shown("viewer:mediaFailed")).toBeVisible();
     await expect.element(lost.shown("platform:errors.file_broken")).toBeVisible();
@@ -128,6 +130,15 @@ describe("FileViewer", () => {
     await expect.poll(() => addressOf("pixel.gif")).toMatch(/^blob:/);
     const { type } = await (await fetch(addressOf("pixel.gif"))).blob();
     expect(type).toBe("image/gif");
+  });
+
+  test("reports an SVG whose address can't be made", async () => {
+    vi.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function fail(this: FileReader) {
+      this.dispatchEvent(new ProgressEvent("error"));
+    });
+    const { shown } = await renderViewer(fileOf("drawing.svg", utf8("<svg/>")));
+    await expect.element(shown("viewer:brokenText")).toBeVisible();
+    vi.restoreAllMocks();
   });
 
   test("says that videos can't be viewed without a service worker, and offers the download", async () => {

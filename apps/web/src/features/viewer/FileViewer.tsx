@@ -83,7 +83,14 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
     return () => window.removeEventListener("keydown", listener);
   }, []);
 
-  const isInDocument = useFrameFocus() && view?.kind === "pdf";
+  const isInFrame = useFrameFocus();
+  const [playerAtControls, setPlayerAtControls] = useState<string | null>(null);
+  const keysNote =
+    isInFrame && view?.kind === "pdf"
+      ? "keysOfDocument"
+      : isInFrame && playerAtControls === entry.id
+        ? "keysOfPlayer"
+        : null;
   const isImage = view?.kind === "image";
   return (
     <Modal.Root
@@ -99,9 +106,9 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
           <Modal.Title className={classes.title} title={entry.name}>
             {entry.name}
           </Modal.Title>
-          {isInDocument && (
+          {keysNote !== null && (
             <p className={classes.keys} role="status">
-              {t("keysOfDocument")}
+              {t(keysNote)}
             </p>
           )}
           {isImage && (
@@ -135,6 +142,7 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
             entry={entry}
             view={view}
             onKeyDown={onFrameKeyDown}
+            onControls={(haveFocus) => setPlayerAtControls(haveFocus ? entry.id : null)}
             zoom={zooms[zoomIndex] ?? 1}
             onDownload={() => onDownload(entry)}
           />

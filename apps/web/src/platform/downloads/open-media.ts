@@ -1,5 +1,6 @@
 import type { Drive, FileEntry } from "@dexnet/drive/drive";
 import { createRangeReader, type RangeReader } from "@dexnet/drive/transfers/reading/range-reader";
+import { type AppError, decodeError } from "@dexnet/protocol/errors/errors";
 import { pingEveryMs } from "./browser-download.ts";
 import { registerServiceWorker } from "./register-service-worker.ts";
 import { type MediaState, mediaBytesPath, mediaScope, type ToMediaWorker } from "./worker-messages.ts";
@@ -9,6 +10,8 @@ export interface OpenMedia {
   /** Address of an empty page. A player inside of it may load the file, because the service worker controls the page. */
   readonly frameUrl: string;
   readonly bytesUrl: string;
+  /** Whether the worker knows the file and no read has failed. Otherwise `onLost` or `onFault` is called. */
+  check(): Promise<boolean>;
   close(): void;
 }
 
@@ -19,6 +22,8 @@ export interface MediaRequest {
   readonly contentType: string;
   /** Called when the browser has ended the service worker: the file must be opened again. */
   readonly onLost: () => void;
+  /** Called with the first fault of a read by the player. Faults: those of reading. */
+  readonly onFault: (error: AppError) => void;
 }
 
 /** Null when the browser has no service worker, as in some private windows. Faults: those of `openFile`. */
@@ -42,16 +47,28 @@ export async function openMedia(request: MediaRequest): Promise<OpenMedia | null
   }
 
   await send({ kind: "media", id, contentType, sizeBytes: entry.sizeBytes, port }, [port]);
-  const pinging = window.setInterval(async () => {
-    if ((await send({ kind: "media-ping", id })) === "known") return;
+  let isEnded = false;
+  async function check(): Promise<boolean> {
+    const state = await send({ kind: "media-ping", id });
+    if (state === "known") return !isEnded;
+    if (!isEnded) {
+      end();
+      if (state === "unknown") request.onLost();
+      else request.onFault(decodeError(state));
+    }
+    return false;
+  }
+  const pinging = window.setInterval(() => void check(), pingEveryMs);
+  function end(): void {
+    isEnded = true;
     window.clearInterval(pinging);
-    request.onLost();
-  }, pingEveryMs);
+  }
   return {
     frameUrl: mediaScope + id,
     bytesUrl: mediaBytesPath(id),
+    check,
     close() {
-      window.clearInterval(pinging);
+      end();
       void send({ kind: "media-close", id });
     },
   };

@@ -1,4 +1,5 @@
 import type { FromFileServer, ToFileServer } from "@dexnet/drive/transfers/reading/file-messages";
+import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { type MediaWorkerScope, serveMedia } from "./serve-media.ts";
 import type { MediaState, ToMediaWorker } from "./worker-messages.ts";
@@ -31,24 +32,32 @@ function startWorker() {
   };
 }
 
-/** A drive that serves the file, at most 1,000 bytes for a read. The last byte of the file never comes. */
-function serve(port: MessagePort, reads: [number, number][], cancelled: number[]): void {
+/** A drive that serves the file, at most 1,000 bytes for a read. The last byte of the file never comes, and those in `lost`. */
+function serve(port: MessagePort, reads: [number, number][], cancelled: number[], lost: Lost): void {
   port.onmessage = ({ data }: MessageEvent<ToFileServer>) => {
     if (data.kind === "close") return port.close();
     if (data.kind === "cancel") return void cancelled.push(data.id);
     reads.push([data.start, data.end]);
     if (data.start === fileBytes.length - 1) return;
+    const code = lost.get(data.start);
+    if (code !== undefined) {
+      const error = encodeError(new AppError(code));
+      return port.postMessage({ kind: "failed", id: data.id, error } satisfies FromFileServer);
+    }
     const bytes = fileBytes.slice(data.start, Math.min(data.end, data.start + 1_000));
     port.postMessage({ kind: "bytes", id: data.id, bytes } satisfies FromFileServer);
   };
 }
 
-function setUp() {
+/** Faults of reads, by their first bytes. */
+type Lost = ReadonlyMap<number, ErrorCode>;
+
+function setUp(lost: Lost = new Map()) {
   const worker = startWorker();
   const { port1, port2 } = new MessageChannel();
   const reads: [number, number][] = [];
   const cancelled: number[] = [];
-  serve(port1, reads, cancelled);
+  serve(port1, reads, cancelled, lost);
   const state = worker.post({ kind: "media", id: "one", contentType: "video/mp4", sizeBytes: 3_000, port: port2 });
   return { worker, reads, cancelled, state };
 }
@@ -130,6 +139,14 @@ describe("serveMedia", () => {
     await body?.cancel();
     expect(await reading).toMatchObject({ done: true });
     await expect.poll(() => cancelled).toHaveLength(1);
+    expect(worker.post({ kind: "media-ping", id: "one" })).toBe("known");
+  });
+
+  test.each([0, 2_000])("tells the page the first fault of a read, here at byte %i", async (at) => {
+    const { worker } = setUp(new Map([[at, "file_broken"] as const, [1, "network"] as const]));
+    await expect(bytesOf(worker.fetch("/downloads/media/one/bytes"))).rejects.toMatchObject({ code: "file_broken" });
+    await expect(bytesOf(worker.fetch("/downloads/media/one/bytes", "bytes=1-"))).rejects.toThrow();
+    expect(worker.post({ kind: "media-ping", id: "one" })).toMatchObject({ code: "file_broken" });
   });
 
   test("refuses a range after the end of the file", () => {

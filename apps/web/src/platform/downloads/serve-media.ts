@@ -1,4 +1,5 @@
 import { createRangeReader, type RangeReader } from "@dexnet/drive/transfers/reading/range-reader";
+import { type EncodedError, encodeError } from "@dexnet/protocol/errors/errors";
 import { type ByteRange, parseByteRange } from "./byte-range.ts";
 import { type MediaState, mediaBytesPath, mediaScope, type ToMediaWorker } from "./worker-messages.ts";
 
@@ -21,6 +22,8 @@ interface MediaFetch {
 interface MediaFile {
   readonly contentType: string;
   readonly reader: RangeReader;
+  /** First fault of a read. */
+  fault: EncodedError | null;
 }
 
 /** Bytes of one read. Short pieces let a player start early and stop soon. */
@@ -53,12 +56,14 @@ export function serveMedia(scope: MediaWorkerScope): void {
       files.set(message.id, {
         contentType: message.contentType,
         reader: createRangeReader(message.port, message.sizeBytes),
+        fault: null,
       });
     } else if (message.kind === "media-close") {
       files.get(message.id)?.reader.close();
       files.delete(message.id);
     } else if (message.kind !== "media-ping") return;
-    const state: MediaState = files.has(message.id) ? "known" : "unknown";
+    const file = files.get(message.id);
+    const state: MediaState = file === undefined ? "unknown" : (file.fault ?? "known");
     ports[0]?.postMessage(state);
   });
 
@@ -85,8 +90,9 @@ function answerFrame(): Response {
   return new Response("<!doctype html><html><head><title></title></head><body></body></html>", { headers });
 }
 
-function answerBytes({ contentType, reader }: MediaFile, rangeHeader: string | null): Response {
-  const { sizeBytes } = reader;
+function answerBytes(file: MediaFile, rangeHeader: string | null): Response {
+  const { contentType } = file;
+  const { sizeBytes } = file.reader;
   const range = parseByteRange(rangeHeader, sizeBytes);
   if (range === "unsatisfiable") {
     const headers = { ...commonHeaders, "content-range": `bytes */${sizeBytes}` };
@@ -102,18 +108,22 @@ function answerBytes({ contentType, reader }: MediaFile, rangeHeader: string | n
     "content-length": String(end - start),
     ...(range === null ? {} : { "content-range": `bytes ${start}-${end - 1}/${sizeBytes}` }),
   };
-  return new Response(streamRange(reader, { start, end }), { status: range === null ? 200 : 206, headers });
+  return new Response(streamRange(file, { start, end }), { status: range === null ? 200 : 206, headers });
 }
 
 /** Reads as the browser consumes. */
-function streamRange(reader: RangeReader, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+function streamRange(file: MediaFile, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
   const cancelling = new AbortController();
+  function noteFault(error: unknown): never {
+    if (!cancelling.signal.aborted) file.fault ??= encodeError(error);
+    throw error;
+  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (at < end) {
-          const piece = await reader.read(at, Math.min(end, at + pieceBytes), cancelling.signal);
+          const piece = await file.reader.read(at, Math.min(end, at + pieceBytes), cancelling.signal).catch(noteFault);
           at += piece.length;
           controller.enqueue(piece);
         }

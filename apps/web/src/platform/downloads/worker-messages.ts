@@ -1,3 +1,5 @@
+import type { EncodedError } from "@dexnet/protocol/errors/errors";
+
 /** Messages of a page to the service worker. The bytes go through the port: see [Note: download stream]. */
 export type ToDownloadsWorker =
   | {
@@ -21,11 +23,12 @@ export type ToMediaWorker =
       /** Port of a `RangeReader`: see [Note: file reading]. */
       readonly port: MessagePort;
     }
-  /** Keeps the worker alive. The answer says whether it still knows the file. */
+  /** Keeps the worker alive. The answer says whether it still knows the file, and whether a read has failed. */
   | { readonly kind: "media-ping"; readonly id: string }
   | { readonly kind: "media-close"; readonly id: string };
 
-export type MediaState = "known" | "unknown";
+/** An error is the first one of a read. The player would only say that it has no more bytes. */
+export type MediaState = "known" | "unknown" | EncodedError;
 
 /** `unknown`: the download has ended, or the browser has ended the worker meanwhile. */
 export type DownloadState = "waiting" | "running" | "unknown";

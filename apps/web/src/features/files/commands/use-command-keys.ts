@@ -16,15 +16,24 @@ export function useCommandKeys(deps: CommandKeysDeps): void {
     latest.current = deps;
   });
   useEffect(() => {
+    let isOfOthers = false;
+    // Before a menu or a dialog gets the key, which may close it.
+    const decide = ({ target }: KeyboardEvent) => {
+      isOfOthers = isElsewhere(target);
+    };
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isElsewhere(event.target)) return;
+      if (event.defaultPrevented || isOfOthers) return;
       const command = commandOfKey(event);
       const isDone =
         event.key === "Escape" ? latest.current.onEscape() : command !== null && latest.current.run(command);
       if (isDone) event.preventDefault();
     };
+    window.addEventListener("keydown", decide, { capture: true });
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    return () => {
+      window.removeEventListener("keydown", decide, { capture: true });
+      window.removeEventListener("keydown", press);
+    };
   }, []);
 }
 

@@ -40,10 +40,13 @@ export interface RenderedBrowser extends RenderedPage, ListDrive {
   names(): string[];
 }
 
-/** Mounts the page of a storage with the real list, views and changes. `fill` adds its entries, `calls` further calls. */
+/**
+ * Mounts the page of a storage with the real list, views and changes. `fill` adds its entries, `below` is the path below the
+ * storage, and `calls` has further calls.
+ */
 export async function renderBrowser(
   fill: (list: ListDrive) => Promise<unknown>,
-  below = "",
+  below: string | (() => string) = "",
   calls: Partial<Drive> = {},
 ): Promise<RenderedBrowser> {
   const list = createListDrive();
@@ -56,7 +59,7 @@ export async function renderBrowser(
   const rendered = await renderPage(<Page />, {
     texts: ["files", "storages", "transfers"],
     user: {},
-    path: `/storages/${address}${below}`,
+    path: `/storages/${address}${typeof below === "string" ? below : below()}`,
     route: "/storages/$address",
     drive: { ...list.drive, watchTransfers, ...calls },
     prepare: (servers) => servers.answer(productCalls.storage, storage),

@@ -22,15 +22,18 @@ const whole: Downloaded = { file: null, lost: 0 };
 
 async function renderShare(methods: Partial<Drive>, path = `/s/${shareId}#${secret}`) {
   let driveControl: ReturnType<typeof setDrive> | undefined;
+  const notify = vi.fn();
   const rendered = await renderPage(<Page />, {
     texts: ["sharing", "transfers"],
     path,
     prepare: (_, services) => {
       driveControl = setDrive(services, methods);
+      vi.spyOn(services, "notify").mockImplementation(notify);
     },
   });
   return {
     ...rendered,
+    notify,
     showTransfers: (state: Parameters<NonNullable<typeof driveControl>["showTransfers"]>[0]) =>
       driveControl?.showTransfers(state),
   };
@@ -177,6 +180,26 @@ describe("SharePage", () => {
     const success = text("sharing:visit.downloaded", { name: text("sharing:visit.archive", { name: "Holiday" }) });
     expect(page.getByText(success).query()).toBeNull();
     await checkScreen([...typed, "Holiday/plan.zip"]);
+  });
+
+  test("does not call one file downloaded of which only the good parts were saved", async () => {
+    const name = "Nils at the sea.jpg";
+    const { promise: downloading, resolve } = Promise.withResolvers<Downloaded>();
+    const answerPartial = vi.fn(async () => resolve({ file: null, lost: 1 }));
+    const { showTransfers, button, shown, notify } = await renderShare({
+      openShare: async () => ({ ...opened, entries: [fileOf("3", name)] }),
+      downloadShared: () => downloading,
+      answerPartial,
+    });
+    await button("sharing:visit.download").click();
+    const row = rowOf(name, "asks");
+    showTransfers(stateOf({ rows: [{ ...row, meta: { ...row.meta, scope } }] }));
+    await button("sharing:progress.saveRest").click();
+    expect(answerPartial).toHaveBeenCalledWith(name, true);
+    const failures = [{ name, errorCode: "file_partially_broken" }];
+    showTransfers(stateOf({ receipts: [receiptOf({ type: "download", scope, name, failed: 1, failures })] }));
+    await expect.element(shown("transfers:receipt.incomplete", { name })).toBeVisible();
+    expect(notify).not.toHaveBeenCalled();
   });
 
   test("shows an image, and says when it is none", async () => {

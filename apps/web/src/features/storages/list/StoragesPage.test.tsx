@@ -1,9 +1,10 @@
 import { GB } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { forgetLowWindow, isReached, lowWindows, openLowWindow, walkMenu } from "../../../testing/hit-test.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { paidPlan, photos, productOf, trialPlan } from "../testing/products.ts";
 import { StoragesPage } from "./StoragesPage.tsx";
@@ -32,6 +33,10 @@ function renderList({ products = [], storages = [], saved = [], plans = [trialPl
 
 const papers: Storage = { ...photos, address: "0xde709f2102306220921060314715629080e2fb77" as never, title: "Papers" };
 
+/** Variant of the button that adds a storage: "filled" is the main one of the page. */
+const addVariant = () =>
+  document.querySelector("a[href='/storages/create'][data-variant]")?.getAttribute("data-variant");
+
 describe("StoragesPage", () => {
   test("shows which storages are locked on this device and leads to the phrase of one", async () => {
     const { shown, text, path, state, checkScreen } = await renderList({
@@ -56,6 +61,7 @@ describe("StoragesPage", () => {
     const date = new Intl.DateTimeFormat("en-EN", { dateStyle: "medium" }).format(new Date(photos.end_date));
     const days = text("storages:list.daysLeft", { count: daysLeft(photos.end_date, Date.now()) });
     await expect.element(page.getByText(`${days}, ${text("storages:list.until", { date })}`)).toBeVisible();
+    expect(addVariant()).toBe("filled");
     await shown("storages:list.addAnotherText", { size: "6\u00a0GB", plan: "Trial" }).click();
     await expect.poll(path).toBe("/storages/create");
   });
@@ -69,6 +75,7 @@ describe("StoragesPage", () => {
     const full = { products: [fullProduct], storages: [photos] };
     const one = await renderList({ ...full, plans: [trialPlan, paidPlan, oneLarge] });
     await expect.element(one.shown("storages:list.moreSpaceLarger", { count: 1 })).toBeVisible();
+    expect(addVariant()).toBe("default");
     await one.checkScreen(["Photos"]);
     await one.shown("storages:list.moreSpace").click();
     await expect.poll(one.path).toBe("/storages/plans");
@@ -87,6 +94,7 @@ describe("StoragesPage", () => {
     const { shown, servers } = await renderList({ ...options, storages: [photos] });
     await expect.poll(() => servers.pathsOf(productCalls.plans).length).toBe(1);
     await expect.element(shown("storages:list.add")).toBeVisible();
+    expect(addVariant()).toBe("default");
     await expect.element(shown("storages:list.moreSpace")).not.toBeInTheDocument();
   });
 });
@@ -107,6 +115,28 @@ describe("StoragesPage that lacks one of two storages", () => {
     const ready = page.getByText(text("storages:list.ready"), { exact: true });
     await expect.poll(() => ready.elements().length).toBe(2);
     await expect.element(shown("widgets:unlisted.title")).not.toBeInTheDocument();
+  });
+});
+
+describe("the menus of storages", () => {
+  afterEach(forgetLowWindow);
+
+  test.each(lowWindows)("are reached at %i x %i", { tags: "full" }, async (width, height) => {
+    const titles = ["Photos", "Papers", "Films", "Letters"];
+    const storages = titles.map((title, at) => ({ ...photos, title, address: `0x${String(at).repeat(40)}` as never }));
+    const { text } = await renderList({ products: [productOf(trialPlan)], storages });
+    await openLowWindow(width, height);
+    for (const title of titles) {
+      const name = text("storages:list.actionsOf", { title });
+      const button = page.getByRole("button", { name });
+      await expect.element(button).toBeVisible();
+      for (const block of ["start", "end"] as const) {
+        const element = button.element() as HTMLElement;
+        element.scrollIntoView({ block });
+        expect([name, isReached(element)]).toEqual([name, true]);
+        await walkMenu(`${name} at the ${block}`, () => element.click());
+      }
+    }
   });
 });
 

@@ -16,6 +16,7 @@ export interface FileContentProps {
   view: ViewKind | null;
   zoom: number;
   onKeyDown: (event: KeyboardEvent) => void;
+  onControls: (haveFocus: boolean) => void;
   onDownload: () => void;
 }
 
@@ -30,7 +31,7 @@ export function FileContent(props: FileContentProps) {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const { address, entry, view, onKeyDown, onDownload } = props;
+  const { address, entry, view, onKeyDown, onControls, onDownload } = props;
 
   function retry(): void {
     setFailure(null);
@@ -53,8 +54,11 @@ export function FileContent(props: FileContentProps) {
     return <FailedContent title={title} text={t("unavailableText")} onDownload={onDownload} />;
   }
   if (failure !== null) {
-    const text = failure.kind === "fault" ? errorText(failure.error) : t("brokenText");
-    return <FailedContent title={t("mediaFailed")} text={text} onRetry={retry} onDownload={onDownload} />;
+    const isFault = failure.kind === "fault";
+    const text = isFault ? errorText(failure.error) : t("brokenText");
+    // A damaged file stays damaged.
+    const onRetry = isFault ? retry : undefined;
+    return <FailedContent title={t("mediaFailed")} text={text} onRetry={onRetry} onDownload={onDownload} />;
   }
   const fail = (error: unknown) => setFailure({ kind: "fault", error });
   if (isPlayed(view)) {
@@ -64,6 +68,7 @@ export function FileContent(props: FileContentProps) {
         address={address}
         entry={entry}
         onKeyDown={onKeyDown}
+        onControls={onControls}
         kind={view.kind}
         contentType={view.contentType}
         onUnavailable={() => setFailure({ kind: "unavailable" })}

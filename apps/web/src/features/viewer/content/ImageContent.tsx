@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { createObjectUrl, createSvgUrl, type PassiveImageType } from "../../../platform/object-url.ts";
 import classes from "./content.module.css";
 
@@ -13,7 +13,7 @@ export interface ImageContentProps {
 
 /** The browser runs no scripts of an image, not even those of an SVG. */
 export function ImageContent({ bytes, contentType, name, zoom, onBroken }: ImageContentProps) {
-  const url = useImageUrl(bytes, contentType);
+  const url = useImageUrl({ bytes, contentType, onBroken });
   const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
   const size =
     zoom === 1 || natural === null ? undefined : { width: `${zoom * 100}%`, maxWidth: "none", maxHeight: "none" };
@@ -34,12 +34,20 @@ export function ImageContent({ bytes, contentType, name, zoom, onBroken }: Image
 }
 
 /** Null until it is there. */
-function useImageUrl(bytes: Uint8Array<ArrayBuffer>, contentType: ImageContentProps["contentType"]): string | null {
+function useImageUrl({
+  bytes,
+  contentType,
+  onBroken,
+}: Pick<ImageContentProps, "bytes" | "contentType" | "onBroken">): string | null {
+  const reportBroken = useEffectEvent(onBroken);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (contentType === "image/svg+xml") {
       let isStopped = false;
-      void createSvgUrl(bytes).then((made) => !isStopped && setUrl(made));
+      createSvgUrl(bytes).then(
+        (made) => !isStopped && setUrl(made),
+        () => !isStopped && reportBroken(),
+      );
       return () => {
         isStopped = true;
       };

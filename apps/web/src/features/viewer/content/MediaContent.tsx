@@ -14,6 +14,8 @@ export interface MediaContentProps {
   contentType: string;
   /** Called with the keys that the frame of a player gets instead of the page. */
   onKeyDown: (event: KeyboardEvent) => void;
+  /** Called when the controls of a player may have the focus by Tab, and when they have it no more. */
+  onControls: (haveFocus: boolean) => void;
   /** The browser can't show such a file in this way. */
   onUnavailable: () => void;
   /** The file is damaged, or in a format that the browser doesn't know. */
@@ -63,7 +65,14 @@ function MediaFrame(props: MediaFrameProps) {
         return;
       }
       if (isStopped) return;
-      opened = await openMedia({ drive, address, entry, contentType, onLost: () => latest.current.onLost() });
+      opened = await openMedia({
+        drive,
+        address,
+        entry,
+        contentType,
+        onLost: () => latest.current.onLost(),
+        onFault: (error) => latest.current.onFailed(error),
+      });
       if (isStopped) opened?.close();
       else if (opened === null) latest.current.onUnavailable();
       else setMedia(opened);
@@ -82,6 +91,7 @@ function MediaFrame(props: MediaFrameProps) {
       const page = frame.contentDocument;
       if (page === null || media === null || kind === "pdf") return;
       page.addEventListener("keydown", (event) => latest.current.onKeyDown(event));
+      const { check } = media;
       const player = page.createElement(kind);
       player.controls = true;
       player.autoplay = true;
@@ -89,23 +99,30 @@ function MediaFrame(props: MediaFrameProps) {
       player.currentTime = seconds.current;
       /** The player has the same error for a damaged file and for one that can't be read. */
       async function report(): Promise<void> {
-        try {
-          await withReader((reader) => reader.readFirst(1));
-          latest.current.onBroken();
-        } catch (error) {
-          latest.current.onFailed(error);
-        }
+        if (await check()) latest.current.onBroken();
       }
       player.addEventListener("timeupdate", () => {
         seconds.current = player.currentTime;
       });
       /**
        * The browser keeps the keys of the controls inside the player. After a click on one of them the player itself gets
-       * the focus. By Tab the controls keep it.
+       * the focus. By Tab the controls keep it, and the page has no event of that.
        */
       function takeFocus(): void {
         if (page?.activeElement === player && player.matches(":hover")) player.focus();
       }
+      let isPointed = false;
+      function setPointed(value: boolean): void {
+        isPointed = value;
+        latest.current.onControls(!value && page?.activeElement === player);
+      }
+      page.addEventListener("pointerdown", () => setPointed(true));
+      page.addEventListener("keydown", ({ key }) => key === "Tab" && setPointed(false));
+      player.addEventListener("focus", () => setPointed(isPointed));
+      player.addEventListener("blur", () => {
+        isPointed = false;
+        latest.current.onControls(false);
+      });
       player.tabIndex = 0;
       for (const event of ["focus", "play", "pause", "seeking", "volumechange"]) {
         player.addEventListener(event, takeFocus);
@@ -117,7 +134,7 @@ function MediaFrame(props: MediaFrameProps) {
       Object.assign(player.style, { margin: "auto", outline: "none", ...size });
       page.body.append(player);
     },
-    [media, kind, seconds, withReader],
+    [media, kind, seconds],
   );
 
   if (media === null) return <LoadingContent doneBytes={0} totalBytes={entry.sizeBytes} />;
