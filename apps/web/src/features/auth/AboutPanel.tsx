@@ -26,7 +26,7 @@ export function AboutPanel() {
                 <Icon size={20} />
               </span>
               <div>
-                <h3 className={classes.pointTitle}>{t(`about.${name}Title`)}</h3>
+                <h3>{t(`about.${name}Title`)}</h3>
                 <p className={classes.pointText}>{t(`about.${name}Text`)}</p>
               </div>
             </li>

@@ -24,9 +24,7 @@ export function FileProofSection({ address, entryId, name }: FileProofSectionPro
   const proof = useMutation({ mutationFn: () => drive.proveFile(address, entryId), networkMode: "always" });
   return (
     <section className={classes.section} aria-labelledby="details-proof">
-      <h3 id="details-proof" className={classes.heading}>
-        {t("proof.title")}
-      </h3>
+      <h3 id="details-proof">{t("proof.title")}</h3>
       <p className={classes.text}>{t("proof.text")}</p>
       {proof.data !== undefined ? (
         <ProofFacts proof={proof.data} name={name} />

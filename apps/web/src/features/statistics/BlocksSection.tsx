@@ -23,9 +23,7 @@ export function BlocksSection({ address }: { address: string }) {
   const retry = { error: pages.error, retrying: pages.isFetching };
   return (
     <section className={classes.section} aria-labelledby="statistics-block-list">
-      <h3 id="statistics-block-list" className={classes.heading}>
-        {t("blockList.title")}
-      </h3>
+      <h3 id="statistics-block-list">{t("blockList.title")}</h3>
       {blocks === undefined && pages.isError && (
         <LoadFailed text={t("blockList.failed")} {...retry} onRetry={() => void pages.refetch()} />
       )}

@@ -55,7 +55,7 @@ function Country({ country, chosenIds }: { country: CountryDevices; chosenIds: r
           </span>
         )}
       </div>
-      <ul className={classes.devices}>
+      <ul>
         {devices.map((device) => (
           <Device
             key={device.id}

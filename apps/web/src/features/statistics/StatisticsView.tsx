@@ -49,16 +49,12 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
         </>
       )}
       <section className={classes.section} aria-labelledby="statistics-places">
-        <h3 id="statistics-places" className={classes.heading}>
-          {t("places.title")}
-        </h3>
+        <h3 id="statistics-places">{t("places.title")}</h3>
         <DeviceLocations locations={locations} devices={devices} />
       </section>
       {figures.data !== undefined && (
         <section className={classes.section} aria-labelledby="statistics-blocks">
-          <h3 id="statistics-blocks" className={classes.heading}>
-            {t("blocksTitle")}
-          </h3>
+          <h3 id="statistics-blocks">{t("blocksTitle")}</h3>
           <BlockFigures figures={figures.data} />
         </section>
       )}

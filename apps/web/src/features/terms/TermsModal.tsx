@@ -16,7 +16,7 @@ export function TermsModal({ opened, onClose }: TermsModalProps) {
       <ol className={classes.sections}>
         {termsSections.map((name) => (
           <li key={name}>
-            <h3 className={classes.heading}>{t(`sections.${name}.title`)}</h3>
+            <h3>{t(`sections.${name}.title`)}</h3>
             <p className={classes.text}>{t(`sections.${name}.text`)}</p>
           </li>
         ))}

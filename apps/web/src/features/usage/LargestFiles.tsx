@@ -33,7 +33,7 @@ export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
       <h2 id="usage-largest" className={classes.heading}>
         {t("largest.title")}
       </h2>
-      <ul className={classes.rows}>
+      <ul>
         {usage.largestFiles.map((entry) => (
           <li key={entry.id} className={classes.row}>
             <span className={classes.icon}>

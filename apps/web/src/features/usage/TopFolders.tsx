@@ -15,7 +15,7 @@ export function TopFolders({ address, usage }: { address: string; usage: SpaceUs
       <h2 id="usage-folders" className={classes.heading}>
         {t("folders.title")}
       </h2>
-      <ul className={classes.rows}>
+      <ul>
         {usage.topFolders.map(({ id, name, bytes, count }) => (
           <li key={id} className={classes.row}>
             <IconFolder className={classes.icon} size={24} stroke={1.5} aria-hidden />

@@ -22,7 +22,7 @@ export function FormAlert({ text, children }: FormAlertProps) {
         <div className={classes.alert}>
           <IconAlertCircle size={20} className={classes.icon} aria-hidden />
           <div>
-            <p className={classes.text}>
+            <p>
               {text.sentence} {/* A timer is announced with the alert and not again at each second. */}
               {text.wait && (
                 <span role="timer" className={classes.wait}>

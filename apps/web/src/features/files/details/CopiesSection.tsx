@@ -36,9 +36,7 @@ export function CopiesSection({ address, entryId, parts: partCount }: CopiesSect
   );
   return (
     <section className={classes.section} aria-labelledby="details-copies">
-      <h3 id="details-copies" className={classes.heading}>
-        {t("places.title")}
-      </h3>
+      <h3 id="details-copies">{t("places.title")}</h3>
       {loaded === undefined && parts.isError ? (
         <LoadFailed
           text={t("details.failed")}

@@ -116,7 +116,7 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
   const { product, purchase, end_date } = breakdown;
   return (
     <>
-      <h2 className={classes.plan}>{product.name}</h2>
+      <h2>{product.name}</h2>
       <p className={classes.facts}>
         {t(`purchase.${purchase}`, { size: format.bytes(product.storage_size), date: format.date(end_date) })}
       </p>

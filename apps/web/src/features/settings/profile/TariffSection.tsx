@@ -29,11 +29,7 @@ export function TariffSection({ onLeave = () => undefined, isUntitled = false }:
 
   return (
     <>
-      {!isUntitled && (
-        <Title order={3} className={classes.heading}>
-          {t("tariff.title")}
-        </Title>
-      )}
+      {!isUntitled && <Title order={3}>{t("tariff.title")}</Title>}
       <div className={classes.body}>
         {loading.isPending && <SkeletonBlock heightPx={68} />}
         {loading.isError && tariff === undefined && (

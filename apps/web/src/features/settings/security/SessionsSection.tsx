@@ -115,7 +115,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
 
   return (
     <div className={classes.card}>
-      <ul ref={list} className={classes.list}>
+      <ul ref={list}>
         {rows.map((session) => (
           <SessionRow
             key={session.id}

@@ -13,6 +13,7 @@ import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../plan-capacity.ts";
+import classes from "./StoragesPage.module.css";
 
 const messageHeightPx = 280;
 
@@ -35,8 +36,8 @@ export function NoStorages(props: NoStoragesProps) {
     <>
       {saved.data !== undefined && saved.data.length > 0 && (
         <Callout tone="warning" title={t("empty.unlistedTitle")}>
-          <p>{t("empty.unlistedText")}</p>
-          <p>{saved.data.map(shortAddress).join(", ")}</p>
+          <p className={classes.unlisted}>{t("empty.unlistedText")}</p>
+          <p className={classes.unlisted}>{saved.data.map(shortAddress).join(", ")}</p>
         </Callout>
       )}
       <NextStep {...props} />

@@ -57,7 +57,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
           </FileButton>
           {entry.file && (
             <span className={classes.name}>
-              <IconFile className={classes.icon} size={20} aria-hidden />
+              <IconFile size={20} aria-hidden />
               {entry.file.name}
             </span>
           )}

@@ -67,7 +67,7 @@ function IconAndText({ state, text }: StateProps) {
   const Icon = icons[state];
   return (
     <>
-      <Icon className={classes.icon} size={20} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={classes.text}>{text}</span>
     </>
   );

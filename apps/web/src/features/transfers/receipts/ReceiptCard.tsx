@@ -96,7 +96,7 @@ function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
   const more = failed - failures.length;
   return (
     <ScrollRegion className={classes.scroll} label={t("receipt.failures")}>
-      <ul className={classes.list}>
+      <ul>
         {failures.map(({ name, errorCode }) => (
           <li key={name} className={classes.failure}>
             <span className={classes.name}>{name}</span>
