@@ -11,6 +11,7 @@ import { plansQuery, userProductsQuery } from "../../platform/queries/product-qu
 import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
@@ -39,7 +40,7 @@ export function PlansPage() {
   return (
     <PageFrame title={t("title")} lead={t("text")} actions={isConfirmed && <ToStorages />}>
       {plans.isPending || (isConfirmed && userProducts.isPending) ? (
-        <div className={classes.plans} role="status" aria-label={t("loading")}>
+        <div className={`${shared.grid} ${classes.plans}`} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
             <Skeleton key={key} height={cardHeightPx} radius="xl" />
           ))}
@@ -52,7 +53,7 @@ export function PlansPage() {
           retrying={plans.isFetching}
         />
       ) : (
-        <ul className={classes.plans}>
+        <ul className={`${shared.grid} ${classes.plans}`}>
           {plans.data.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -140,7 +141,7 @@ function BuyButton({ plan, current, isPrimary }: { plan: Plan; current: UserProd
 function Later({ text }: { text: string }) {
   const errorText = useErrorText();
   return (
-    <div className={classes.later}>
+    <div className={`${shared.note} ${classes.later}`}>
       <span>{errorText("plan_active")}</span>
       <Button variant="default" fullWidth disabled>
         {text}

@@ -4,6 +4,7 @@ import { plansQuery } from "../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
@@ -45,7 +46,7 @@ function Plans() {
   const plans = useSteadyQuery(plansQuery(useApp().call));
   if (plans.data !== undefined) {
     return (
-      <ul className={classes.plans}>
+      <ul className={`${shared.grid} ${classes.plans}`}>
         {plans.data.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -71,7 +72,7 @@ function Plans() {
     );
   }
   return (
-    <div className={classes.plans} role="status" aria-label={t("loading")}>
+    <div className={`${shared.grid} ${classes.plans}`} role="status" aria-label={t("loading")}>
       {skeletons.map((key) => (
         <SkeletonBlock key={key} heightPx={cardHeightPx} />
       ))}

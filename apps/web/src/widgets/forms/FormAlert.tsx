@@ -1,5 +1,6 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./FormAlert.module.css";
 
 export interface FormError {
@@ -19,7 +20,7 @@ export function FormAlert({ text, children }: FormAlertProps) {
   return (
     <div role="alert" className={classes.region}>
       {text && (
-        <div className={classes.alert}>
+        <div className={`${shared.small} ${classes.alert}`}>
           <IconAlertCircle size={20} className={classes.icon} aria-hidden />
           <div>
             <p>

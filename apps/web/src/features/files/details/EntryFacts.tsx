@@ -1,6 +1,7 @@
 import type { EntryDetails } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./Details.module.css";
 
 /** Facts about an entry, as terms and values. */
@@ -10,8 +11,8 @@ export function EntryFacts({ details }: { details: EntryDetails }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([term, value]) => (
-        <div key={term} className={classes.fact}>
-          <dt className={classes.term}>{t(`details.${term}`)}</dt>
+        <div key={term} className={`${shared.grid} ${classes.fact}`}>
+          <dt className={shared.quiet}>{t(`details.${term}`)}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>
       ))}

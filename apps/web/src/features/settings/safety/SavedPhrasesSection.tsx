@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -54,10 +55,15 @@ function PhraseRow({ storage: { title }, isSaved, onForget }: PhraseRowProps) {
   const Icon = isSaved ? IconKey : IconKeyOff;
   return (
     <li className={classes.row}>
-      <Icon size={24} className={classes.icon} data-state={isSaved ? "good" : "unknown"} aria-hidden />
+      <Icon
+        size={24}
+        className={`${shared.quiet} ${classes.icon}`}
+        data-state={isSaved ? "good" : "unknown"}
+        aria-hidden
+      />
       <div className={classes.about}>
         <div className={classes.name}>{title}</div>
-        <div className={classes.text}>{isSaved ? t("phrases.saved") : t("phrases.notSaved")}</div>
+        <div className={shared.note}>{isSaved ? t("phrases.saved") : t("phrases.notSaved")}</div>
       </div>
       {isSaved && (
         <Button

@@ -8,6 +8,7 @@ import { hasPasskeys } from "../../../../platform/passkeys/load-ceremonies.ts";
 import { passkeysQuery } from "../../../../platform/queries/security-queries.ts";
 import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import { Section, SectionState } from "../../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../../widgets/states/SkeletonBlock.tsx";
@@ -72,7 +73,7 @@ function PasskeyRow({ passkey, onStart }: Starts & { passkey: Passkey }) {
       <IconKey size={24} className={classes.icon} aria-hidden />
       <div className={classes.about}>
         <div className={classes.name}>{name}</div>
-        <div className={classes.times}>
+        <div className={`${shared.note} ${shared.wrap} ${classes.times}`}>
           <span>{t("passkeys.added", { date: format.date(created_at) })}</span>
           <span>
             {last_used_at === null
