@@ -31,7 +31,7 @@ export function ShellUpdate({ updates }: { updates: ShellUpdates }) {
   return (
     <div className={`${shared.row} ${shared.small} ${classes.notice}`} role="status">
       <IconRefresh size={20} className={shared.accent} aria-hidden />
-      <span className={classes.text}>{t(isBusy ? "update.busy" : "update.text")}</span>
+      <span className={shared.fill}>{t(isBusy ? "update.busy" : "update.text")}</span>
       {!isBusy && (
         <Button variant="subtle" size="sm" onClick={updates.apply}>
           {t("update.reload")}

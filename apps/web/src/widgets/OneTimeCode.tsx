@@ -28,7 +28,7 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
     if (error) errorElement.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   return (
-    <fieldset className={classes.field} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={shared.shrink} aria-describedby={error ? errorId : undefined}>
       <legend className={`${shared.small} ${classes.label}`}>{t("code.label")}</legend>
       <PinInput
         classNames={{ root: classes.root, pinInput: classes.digit, input: classes.input }}

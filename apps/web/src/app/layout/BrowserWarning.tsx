@@ -13,7 +13,7 @@ export function BrowserWarning() {
   return (
     <aside className={`${shared.small} ${shared.row} ${classes.warning}`}>
       <IconAlertTriangle size={20} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{t("browserWarning.text")}</span>
+      <span className={shared.fill}>{t("browserWarning.text")}</span>
       <CloseButton
         className={classes.close}
         iconSize={18}

@@ -28,7 +28,7 @@ export function OfflineNotice() {
   return (
     <div className={`${shared.small} ${shared.row} ${classes.warning}`} role="status">
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{t("offline.text")}</span>
+      <span className={shared.fill}>{t("offline.text")}</span>
       <Button
         variant="subtle"
         loading={isTrying}

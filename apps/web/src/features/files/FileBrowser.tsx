@@ -226,7 +226,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   return (
     <div className={classes.browser}>
       {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={events.openPlace} />}
-      <div className={classes.page}>
+      <div className={`${shared.fill} ${classes.page}`}>
         <LogNotice address={address} />
         <ReadOnlyNotice storage={storage} />
         <Toolbar

@@ -13,7 +13,7 @@ export function FilesSkeleton() {
   return (
     <div className={classes.browser} role="status" aria-label={t("opening")}>
       <div className={classes.skeletonPlaces} />
-      <div className={classes.page}>
+      <div className={`${shared.fill} ${classes.page}`}>
         <div className={`${shared.row} ${classes.bar}`}>
           <Skeleton height={24} width="40%" />
           <Skeleton className={classes.skeletonButton} height="var(--dx-control)" width={152} radius="md" />

@@ -64,7 +64,7 @@ function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: Se
   const format = useFormat();
   const size = useSize(address, ids);
   return (
-    <section className={`${shared.row} ${classes.selection}`} aria-label={t("selection")}>
+    <section className={`${shared.row} ${shared.fill}`} aria-label={t("selection")}>
       <BarButton label={t("clearSelection")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
       <p className={`${shared.cut} ${shared.small} ${classes.text}`} aria-live="polite">
         <span className={classes.selected}>{t("selected", { count: ids.length })}</span>
@@ -107,7 +107,7 @@ function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: Se
 function ClipboardBar({ count, onPaste, onClear }: { count: number; onPaste: () => void; onClear: () => void }) {
   const { t } = useTranslation("files");
   return (
-    <section className={`${shared.row} ${classes.selection}`} aria-label={t("clipboard")}>
+    <section className={`${shared.row} ${shared.fill}`} aria-label={t("clipboard")}>
       <BarButton label={t("clearClipboard")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
       <p className={`${shared.cut} ${shared.small} ${classes.text}`}>{t("inClipboard", { count })}</p>
       <div className={classes.buttons}>

@@ -109,7 +109,7 @@ function HistoryList({ groups, newest, onRestore, children }: HistoryListProps) 
   }
   return (
     <>
-      <ol className={`${shared.frame} ${classes.list}`} aria-label={t("title")}>
+      <ol className={shared.list} aria-label={t("title")}>
         {groups.map((group, index) => (
           <HistoryRow
             key={group.versions.at(-1)?.version ?? newest}

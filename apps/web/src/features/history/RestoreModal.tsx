@@ -100,7 +100,7 @@ function Outcome({ preview }: { preview: RestorePreview }) {
   return (
     <>
       {isWithoutEffect(preview) && <p className={shared.quiet}>{t("dialog.nothing")}</p>}
-      <dl className={`${shared.frame} ${classes.outcome}`}>
+      <dl className={`${shared.frame} ${shared.divided} ${classes.outcome}`}>
         {rows.map(
           ([kind, count]) =>
             count.files + count.folders > 0 && (

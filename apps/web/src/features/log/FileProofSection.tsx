@@ -7,6 +7,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import shared from "../../platform/theme/shared.module.css";
+import factLines from "../../widgets/page/facts.module.css";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { FileAnchorValue } from "./FileAnchorValue.tsx";
 import classes from "./FileProofSection.module.css";
@@ -54,7 +55,7 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
   return (
     <>
       {first !== undefined && last !== undefined && (
-        <dl className={classes.facts}>
+        <dl className={shared.stack}>
           <Fact
             term={t(entries.length === 1 ? "proof.entry" : "proof.entries")}
             value={
@@ -100,9 +101,9 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
 
 function Fact({ term, value }: { term: string; value: ReactNode }) {
   return (
-    <div className={`${shared.grid} ${classes.fact}`}>
+    <div className={factLines.fact}>
       <dt className={shared.quiet}>{term}</dt>
-      <dd className={classes.value}>{value}</dd>
+      <dd>{value}</dd>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function PriceLines({ breakdown, isDue }: PriceLinesProps) {
   const format = useFormat();
   const { lines, product, total, amount, decimals, token } = breakdown;
   return (
-    <dl className={`${shared.small} ${classes.lines}`}>
+    <dl className={`${shared.small} ${shared.stack}`}>
       {lines.map(({ kind, percent, amount: dollars }) => (
         <div key={kind} className={classes.line} data-kind={kind}>
           <dt>

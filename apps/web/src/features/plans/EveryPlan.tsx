@@ -2,6 +2,7 @@ import { type Icon, IconCopy, IconHistory, IconLink, IconLock } from "@tabler/ic
 import { useTranslation } from "react-i18next";
 import shared from "../../platform/theme/shared.module.css";
 import classes from "./PlansPage.module.css";
+import planGrid from "./plan-grid.module.css";
 
 const points: readonly { readonly key: string; readonly PointIcon: Icon }[] = [
   { key: "encryption", PointIcon: IconLock },
@@ -18,7 +19,7 @@ export function EveryPlan() {
       <h2 id="every-plan" className={classes.everyTitle}>
         {t("every.title")}
       </h2>
-      <ul className={`${shared.grid} ${classes.plans}`}>
+      <ul className={`${shared.grid} ${planGrid.grid}`}>
         {points.map(({ key, PointIcon }) => (
           <li key={key} className={classes.point}>
             <PointIcon size={20} className={shared.accent} aria-hidden />

@@ -18,6 +18,7 @@ import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { EveryPlan } from "./EveryPlan.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
+import planGrid from "./plan-grid.module.css";
 import { planOffer, primaryPlanId } from "./plan-offer.ts";
 
 const cardHeightPx = 348;
@@ -40,7 +41,7 @@ export function PlansPage() {
   return (
     <PageFrame title={t("title")} lead={t("text")} actions={isConfirmed && <ToStorages />}>
       {plans.isPending || (isConfirmed && userProducts.isPending) ? (
-        <div className={`${shared.grid} ${classes.plans}`} role="status" aria-label={t("loading")}>
+        <div className={`${shared.grid} ${planGrid.grid}`} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
             <Skeleton key={key} height={cardHeightPx} radius="xl" />
           ))}
@@ -53,7 +54,7 @@ export function PlansPage() {
           retrying={plans.isFetching}
         />
       ) : (
-        <ul className={`${shared.grid} ${classes.plans}`}>
+        <ul className={`${shared.grid} ${planGrid.grid}`}>
           {plans.data.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -141,7 +142,7 @@ function BuyButton({ plan, current, isPrimary }: { plan: Plan; current: UserProd
 function Later({ text }: { text: string }) {
   const errorText = useErrorText();
   return (
-    <div className={`${shared.note} ${classes.later}`}>
+    <div className={`${shared.note} ${shared.stack}`}>
       <span>{errorText("plan_active")}</span>
       <Button variant="default" fullWidth disabled>
         {text}

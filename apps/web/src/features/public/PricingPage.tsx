@@ -10,7 +10,7 @@ import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { PlanCard } from "../plans/PlanCard.tsx";
-import classes from "./PricingPage.module.css";
+import planGrid from "../plans/plan-grid.module.css";
 import panels from "./panels.module.css";
 import { TextList } from "./TextList.tsx";
 
@@ -46,7 +46,7 @@ function Plans() {
   const plans = useSteadyQuery(plansQuery(useApp().call));
   if (plans.data !== undefined) {
     return (
-      <ul className={`${shared.grid} ${classes.plans}`}>
+      <ul className={`${shared.grid} ${planGrid.grid}`}>
         {plans.data.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -72,7 +72,7 @@ function Plans() {
     );
   }
   return (
-    <div className={`${shared.grid} ${classes.plans}`} role="status" aria-label={t("loading")}>
+    <div className={`${shared.grid} ${planGrid.grid}`} role="status" aria-label={t("loading")}>
       {skeletons.map((key) => (
         <SkeletonBlock key={key} heightPx={cardHeightPx} />
       ))}

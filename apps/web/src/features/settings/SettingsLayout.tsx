@@ -23,7 +23,7 @@ export function SettingsLayout() {
             <li key={route}>
               <Link
                 to={routePaths[route]}
-                className={`${shared.note} ${shared.row} ${classes.link}` ?? ""}
+                className={`${shared.note} ${shared.row} ${classes.link}`}
                 activeProps={{ "aria-current": "page" }}
                 activeOptions={{ includeSearch: false }}
               >
@@ -34,7 +34,7 @@ export function SettingsLayout() {
           ))}
         </ul>
       </nav>
-      <div className={classes.page}>
+      <div className={shared.shrink}>
         <Outlet />
       </div>
     </div>

@@ -35,7 +35,7 @@ export function BlocksSection({ address }: { address: string }) {
       )}
       {blocks?.length === 0 && <p className={shared.quiet}>{t("blockList.none")}</p>}
       {blocks !== undefined && blocks.length > 0 && (
-        <ol className={shared.frame} aria-label={t("blockList.label")}>
+        <ol className={`${shared.frame} ${shared.divided}`} aria-label={t("blockList.label")}>
           {blocks.map((block) => (
             <Block key={block.blockCid} block={block} />
           ))}

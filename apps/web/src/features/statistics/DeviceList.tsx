@@ -26,7 +26,7 @@ export function DeviceList({ locations, chosenIds }: DeviceListProps) {
 
   return (
     <div className={classes.list}>
-      <ul ref={list} className={`${shared.frame} ${classes.countries}`} aria-label={t("list.label")}>
+      <ul ref={list} className={`${shared.frame} ${shared.divided} ${classes.countries}`} aria-label={t("list.label")}>
         {countries.map((country) => (
           <Country key={country.country} country={country} chosenIds={chosenIds} />
         ))}

@@ -21,7 +21,7 @@ export function StepPanel({ title, text, children, buttons, takesFocus = true }:
   return (
     <div className={`${shared.card} ${shared.column} ${classes.panel}`}>
       <div>
-        <Title order={2} className={classes.title} ref={heading} tabIndex={-1}>
+        <Title order={2} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {text && (

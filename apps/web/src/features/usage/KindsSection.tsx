@@ -24,7 +24,7 @@ export function KindsSection({ usage, sizeBytes }: { usage: SpaceUsage; sizeByte
   const wholeBytes = Math.max(sizeBytes ?? 0, total.bytes, 1);
   const used = format.bytes(total.bytes);
   return (
-    <section className={`${shared.card} ${classes.section}`} aria-labelledby="usage-kinds">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-kinds">
       <h2 id="usage-kinds" className={classes.heading}>
         {t("kinds.title")}
       </h2>

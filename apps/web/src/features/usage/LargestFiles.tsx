@@ -30,17 +30,17 @@ export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
       ? navigate({ to: "/storages/$address", params: { address } })
       : navigate({ to: "/storages/$address/folder/$folder", params: { address, folder } }));
   return (
-    <section className={`${shared.card} ${classes.section}`} aria-labelledby="usage-largest">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-largest">
       <h2 id="usage-largest" className={classes.heading}>
         {t("largest.title")}
       </h2>
-      <ul>
+      <ul className={shared.divided}>
         {usage.largestFiles.map((entry) => (
           <li key={entry.id} className={classes.row}>
             <span className={classes.icon}>
               <EntryIcon entry={entry} />
             </span>
-            <div className={classes.middle}>
+            <div className={shared.shrink}>
               <p className={classes.name}>{entry.name}</p>
               <p className={`${shared.note} ${classes.quiet}`}>
                 {entry.parentNames.length === 0 ? t("largest.top") : entry.parentNames.join(" / ")}

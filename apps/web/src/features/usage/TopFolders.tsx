@@ -12,15 +12,15 @@ export function TopFolders({ address, usage }: { address: string; usage: SpaceUs
   const format = useFormat();
   const largest = usage.topFolders[0]?.bytes ?? 0;
   return (
-    <section className={`${shared.card} ${classes.section}`} aria-labelledby="usage-folders">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-folders">
       <h2 id="usage-folders" className={classes.heading}>
         {t("folders.title")}
       </h2>
-      <ul>
+      <ul className={shared.divided}>
         {usage.topFolders.map(({ id, name, bytes, count }) => (
           <li key={id} className={classes.row}>
             <IconFolder className={classes.icon} size={24} stroke={1.5} aria-hidden />
-            <div className={classes.middle}>
+            <div className={shared.shrink}>
               <RouteLink
                 className={classes.link ?? ""}
                 to="/storages/$address/folder/$folder"

@@ -89,7 +89,7 @@ function TrashSection({ address, usage, onChanged }: Omit<SectionsProps, "sizeBy
   const emptyTrash = useEmptyTrash(address, onChanged);
   const { bytes, count } = usage.trash;
   return (
-    <section className={`${shared.card} ${classes.section}`} aria-labelledby="usage-trash">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-trash">
       <h2 id="usage-trash" className={classes.heading}>
         {t("trash.title")}
       </h2>
@@ -117,7 +117,7 @@ function HistorySection({ address }: { address: string }) {
   // Without it the section has no figure.
   const { data: kept } = useSteadyQuery(keptVersionsQuery(call, address));
   return (
-    <section className={`${shared.card} ${classes.section}`} aria-labelledby="usage-history">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-history">
       <h2 id="usage-history" className={classes.heading}>
         {t("history.title")}
       </h2>

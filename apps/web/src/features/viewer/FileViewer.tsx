@@ -97,7 +97,7 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
     >
       <Modal.Content aria-label={entry.name} className={classes.content ?? ""}>
         <div className={`${shared.row} ${classes.bar}`}>
-          <Modal.Title className={`${shared.cut} ${classes.title}`} title={entry.name}>
+          <Modal.Title className={`${shared.cut} ${shared.fill} ${classes.title}`} title={entry.name}>
             {entry.name}
           </Modal.Title>
           {isInDocument && (

@@ -10,7 +10,7 @@ export function Board({ children }: { children: ReactNode }) {
 /** States of one component. */
 export function Shelf({ name, isColumn = false, children }: { name: string; isColumn?: boolean; children: ReactNode }) {
   return (
-    <section className={classes.shelf} aria-label={name}>
+    <section className={shared.shrink} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
       <div className={isColumn ? `${shared.grid} ${classes.column}` : `${shared.wrap} ${classes.row}`}>{children}</div>
     </section>

@@ -15,7 +15,7 @@ import classes from "./Header.module.css";
 const HeaderTools = lazyPart(
   "HeaderTools",
   async () => (await import("./HeaderTools.tsx")).HeaderTools,
-  <div className={`${shared.row} ${classes.middle}`} />,
+  <div className={`${shared.row} ${shared.fill} ${classes.middle}`} />,
 );
 /** The profile makes queries and can be opened on pages without a query scope. */
 async function loadProfile() {
@@ -46,7 +46,11 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {isConfirmed ? <HeaderTools inStorage={inStorage} /> : <div className={`${shared.row} ${classes.middle}`} />}
+      {isConfirmed ? (
+        <HeaderTools inStorage={inStorage} />
+      ) : (
+        <div className={`${shared.row} ${shared.fill} ${classes.middle}`} />
+      )}
       {isConfirmed && <ProfileButton />}
     </header>
   );

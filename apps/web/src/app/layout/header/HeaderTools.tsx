@@ -12,7 +12,7 @@ export interface HeaderToolsProps {
 export function HeaderTools({ inStorage }: HeaderToolsProps) {
   return (
     <>
-      <div className={`${shared.row} ${classes.middle}`}>{inStorage && <StorageHeader />}</div>
+      <div className={`${shared.row} ${shared.fill} ${classes.middle}`}>{inStorage && <StorageHeader />}</div>
       <Suspense>
         <TransfersIndicator isAlwaysShown={inStorage} />
       </Suspense>

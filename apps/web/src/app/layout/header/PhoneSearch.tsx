@@ -36,7 +36,7 @@ export function PhoneSearch({ isOpen, onOpen, onClose }: PhoneSearchProps) {
     );
   }
   return (
-    <div className={`${shared.row} ${classes.phoneSearch}`} data-takes-header>
+    <div className={`${shared.row} ${shared.fill} ${classes.phoneSearch}`} data-takes-header>
       <ActionIcon aria-label={t("header.closeSearch")} onClick={onClose}>
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>

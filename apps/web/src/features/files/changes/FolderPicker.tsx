@@ -58,7 +58,7 @@ function Folders({ address, storageTitle, question, onClose }: FolderPickerProps
         >
           <IconArrowLeft size={20} aria-hidden />
         </button>
-        <h3 className={`${shared.cut} ${classes.name}`}>{name}</h3>
+        <h3 className={`${shared.cut} ${shared.shrink}`}>{name}</h3>
       </div>
       <ul className={`${shared.frame} ${classes.folders}`} aria-label={t("foldersIn", { name })}>
         {folders
@@ -71,7 +71,7 @@ function Folders({ address, storageTitle, question, onClose }: FolderPickerProps
                 onClick={() => setFolderId(folder.id)}
               >
                 <IconFolder size={20} stroke={1.5} className={shared.accent} aria-hidden />
-                <span className={`${shared.cut} ${classes.folderName}`}>{folder.name}</span>
+                <span className={`${shared.cut} ${shared.shrink}`}>{folder.name}</span>
               </button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { EntryDetails } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import shared from "../../../platform/theme/shared.module.css";
+import factLines from "../../../widgets/page/facts.module.css";
 import classes from "./Details.module.css";
 
 /** Facts about an entry, as terms and values. */
@@ -9,9 +10,9 @@ export function EntryFacts({ details }: { details: EntryDetails }) {
   const { t } = useTranslation("statistics");
   const facts = useFacts(details);
   return (
-    <dl className={classes.facts}>
+    <dl className={shared.stack}>
       {facts.map(([term, value]) => (
-        <div key={term} className={`${shared.grid} ${classes.fact}`}>
+        <div key={term} className={factLines.fact}>
           <dt className={shared.quiet}>{t(`details.${term}`)}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>

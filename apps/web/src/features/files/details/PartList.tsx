@@ -20,7 +20,7 @@ export function PartList({ parts, devices }: PartListProps) {
   const format = useFormat();
   const byId = new Map(devices.map((device) => [device.id, device]));
   return (
-    <ol className={shared.frame} aria-label={t("details.partList")}>
+    <ol className={`${shared.frame} ${shared.divided}`} aria-label={t("details.partList")}>
       {parts.map((part) => (
         <li key={part.index} className={classes.part}>
           <div className={`${shared.grid} ${classes.partHead}`}>

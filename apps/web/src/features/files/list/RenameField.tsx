@@ -60,7 +60,7 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
   }
 
   return (
-    <div className={classes.rename}>
+    <div className={`${shared.fill} ${classes.rename}`}>
       <Popover
         opened={fault !== null}
         position="bottom-start"

@@ -13,7 +13,7 @@ export function ReadingNote({ reading }: { reading: ReadingState | null }) {
   return (
     <div className={`${shared.row} ${classes.note}`}>
       <Loader size={20} aria-hidden />
-      <p className={`${shared.small} ${classes.text} figures`}>
+      <p className={`${shared.small} ${shared.fill} figures`}>
         {reading.kind === "preparing"
           ? t("preparing")
           : t("reading", { count: reading.found, replace: { count: format.number(reading.found) } })}

@@ -16,7 +16,7 @@ export function AppliedCode({ label, code, effect, remove }: AppliedCodeProps) {
   return (
     <div className={`${shared.card} ${shared.row} ${classes.applied}`}>
       <IconDiscount className={shared.accent} size={20} aria-hidden />
-      <div className={classes.texts}>
+      <div className={`${shared.fill} ${classes.texts}`}>
         <span className={shared.note}>{label}</span>
         <span className={classes.code}>{code}</span>
       </div>

@@ -132,7 +132,7 @@ function Actions({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: 
     if (isConfirmed) cancellation.mutate();
   }
   return (
-    <div className={classes.actions}>
+    <div className={shared.stack}>
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} />}

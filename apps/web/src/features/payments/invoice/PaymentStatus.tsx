@@ -63,7 +63,7 @@ function Confirmations({ confirmations: { reached, needed } }: { confirmations: 
   const { t } = useTranslation("payments");
   const text = t("pending.confirmations", { reached: Math.min(reached, needed), needed });
   return (
-    <div className={`${shared.small} ${classes.confirmations}`}>
+    <div className={`${shared.small} ${shared.stack}`}>
       <span className="figures">{text}</span>
       <Progress value={needed === 0 ? 100 : (100 * Math.min(reached, needed)) / needed} aria-label={text} />
     </div>

@@ -40,7 +40,7 @@ export function BillingPage() {
       ) : invoices.data.length === 0 ? (
         <EmptyState icon={<IconReceipt size={28} />} title={t("billing.none")} text={t("billing.noneText")} />
       ) : (
-        <ul className={`${shared.frame} ${classes.invoices}`}>
+        <ul className={shared.list}>
           {invoices.data.map((invoice) => (
             <InvoiceRow key={invoice.invoice} invoice={invoice} />
           ))}

@@ -14,7 +14,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { breakdown } = invoice;
   const tone = isOpen(invoice) ? "open" : isGranted(invoice) ? "paid" : "quiet";
   return (
-    <li className={classes.row}>
+    <li>
       <Link className={classes.link} to="/settings/billing/$invoice" params={{ invoice: invoice.invoice }}>
         <span className={classes.plan}>{breakdown.product.name}</span>
         <time className={`${shared.note} ${classes.date}`} dateTime={invoice.created_at}>

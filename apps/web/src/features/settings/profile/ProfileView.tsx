@@ -70,9 +70,9 @@ function SettingsLinks({ onLeave }: { onLeave: () => void }) {
     <ul className={classes.links}>
       {links.map(({ name, to, Icon }) => (
         <li key={name} className={classes.item}>
-          <Link to={to} className={`${shared.row} ${shared.frame} ${classes.link}` ?? ""} onClick={onLeave}>
+          <Link to={to} className={`${shared.row} ${shared.frame} ${classes.link}`} onClick={onLeave}>
             <Icon size={20} className={shared.quiet} aria-hidden />
-            <span className={classes.name}>{t(`links.${name}`)}</span>
+            <span className={shared.fill}>{t(`links.${name}`)}</span>
             <IconChevronRight size={20} className={shared.quiet} aria-hidden />
           </Link>
         </li>

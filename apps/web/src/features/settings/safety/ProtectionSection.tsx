@@ -31,7 +31,7 @@ export function ProtectionSection() {
       {failed && <LoadFailed error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {!failed && !isKnown && <SkeletonBlock heightPx={240} />}
       {isKnown && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {protectionItems({
             emailConfirmed: user?.email_activation ?? false,
             hasAuthenticator: twoFactor.data.enabled,
@@ -59,7 +59,7 @@ function ProtectionRow({ item: { name, state, count = 0 } }: { item: ProtectionI
         data-state={state}
         aria-label={t(`protection.state.${state}`)}
       />
-      <div className={classes.about}>
+      <div className={shared.shrink}>
         <div className={classes.name}>{t(`protection.${name}.title`)}</div>
         <div className={shared.note}>
           {isGood ? t(`protection.${name}.good`, { count }) : t(`protection.${name}.missing`, { count })}

@@ -29,7 +29,7 @@ export function SavedPhrasesSection() {
       {!failed && (storages === undefined || saved.data === undefined) && <SkeletonBlock heightPx={64} />}
       {storages?.length === 0 && <Text mt="xs">{t("phrases.none")}</Text>}
       {storages !== undefined && storages.length > 0 && saved.data !== undefined && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {storages.map((storage) => (
             <PhraseRow
               key={storage.address}
@@ -61,7 +61,7 @@ function PhraseRow({ storage: { title }, isSaved, onForget }: PhraseRowProps) {
         data-state={isSaved ? "good" : "unknown"}
         aria-hidden
       />
-      <div className={classes.about}>
+      <div className={shared.shrink}>
         <div className={classes.name}>{title}</div>
         <div className={shared.note}>{isSaved ? t("phrases.saved") : t("phrases.notSaved")}</div>
       </div>

@@ -40,7 +40,7 @@ export function SignInsSection() {
       )}
       {signIns?.length === 0 && <Text mt="xs">{t("signIns.none")}</Text>}
       {signIns !== undefined && signIns.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {signIns.map((signIn) => (
             <SignInRow key={signIn.at} signIn={signIn} />
           ))}
@@ -62,7 +62,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
   return (
     <li className={classes.row}>
       <Icon size={24} className={`${shared.quiet} ${classes.icon}`} aria-hidden />
-      <div className={classes.about}>
+      <div className={shared.shrink}>
         <div className={classes.name}>{deviceText(signIn, tProfile)}</div>
         <div className={shared.note}>{ways.join("\u00a0· ")}</div>
       </div>

@@ -31,7 +31,7 @@ export function WitnessesSection() {
         <div className={`${shared.column} ${classes.choices}`}>
           {info.data !== undefined && rows.length === 0 && <Text>{t("witnesses.none")}</Text>}
           {rows.length > 0 && (
-            <fieldset className={classes.list}>
+            <fieldset className={shared.stack}>
               <legend className={classes.legend}>{t("witnesses.list")}</legend>
               {rows.map((key) => (
                 <Checkbox

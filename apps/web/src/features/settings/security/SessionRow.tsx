@@ -26,7 +26,7 @@ export function SessionRow({ session, failure, onEnd }: SessionRowProps) {
   return (
     <li className={classes.row} data-session={session.id}>
       <Icon size={24} className={shared.quiet} aria-hidden />
-      <div className={classes.about}>
+      <div>
         <div className={`${shared.wrap} ${classes.name}`}>
           {device}
           {session.current && <span className={classes.mark}>{t("sessions.thisDevice")}</span>}

@@ -116,7 +116,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
 
   return (
     <div className={`${shared.frame} ${classes.card}`}>
-      <ul ref={list}>
+      <ul ref={list} className={shared.divided}>
         {rows.map((session) => (
           <SessionRow
             key={session.id}

@@ -80,7 +80,7 @@ function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address
       {rows.length === 0 ? (
         <p className={shared.quiet}>{t(view.searchText === "" ? "choose.empty" : "choose.notFound")}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={`${shared.divided} ${classes.rows}`}>
           {rows.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onOpen={openFolder} onChoose={onChoose} />
           ))}
@@ -104,7 +104,7 @@ function EntryRow({ entry, onOpen, onChoose }: EntryRowProps) {
     <li className={`${shared.row} ${classes.row}`}>
       {kind === "folder" ? (
         <UnstyledButton
-          className={`${shared.row} ${classes.name}`}
+          className={`${shared.row} ${shared.fill} ${classes.name}`}
           aria-label={t("choose.open", { name })}
           onClick={() => onOpen(id)}
         >
@@ -112,7 +112,7 @@ function EntryRow({ entry, onOpen, onChoose }: EntryRowProps) {
           <span className={shared.breaks}>{name}</span>
         </UnstyledButton>
       ) : (
-        <span className={`${shared.row} ${classes.name}`}>
+        <span className={`${shared.row} ${shared.fill} ${classes.name}`}>
           <EntryIcon entry={entry} />
           <span className={shared.breaks}>{name}</span>
         </span>

@@ -80,7 +80,7 @@ function LinkList({ address, shares }: { address: string; shares: readonly Share
     return <EmptyState icon={<IconLink size={28} />} title={t("links.none")} text={t("links.noneText")} />;
   }
   return (
-    <ul className={`${shared.frame} ${classes.links}`}>
+    <ul className={shared.list}>
       {shares.map((share) => (
         <LinkRow key={share.id} share={share} onRevoke={revoke} />
       ))}

@@ -54,7 +54,6 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
           {canSelect && (
             <div className={`${shared.spread} ${classes.tools}`}>
               <Checkbox
-                className={classes.all}
                 label={t("visit.selectAll")}
                 checked={isAllSelected}
                 indeterminate={selected.length > 0 && !isAllSelected}
@@ -73,7 +72,7 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
               )}
             </div>
           )}
-          <ul className={`${shared.frame} ${classes.rows}`}>
+          <ul className={shared.list}>
             {entries.slice(0, shownCount).map((entry) => (
               <SharedRow
                 key={entry.id}

@@ -42,7 +42,7 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
   return (
     <>
       <div className={`${shared.spread} ${classes.head}`}>
-        <div className={classes.about}>
+        <div className={shared.shrink}>
           <h1 className={classes.title}>
             {roots.length === 1 ? root?.name : t("visit.several", { count: roots.length })}
           </h1>

@@ -36,7 +36,7 @@ export const PanelRow = memo(function PanelRow({ row, actions }: PanelRowProps) 
       <span className={classes.direction}>
         <Arrow size={18} aria-hidden />
       </span>
-      <div className={classes.middle}>
+      <div className={shared.shrink}>
         <div className={classes.first}>
           <span className={`${shared.cut} ${classes.name}`} title={row.meta.taskName}>
             {row.meta.taskName}

@@ -84,7 +84,7 @@ function FinishedToggle({ count, isOpen, onToggle }: FinishedToggleProps) {
   return (
     <button type="button" className={`${shared.row} ${classes.finished}`} aria-expanded={isOpen} onClick={onToggle}>
       <IconCheck size={20} aria-hidden />
-      <span className={`${classes.finishedText} figures`}>
+      <span className={`${shared.fill} figures`}>
         {t("finished", { count, replace: { count: format.number(count) } })}
       </span>
       <Chevron size={18} aria-hidden />

@@ -59,7 +59,7 @@ function Pace() {
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
-  return <p className={`${shared.note} ${classes.pace} figures`}>{texts.join("\u00a0· ")}</p>;
+  return <p className={`${shared.note} ${shared.fill} figures`}>{texts.join("\u00a0· ")}</p>;
 }
 
 function leftText(t: TFunction<"transfers">, seconds: number): string {

@@ -36,7 +36,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <IconAlertTriangle className={classes.icon} size={24} aria-hidden />
-      <div className={classes.words}>
+      <div className={shared.shrink}>
         <h2 className={classes.title} id={titleId}>
           {title}
         </h2>

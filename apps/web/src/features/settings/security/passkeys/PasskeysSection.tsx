@@ -54,7 +54,7 @@ export function PasskeysSection({ onStart }: Starts) {
         <LoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onStart={onStart} />
           ))}
@@ -71,7 +71,7 @@ function PasskeyRow({ passkey, onStart }: Starts & { passkey: Passkey }) {
   return (
     <li className={classes.row}>
       <IconKey size={24} className={classes.icon} aria-hidden />
-      <div className={classes.about}>
+      <div className={shared.shrink}>
         <div className={classes.name}>{name}</div>
         <div className={`${shared.note} ${shared.wrap} ${classes.times}`}>
           <span>{t("passkeys.added", { date: format.date(created_at) })}</span>
