@@ -18,6 +18,22 @@ function workspace(path, allowed) {
 const serverWorkspaces = ["packages/protocol", "packages/service", "packages/chain", "packages/crypto/src/verify"];
 
 const server = "apps/(api|ledger)/src";
+/** Statements, plain functions and constants that stores share. */
+const sharedByStores = [
+  "append-entries",
+  "client",
+  "close-repairs",
+  "code-purposes",
+  "copy-reference",
+  "counters",
+  "device-changes",
+  "driver",
+  "mark-blocks",
+  "release-date",
+  "removals",
+  "throttle-policies",
+  "unowned-blocks",
+];
 
 module.exports = {
   forbidden: [
@@ -84,6 +100,21 @@ module.exports = {
       severity: "error",
       from: { path: `^${server}/`, pathNot: `^${server}/(app|.*/register-[^/]+)\\.ts$|\\.test\\.ts$|/testing/` },
       to: { path: `^${server}/.*routes\\.ts$` },
+    },
+    {
+      name: "tables-import-tables",
+      severity: "error",
+      from: { path: `^${server}/.*-tables\\.ts$` },
+      to: { path: `^${server}/`, pathNot: "-(tables|limits)\\.ts$|/code-purposes\\.ts$" },
+    },
+    {
+      name: "stores-import-stores",
+      severity: "error",
+      from: { path: `^${server}/.*-store\\.ts$` },
+      to: {
+        path: `^${server}/`,
+        pathNot: `-(store|tables|limits)\\.ts$|/database/|/(${sharedByStores.join("|")})\\.ts$`,
+      },
     },
     {
       name: "stores-reach-no-service",

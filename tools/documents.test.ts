@@ -50,9 +50,11 @@ test("the migration of the example in CONTRIBUTING.md has the next number", () =
   expect(exampleFiles()).toEqual([expect.stringContaining(`/${next}-`)]);
 });
 
-test("the table of soaks in CONTRIBUTING.md has each soak with its setting, in their order", () => {
+test("the table of soaks in CONTRIBUTING.md has each soak with its setting and its value, in their order", () => {
   const table = read("CONTRIBUTING.md").split("| soak ")[1] ?? "";
-  const rows = [...table.matchAll(/^\| `([a-zA-Z ]+)`\s*\|[^|]*\|\s*(?:`(\w+)`)?\s*\|/gm)];
-  const settings = soaks.map(({ name, count: { setting } }) => [name, setting === "DEXNET_LONG" ? undefined : setting]);
-  expect(rows.map(([, name, setting]) => [name, setting])).toEqual(settings);
+  const rows = [...table.matchAll(/^\| `([a-zA-Z ]+)`\s*\|[^|]*\|\s*(?:`(\w+)`)?\s*\|\s*([\d,]*)\s*\|$/gm)];
+  const expected = soaks.map(({ name, count: { setting, usual } }) =>
+    setting === "DEXNET_LONG" ? [name, undefined, ""] : [name, setting, usual.toLocaleString("en")],
+  );
+  expect(rows.map(([, name, setting, value]) => [name, setting, value])).toEqual(expected);
 });

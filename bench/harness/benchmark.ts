@@ -1,5 +1,5 @@
 /** Limit for a figure. A figure without a unit is a ratio. */
-export type Goal = ({ readonly most: number } | { readonly least: number }) & {
+export type Goal = ({ readonly max: number } | { readonly min: number }) & {
   readonly unit?: "s" | "ms" | "kB" | "GB";
 };
 
@@ -24,10 +24,10 @@ export interface Benchmark {
 
 export function isMet(goal: Goal, { ratio, exceeded }: Pick<Measured, "ratio" | "exceeded">): boolean {
   if (exceeded !== undefined) return false;
-  return "most" in goal ? ratio <= goal.most : ratio >= goal.least;
+  return "max" in goal ? ratio <= goal.max : ratio >= goal.min;
 }
 
 export function goalText(goal: Goal): string {
-  const limit = "most" in goal ? `≤ ${goal.most}` : `≥ ${goal.least}`;
+  const limit = "max" in goal ? `≤ ${goal.max}` : `≥ ${goal.min}`;
   return goal.unit === undefined ? limit : `${limit} ${goal.unit}`;
 }

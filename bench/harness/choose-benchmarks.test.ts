@@ -3,7 +3,7 @@ import type { Benchmark } from "./benchmark.ts";
 import { chooseBenchmarks } from "./choose-benchmarks.ts";
 
 const table = ["first", "second", "third"].map(
-  (name): Benchmark => ({ name, goal: { most: 1 }, needs: [], measure: async () => ({ ratio: 1, detail: "" }) }),
+  (name): Benchmark => ({ name, goal: { max: 1 }, needs: [], measure: async () => ({ ratio: 1, detail: "" }) }),
 );
 
 function namesOf(names: readonly string[]): string[] {

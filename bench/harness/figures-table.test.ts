@@ -17,9 +17,9 @@ const x64: Results = {
 
 test("the table has the figures of each processor, and a text keeps what is around it", () => {
   const benchmarks = [
-    { name: "upload", goal: { least: 0.8 } },
-    { name: "open", goal: { most: 2 } },
-    { name: "search", goal: { most: 50, unit: "ms" } },
+    { name: "upload", goal: { min: 0.8 } },
+    { name: "open", goal: { max: 2 } },
+    { name: "search", goal: { max: 50, unit: "ms" } },
   ] as const;
   const table = figuresTable(benchmarks, new Map([["x64", x64] as const, ["arm64", null] as const]));
   expect(table).toBe(`| name     | goal    |     x64 | arm64 |

@@ -9,8 +9,8 @@ export function median(samples: readonly number[]): number {
 
 /** The median, and in brackets the least and the greatest sample. */
 export function medianText(samples: readonly number[], unit: string): string {
-  const [least, most] = [Math.min(...samples), Math.max(...samples)];
-  return `${figureText(median(samples))} ${unit} (${figureText(least)}–${figureText(most)})`;
+  const [min, max] = [Math.min(...samples), Math.max(...samples)];
+  return `${figureText(median(samples))} ${unit} (${figureText(min)}–${figureText(max)})`;
 }
 
 /** The value with about three digits. */

@@ -10,16 +10,16 @@ const measured = (ratio: number, exceeded?: string): Figure =>
 
 describe("resultLine", () => {
   test.each([
-    { ratio: 2.516, goal: { most: 3 }, line: "bench some 2.52 5 rounds; goal ≤ 3 met" },
-    { ratio: 3.004, goal: { most: 3 }, line: "bench some 3 5 rounds; goal ≤ 3 missed" },
-    { ratio: 0.7, goal: { least: 0.7 }, line: "bench some 0.7 5 rounds; goal ≥ 0.7 met" },
-    { ratio: 157.62, goal: { most: 170, unit: "kB" }, line: "bench some 158 5 rounds; goal ≤ 170 kB met" },
+    { ratio: 2.516, goal: { max: 3 }, line: "bench some 2.52 5 rounds; goal ≤ 3 met" },
+    { ratio: 3.004, goal: { max: 3 }, line: "bench some 3 5 rounds; goal ≤ 3 missed" },
+    { ratio: 0.7, goal: { min: 0.7 }, line: "bench some 0.7 5 rounds; goal ≥ 0.7 met" },
+    { ratio: 157.62, goal: { max: 170, unit: "kB" }, line: "bench some 158 5 rounds; goal ≤ 170 kB met" },
   ] as const)("$line", ({ ratio, goal, line }) => {
     expect(resultLine(measured(ratio), goal)).toBe(line);
   });
 
   test("names another limit that was exceeded, and calls the goal missed", () => {
-    const goal: Goal = { least: 0.4 };
+    const goal: Goal = { min: 0.4 };
     expect(resultLine(measured(0.5, "p99 120 ms"), goal)).toBe(
       "bench some 0.5 5 rounds; goal ≥ 0.4 missed: p99 120 ms",
     );

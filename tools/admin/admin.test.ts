@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls } from "@dexnet/protocol/admin/admin";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { invites as inviteTable } from "../../apps/api/src/invites/invite-tables.ts";
+import { invites as inviteTable } from "../../apps/api/src/invites/invite-store.ts";
 import { createTwoFactorStore } from "../../apps/api/src/second-factors/two-factor-store.ts";
 import { internalToken, startTestApi, type TestApi, testInvite } from "../../apps/api/src/testing/api-server.ts";
 import { adminInProcess } from "./testing/admin-in-process.ts";

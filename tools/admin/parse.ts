@@ -43,8 +43,8 @@ export function parseRequest(args: readonly string[]): Request {
 
 /** The argument of the command. Throws UsageError if it is missing, invalid, or not the only one. */
 export function readArgument({ name, argument }: Command, rest: readonly string[]): string {
-  const most = argument === undefined ? 0 : 1;
-  if (rest.length > most) throw new UsageError(`${name} takes no argument ${quote(rest[most] ?? "")}.`);
+  const max = argument === undefined ? 0 : 1;
+  if (rest.length > max) throw new UsageError(`${name} takes no argument ${quote(rest[max] ?? "")}.`);
   if (argument === undefined) return "";
   const [text] = rest;
   if (text === undefined) throw new UsageError(`${name} needs ${argument.name}.`);

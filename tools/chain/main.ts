@@ -8,7 +8,6 @@ import { runService } from "@dexnet/service/process/run-service";
 import { readSettings } from "@dexnet/service/process/settings";
 import { StartError } from "@dexnet/service/process/start-error";
 import { chainSettings } from "../start/settings.ts";
-import { chooseChainFolder } from "./chain-folder.ts";
 
 await runService("chain", async ({ env }) => {
   const settings = readSettings(chainSettings, env);
@@ -17,8 +16,7 @@ await runService("chain", async ({ env }) => {
       "The local chain is a demonstration and doesn't run in production: set CHAIN_RPC_URL to a real one.",
     );
   }
-  const { folder, notice } = chooseChainFolder(settings.DEXNET_DATA);
-  if (notice !== undefined) process.stdout.write(`${notice}\n`);
+  const folder = join(settings.DEXNET_DATA, "local-chain");
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {

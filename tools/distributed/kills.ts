@@ -43,7 +43,7 @@ export async function runKills(options: {
   readonly overMs: number;
   readonly dice: Dice;
   readonly stopping: AbortSignal;
-  readonly downMs?: readonly [least: number, most: number];
+  readonly downMs?: readonly [least: number, max: number];
   onKill(kill: Kill): void;
 }): Promise<void> {
   const { rounds, dice, stopping, downMs: [leastDownMs, maxDownMs] = usualDownMs } = options;

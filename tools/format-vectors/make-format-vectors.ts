@@ -1,6 +1,6 @@
 /**
- * Makes the vectors of the file database again, after a change of its format: `node tools/format-vectors/make-format-vectors.ts`.
- * It takes changes, records and envelopes from the vectors as they are, and seals and signs them anew. The others stay.
+ * Makes the vectors of the file database again, after a change of its format before the first release:
+ * `node --conditions development tools/format-vectors/make-format-vectors.ts`. It takes changes, records and envelopes from the vectors as they are, and seals and signs them anew. The others stay.
  */
 import { writeFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
@@ -18,7 +18,12 @@ import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/wallet/keys"
 import { signText } from "@dexnet/crypto/wallet/signing";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import old from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
+import shares from "../../packages/crypto/vectors/share.json" with { type: "json" };
+import { writeFrozenList } from "../release-data/frozen-files.ts";
 import { makePages, makeRefusedPages, type PageRecord, writePage } from "./page-vectors.ts";
+import { makeRefusedFacts, makeRefusedFiles, makeRefusedSignatures } from "./refused-files.ts";
+import { makeRefusedEnvelopes, makeRefusedPlains, makeRefusedRecords } from "./refused-records.ts";
+import { makeRefusedShares } from "./share-vectors.ts";
 
 const [wallet, other] = [await walletFromPhrase(old.wallet.phrase.split(" ")), await sampleWallet()];
 const [keys, otherKeys] = [await deriveStorageKeys(wallet), await deriveStorageKeys(other)];
@@ -79,7 +84,7 @@ async function makeSnapshot({ snapshot, records, pages }: (typeof old.snapshots)
 const snapshots: Awaited<ReturnType<typeof makeSnapshot>>[] = [];
 for (const one of old.snapshots) snapshots.push(await makeSnapshot(one));
 
-const [, second, third] = deltas.map(({ delta }) => delta) as [Delta, Delta, Delta];
+const [first, second, third] = deltas.map(({ delta }) => delta) as [Delta, Delta, Delta];
 const signed = (delta: Delta, where = subject, by: Wallet = wallet) => signDelta(where, by, delta);
 
 /** The same text with one bit of its bytes changed. */
@@ -210,7 +215,28 @@ function format(number: number): number {
   return number === old.envelopes[0]?.document.format ? 1 : 2;
 }
 
+/** The old vectors, except those that are made again here. */
+function keepOthers<T extends { why: string }, New extends { why: string }>(
+  before: readonly T[],
+  made: readonly New[],
+) {
+  const others = before.filter(({ why }) => !made.some((one) => one.why === why));
+  return [...others, ...made];
+}
+
+const noNames = ["", ".."].map((name) => ({
+  why: `an added name is ${name === "" ? "empty" : "two dots"}`,
+  changes: { added: [{ kind: "folder", id: "018bcfe56899".padEnd(32, "0"), parentId: null, name }] },
+}));
+const twoWriters = ["018bcfe56899".padEnd(32, "1")].map((id) => {
+  const writer = { kind: "writer", id, seq: 1, without: [], date: 1 };
+  return { why: "a writer twice", changes: { writers: [writer, writer] } };
+});
+
 const forgedDeltas = await makeForgedDeltas();
+const owner = { wallet, deployment };
+const refusedFiles = await makeRefusedFiles(old, wallet);
+const refusedEnvelopes = await makeRefusedEnvelopes(owner, renew(old.envelopes[0]?.document as never), first);
 const vectors = {
   ...old,
   deltas,
@@ -222,15 +248,34 @@ const vectors = {
   }),
   refused: {
     ...old.refused,
-    deltas: await makeRefusedDeltas(),
+    signatures: keepOthers(old.refused.signatures, makeRefusedSignatures(old)),
+    statements: makeRefusedFacts(deployment, wallet.address),
+    ...refusedFiles,
+    segments: keepOthers(old.refused.segments, refusedFiles.segments),
+    changes: keepOthers(old.refused.changes, [...noNames, ...twoWriters]),
+    deltas: [...(await makeRefusedDeltas()), ...(await makeRefusedPlains(owner, second, deltas[1]?.changes))],
     snapshots: await makeRefusedSnapshots(),
+    snapshotRecords: await makeRefusedRecords(
+      owner,
+      snapshots[1]?.snapshot as Snapshot,
+      snapshots[1]?.records as (typeof snapshots)[number]["records"],
+    ),
     pages: await makeRefusedBlocks(),
     ...makeRefusedPages(),
-    envelopes: old.refused.envelopes.map(({ why, document }) => ({
-      why,
-      document: renew(document, forgedDeltas.get(why)),
-    })),
+    envelopes: keepOthers(
+      old.refused.envelopes.map(({ why, document }) => ({
+        why,
+        document: renew(document as never, forgedDeltas.get(why)),
+      })),
+      refusedEnvelopes,
+    ),
   },
 };
-const path = new URL("../../packages/crypto/vectors/dexnet-format.json", import.meta.url);
-await writeFile(path, `${JSON.stringify(vectors, null, 2)}\n`);
+await writeVectors("dexnet-format", vectors);
+await writeVectors("share", { ...shares, refused: makeRefusedShares(shares.shares as never) });
+await writeFrozenList();
+
+async function writeVectors(name: string, made: object): Promise<void> {
+  const path = new URL(`../../packages/crypto/vectors/${name}.json`, import.meta.url);
+  await writeFile(path, `${JSON.stringify(made, null, 2)}\n`);
+}

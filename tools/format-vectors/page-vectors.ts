@@ -144,8 +144,21 @@ const listChanges: readonly [string, Change][] = [
     },
   ],
   ["a writer", (_, bytes) => put(bytes, '"kind":"released"', '"kind":"writer"  ')],
+  ["an empty name", ({ nameEnds }) => nameEnds.set([nameEnds[pictureRow] ?? 0], goneRow)],
+  [
+    "a name of two dots",
+    ({ nameEnds }, bytes) => {
+      nameEnds.set([(nameEnds[goneRow] ?? 0) + 1], goneRow);
+      put(bytes, "😀blarge", "😀..arge");
+    },
+  ],
   ["a released record of a negative size", (_, bytes) => put(bytes, '"sizeBytes":13', '"sizeBytes":-3')],
 ];
+
+/** Records like that of the sample, whose id is `large`. */
+function releasedOf(...ids: readonly string[]): Released[] {
+  return ids.map((id) => ({ kind: "released", id, sizeBytes: 13, content }) as Released);
+}
 
 function changed(changes: readonly [string, Change][]): RefusedPage[] {
   return changes.map(([why, change]) => {
@@ -164,6 +177,10 @@ export function makeRefusedPages(): { pageForms: RefusedPage[]; pageLists: Refus
       { why: "a byte less", page: hexFromBytes(page.subarray(0, -1)) },
       { why: "a byte more", page: hexFromBytes(concatBytes(page, Uint8Array.of(0))) },
     ],
-    pageLists: changed(listChanges),
+    pageLists: [
+      ...changed(listChanges),
+      { why: "released records out of order", page: hexFromBytes(writePage([...sample, ...releasedOf(gone)])) },
+      { why: "a released record twice", page: hexFromBytes(writePage([...sample, ...releasedOf(large)])) },
+    ],
   };
 }

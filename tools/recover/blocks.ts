@@ -27,6 +27,13 @@ export function cidOf(encryptedPart: Uint8Array): string {
   return cidFromDigest(blake3(encryptedPart));
 }
 
+/** CID of the part that consists of these pieces. */
+export function cidOfPieces(pieces: Iterable<Uint8Array>): string {
+  const hash = blake3.create();
+  for (const piece of pieces) hash.update(piece);
+  return cidFromDigest(hash.digest());
+}
+
 /**
  * The encrypted part of the block with this CID; null if the header is invalid or names another block, or if the part has
  * another digest. The CID comes from the signed list, so the signature in the header is not needed.
@@ -44,10 +51,11 @@ const attempts = 2;
 /** Throws FileFault if the ledger does not give the block with this CID, and WrongBlockFault if it gives another. */
 export async function fetchEncrypted(
   cid: string,
-  ledger: { readonly block: (cid: string) => Promise<Buffer> },
+  ledger: { readonly block: (cid: string, memory?: Buffer) => Promise<Buffer> },
+  memory?: Buffer,
 ): Promise<Buffer> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const part = openBlock(await ledger.block(cid), cid);
+    const part = openBlock(await ledger.block(cid, memory), cid);
     if (part !== null) return part;
   }
   throw new WrongBlockFault("a block is not the one that the file list names");

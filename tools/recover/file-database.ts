@@ -45,6 +45,8 @@ export async function openFileDatabase(
 
 /** Snapshot and deltas have at most 128 MiB. The rest is for the envelopes, each smaller than its delta. */
 const maxCopiesBytes = 256 * 1024 * 1024;
+/** A client makes a snapshot after 2,000 deltas. A block of a few bytes takes as long as one of many. */
+const maxCopies = 16_384;
 
 /**
  * Joins the documents of which the ledger has copies, each with one snapshot or one delta, to one as the api gives it. Throws
@@ -56,7 +58,8 @@ export async function readCopies(
   maxBytes = maxCopiesBytes,
 ): Promise<string> {
   // All blocks of a copy but the last are full.
-  if (copies.some((cids) => (cids.length - 1) * partSizeBytes > maxBytes)) throw new FileDatabaseError("copies");
+  if (copies.length > maxCopies || copies.some((cids) => (cids.length - 1) * partSizeBytes > maxBytes))
+    throw new FileDatabaseError("copies");
   const envelopes: Envelope[] = [];
   let leftBytes = maxBytes;
   for (const cids of copies) {

@@ -67,7 +67,7 @@ async function run(
 }
 
 /** Makes two storages, one of them compacted, and deletes the database of their api once everything is reported. */
-async function makeAndLoseApi(): Promise<{ plain: MadeStorage; compacted: MadeStorage }> {
+async function makeAndLoseApi() {
   const api = await startApi();
   const proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
   const plain = await makeStorage({ api, ledger, proxy }, { maxListed: 2 });
@@ -79,17 +79,26 @@ async function makeAndLoseApi(): Promise<{ plain: MadeStorage; compacted: MadeSt
   }
   await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
   await until(async () => (await database.db.select().from(logWaiting)).length === 0);
+  // The api leaves out the last saved change.
+  proxy.tamper = (path, body) => {
+    if (!path.includes("/fdb/recover/")) return undefined;
+    const document = JSON.parse(body.toString());
+    document.privateData.files.deltas.pop();
+    return Buffer.from(JSON.stringify(document));
+  };
+  const outdated = await run(plain, { apiUrl: proxy.url, ledgerUrl: ledger.url });
   await proxy.close();
   await api.close();
-  return { plain, compacted };
+  return { storages: { plain, compacted }, outdated };
 }
 
 describe("loss of the api's database", () => {
   let storages: { plain: MadeStorage; compacted: MadeStorage };
+  let outdated: Awaited<ReturnType<typeof run>>;
   let api: TestApi;
   let proxy: TamperingProxy;
   beforeAll(async () => {
-    storages = await makeAndLoseApi();
+    ({ storages, outdated } = await makeAndLoseApi());
     api = await startApi();
     proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
     await api.addInvite("INVITE", 10);
@@ -105,6 +114,12 @@ describe("loss of the api's database", () => {
       expect([code, errors]).toEqual([0, expect.stringContaining("file list of")]);
       expect(found).toEqual(files);
     }
+  });
+
+  test("recover names a list of the api that lacks the newest change of the log, and restores it", () => {
+    const { code, errors, found } = outdated;
+    expect([code, errors]).toEqual([1, expect.stringContaining("The servers hide changes: this file list is older")]);
+    expect(found.size).toBeLessThan(files.size);
   });
 
   /** A ledger that changes the answers to paths with that end. */

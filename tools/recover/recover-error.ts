@@ -22,7 +22,7 @@ const sentences = {
   signature: `${forged}: its last saved change is not signed.`,
   delta: `${forged}: a saved change has another form, or does not open.`,
   page: `${forged}: a page is not the one that its snapshot names, or does not open.`,
-  page_order: `${forged}: its pages are not sorted.`,
+  page_order: `${forged}: its pages are not sorted, or are not those of its snapshot.`,
   page_missing: "The ledger did not give all pages of the file list.",
   copies: `${forged}: its copies are longer than a file list can be.`,
   copy_missing: "The ledger did not give all copies of the file list.",

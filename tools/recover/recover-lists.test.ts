@@ -226,17 +226,24 @@ describe("readCopies", () => {
     expect(requests()).toBe(0);
   });
 
+  test("asks for no block of more copies than any file list has", async () => {
+    const { cid, servers, requests } = ledgerWith(JSON.stringify(storage.envelope(null, [])));
+    const copies = Array.from({ length: 20_000 }, () => [cid]);
+    await expect(readCopies(copies, servers)).rejects.toMatchObject({ difference: "copies" });
+    expect(requests()).toBe(0);
+  });
+
   test("stops as soon as the copies together are longer than any file list", async () => {
     const envelope = JSON.stringify(storage.envelope(null, []));
     const { cid, servers, requests } = ledgerWith(envelope);
-    const copies = Array.from({ length: 20_000 }, () => [cid]);
+    const copies = Array.from({ length: 10_000 }, () => [cid]);
     await expect(readCopies(copies, servers, 10 * envelope.length)).rejects.toMatchObject({ difference: "copies" });
     expect(requests()).toBe(11);
   });
 
   test("stops at the first copy that is no part of a file list", async () => {
     const { cid, servers, requests } = ledgerWith("[]".padEnd(100));
-    const copies = Array.from({ length: 20_000 }, () => [cid]);
+    const copies = Array.from({ length: 10_000 }, () => [cid]);
     await expect(readCopies(copies, servers)).rejects.toMatchObject({ difference: "document" });
     expect(requests()).toBe(1);
   });

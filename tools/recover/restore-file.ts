@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cidOf } from "./blocks.ts";
+import { cidOfPieces, maxBlockBytes } from "./blocks.ts";
 import type { FileEntry } from "./file-list.ts";
-import { blockNamesOf, readParts } from "./file-parts.ts";
+import { type BlockMemory, blockNamesOf, readSegments } from "./file-parts.ts";
 import type { PlannedFile } from "./plan-paths.ts";
 import { FileFault } from "./recover-error.ts";
 import { deriveKey, encryptPart, partSizeOf } from "./sealing.ts";
@@ -15,6 +15,8 @@ export type Restored = "restored" | "there already";
 export interface RestoreDeps {
   readonly targetFolder: string;
   readonly servers: Servers;
+  /** Used again by the next file. */
+  readonly memory: BlockMemory;
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -23,12 +25,12 @@ export interface RestoreDeps {
  * not overwritten, and counts as restored if it has the right bytes. A killed run leaves the temporary file. Throws FileFault.
  */
 export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDeps): Promise<Restored> {
-  const { targetFolder, servers, onBytes } = deps;
+  const { targetFolder, servers, memory, onBytes } = deps;
   const finalPath = join(targetFolder, ...path);
   const names = await blockNamesOf(entry, servers);
   const existing = await lstat(finalPath).catch(() => undefined);
   if (existing !== undefined) {
-    if (existing.isFile() && (await hasRightBytes(entry, names, finalPath))) return "there already";
+    if (existing.isFile() && (await hasRightBytes(entry, names, finalPath, memory))) return "there already";
     throw new FileFault("another file with its name is there, and is left alone");
   }
   // Random: no part of a path comes from the list except its names, which `planPaths` has made safe.
@@ -37,10 +39,10 @@ export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDep
   const file = await open(temporaryPath, "wx", 0o600);
   try {
     let written = 0;
-    for await (const part of readParts(entry, names, servers)) {
-      await file.writeFile(part);
-      written += part.length;
-      onBytes(part.length);
+    for await (const segment of readSegments(entry, names, { servers, memory })) {
+      await file.writeFile(segment);
+      written += segment.length;
+      onBytes(segment.length);
     }
     if (written !== entry.sizeBytes) throw new FileFault("its bytes are not as many as its entry says");
     await setDate(file, entry.date);
@@ -64,7 +66,12 @@ export async function ensureFolder(targetFolder: string, path: readonly string[]
 }
 
 /** Encrypts each part again and compares its CID with the list, without fetching a block. */
-async function hasRightBytes(entry: FileEntry, names: readonly string[], path: string): Promise<boolean> {
+async function hasRightBytes(
+  entry: FileEntry,
+  names: readonly string[],
+  path: string,
+  memory: BlockMemory,
+): Promise<boolean> {
   const { sizeBytes, content } = entry;
   if (content === null) return false;
   const key = deriveKey(content.key, "dexnet/1/parts-key");
@@ -72,9 +79,11 @@ async function hasRightBytes(entry: FileEntry, names: readonly string[], path: s
   try {
     if ((await file.stat()).size !== sizeBytes) return false;
     for (const [partIndex, cid] of names.entries()) {
-      const plain = await readExactly(file, partSizeOf(sizeBytes, partIndex));
+      memory[0] ??= Buffer.allocUnsafeSlow(maxBlockBytes);
+      const plain = memory[0].subarray(0, partSizeOf(sizeBytes, partIndex));
       const position = { fileId: content.fileId, partIndex, partCount: names.length };
-      if (plain === null || cidOf(encryptPart(key, position, plain)) !== cid) return false;
+      const isRead = await readExactly(file, plain);
+      if (!isRead || cidOfPieces(encryptPart(key, position, plain)) !== cid) return false;
     }
     return true;
   } finally {
@@ -82,14 +91,14 @@ async function hasRightBytes(entry: FileEntry, names: readonly string[], path: s
   }
 }
 
-async function readExactly(file: FileHandle, length: number): Promise<Buffer | null> {
-  const bytes = Buffer.alloc(length);
-  for (let offset = 0; offset < length; ) {
-    const { bytesRead } = await file.read(bytes, offset, length - offset);
-    if (bytesRead === 0) return null;
+/** Fills the bytes with the next ones of the file. Returns false if it has fewer. */
+async function readExactly(file: FileHandle, bytes: Buffer): Promise<boolean> {
+  for (let offset = 0; offset < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, offset, bytes.length - offset);
+    if (bytesRead === 0) return false;
     offset += bytesRead;
   }
-  return bytes;
+  return true;
 }
 
 /** Uses a hard link, which fails if the name exists, unlike a rename. Some file systems have no hard links. */

@@ -2,6 +2,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import type { Arguments } from "./arguments.ts";
 import { openFileDatabase, readCopies } from "./file-database.ts";
 import { readFileList, withoutTrash } from "./file-list.ts";
+import type { BlockMemory } from "./file-parts.ts";
 import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./log/newest-version.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
@@ -112,6 +113,7 @@ async function restoreAll(
       onFault(path, error);
     }
   }
+  const memory: BlockMemory = [];
   for (const [index, file] of files.entries()) {
     const { entry, path } = file;
     const onBytes = (bytes: number) => {
@@ -121,7 +123,7 @@ async function restoreAll(
     const before = doneBytes;
     try {
       if (isUnusable(path)) throw new FileFault("its folder can't be used");
-      const outcome = await restoreFile(file, { targetFolder, servers, onBytes });
+      const outcome = await restoreFile(file, { targetFolder, servers, memory, onBytes });
       counts[outcome === "restored" ? "restored" : "there"] += 1;
       progress.printLine(
         `${outcome === "restored" ? "Restored" : "There already"}: ${path.join("/")} (${sizeText(entry.sizeBytes)})`,

@@ -25,28 +25,32 @@ export function openBox(secret: Buffer, label: string, associatedData: string, b
 
 /** Throws if the part was not encrypted for this position. */
 export function decryptPart(key: Buffer, position: PartPosition, encrypted: Buffer): Buffer {
+  return Buffer.concat([...decryptSegments(key, position, encrypted)]);
+}
+
+/** Plain segments of a part, in order. Throws at the first that was not encrypted for its position. */
+export function* decryptSegments(key: Buffer, position: PartPosition, encrypted: Buffer): Generator<Buffer> {
   const plainBytes = encrypted.length - tagBytes * Math.ceil(encrypted.length / (segmentBytes + tagBytes));
   const isLast = position.partIndex === position.partCount - 1;
   const isRightSize = isLast
     ? plainBytes <= partSizeBytes && plainBytes >= (position.partCount === 1 ? 0 : 1)
     : plainBytes === partSizeBytes;
   if (!isRightSize || encryptedSizeOf(plainBytes) !== encrypted.length) throw new Error("The part has a wrong length");
-  return Buffer.concat(
-    segmentsOf(position, plainBytes).map(({ nonce, associatedData, from, to }, index) =>
-      decrypt(key, nonce, associatedData, encrypted.subarray(from + tagBytes * index, to + tagBytes * (index + 1))),
-    ),
-  );
+  for (const [index, { nonce, associatedData, from, to }] of segmentsOf(position, plainBytes).entries()) {
+    const segment = encrypted.subarray(from + tagBytes * index, to + tagBytes * (index + 1));
+    yield decrypt(key, nonce, associatedData, segment);
+  }
 }
 
-/** Deterministic, so that a file on the disk can be compared with the CID of a block. */
-export function encryptPart(key: Buffer, position: PartPosition, plain: Buffer): Buffer {
-  return Buffer.concat(
-    segmentsOf(position, plain.length).flatMap(({ nonce, associatedData, from, to }) => {
-      const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
-      cipher.setAAD(associatedData);
-      return [cipher.update(plain.subarray(from, to)), cipher.final(), cipher.getAuthTag()];
-    }),
-  );
+/** Pieces of the encrypted part. Deterministic, so that a file on the disk can be compared with the CID of a block. */
+export function* encryptPart(key: Buffer, position: PartPosition, plain: Buffer): Generator<Buffer> {
+  for (const { nonce, associatedData, from, to } of segmentsOf(position, plain.length)) {
+    const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
+    cipher.setAAD(associatedData);
+    yield cipher.update(plain.subarray(from, to));
+    yield cipher.final();
+    yield cipher.getAuthTag();
+  }
 }
 
 export function partCountOf(sizeBytes: number): number {
@@ -91,5 +95,7 @@ function decrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, encrypted: 
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(associatedData);
   decipher.setAuthTag(encrypted.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(encrypted.subarray(0, -tagBytes)), decipher.final()]);
+  const plain = decipher.update(encrypted.subarray(0, -tagBytes));
+  decipher.final();
+  return plain;
 }

@@ -16,8 +16,11 @@ export interface Servers {
   logInfo(): Promise<Record<string, unknown>>;
   /** What the log says about the newest version, for the owner of the key. Nothing is checked yet. */
   newestVersion(wallet: Wallet, deployment: string): Promise<Record<string, unknown>>;
-  /** A block, not checked yet. Throws FileFault if the ledger lacks it or can't be reached. */
-  block(cid: string): Promise<Buffer>;
+  /**
+   * A block, not checked yet. It is a view of `memory`, which must be large enough for any block. Throws FileFault if the ledger
+   * lacks it or can't be reached.
+   */
+  block(cid: string, memory?: Buffer): Promise<Buffer>;
 }
 
 export interface ServersOptions {
@@ -46,6 +49,9 @@ const sentences: Readonly<Record<string, string>> = {
   too_many_requests: "The server has been asked too often from here. Wait some minutes and try again.",
 };
 
+/** Memory for an answer, or the most bytes of one that gets its own. */
+type Room = Buffer | number;
+
 interface Answer {
   readonly status: number;
   readonly body: Buffer;
@@ -56,19 +62,19 @@ export function createServers(options: ServersOptions): Servers {
   const apiUrl = options.apiUrl?.replace(/\/+$/, "");
   let ledgerUrl = options.ledgerUrl === undefined ? undefined : Promise.resolve(options.ledgerUrl);
 
-  async function tryOnce(url: string, maxBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
+  async function tryOnce(url: string, room: Room, init: RequestInit): Promise<Answer & { waitMs: number }> {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal: timeout });
     const waitMs = Number(response.headers.get("retry-after") ?? 0) * 1_000;
-    return { status: response.status, body: await readBody(response, maxBytes), waitMs };
+    return { status: response.status, body: await readBody(response, room), waitMs };
   }
 
   /** Repeats the request after a lost connection, or if the server is busy or has failed. */
-  async function request(url: string, maxBytes: number, init: RequestInit = {}): Promise<Answer> {
+  async function request(url: string, room: Room, init: RequestInit = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       let answer: (Answer & { waitMs: number }) | undefined;
       try {
-        answer = await tryOnce(url, maxBytes, init);
+        answer = await tryOnce(url, room, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
       } catch (error) {
         if (signal.aborted || attempt >= maxAttempts) throw error;
@@ -143,9 +149,9 @@ export function createServers(options: ServersOptions): Servers {
       return jsonOf(await requestJson(await readLedgerUrl(), path, maxLogAnswerBytes, proof));
     },
 
-    async block(cid) {
+    async block(cid, memory) {
       const url = `${await readLedgerUrl()}/v1/blocks/${cid}`;
-      const { status, body } = await request(url, maxBlockBytes).catch((cause: unknown) => {
+      const { status, body } = await request(url, memory ?? maxBlockBytes).catch((cause: unknown) => {
         if (signal.aborted) throw cause;
         throw new FileFault("the ledger can't be reached, or its answer is no block", { cause });
       });
@@ -168,15 +174,18 @@ function isCidList(value: unknown): value is string[] {
 }
 
 /** Throws if the body is longer than a valid answer. */
-async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+async function readBody(response: Response, room: Room): Promise<Buffer> {
+  const memory = typeof room === "number" ? null : room;
+  const maxBytes = typeof room === "number" ? room : room.length;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > maxBytes) throw new Error("The answer is too long");
-    chunks.push(chunk);
+    if (memory === null) chunks.push(chunk);
+    else memory.set(chunk, length - chunk.length);
   }
-  return Buffer.concat(chunks, length);
+  return memory === null ? Buffer.concat(chunks, length) : memory.subarray(0, length);
 }
 
 function jsonOf(body: Buffer): Record<string, unknown> {

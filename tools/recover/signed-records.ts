@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { inflateRaw } from "node:zlib";
+import { inflateRaw, type ZlibOptions } from "node:zlib";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { type FileDatabaseDifference, FileDatabaseError } from "./recover-error.ts";
 import { deriveKey, openBox } from "./sealing.ts";
@@ -24,7 +24,11 @@ export const firstPrevious = "0".repeat(64);
 const lastDateMs = 8_640_000_000_000_000;
 const hashShape = /^[0-9a-f]{64}$/;
 
-const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+/** With `info` the result names the stream too, which knows how many bytes it has read. */
+const inflate = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw) as unknown as (
+  deflated: Buffer,
+  options: ZlibOptions,
+) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
 export function hashOf(text: string): string {
   return Buffer.from(blake3(Buffer.from(text))).toString("hex");
@@ -81,8 +85,11 @@ export async function inflateJson(deflated: Buffer, maxBytes: number): Promise<u
   return JSON.parse((await inflateBytes(deflated, maxBytes)).toString("utf8"));
 }
 
-export function inflateBytes(deflated: Buffer, maxBytes: number): Promise<Buffer> {
-  return inflate(deflated, { maxOutputLength: maxBytes });
+/** Throws if the DEFLATE does not end with the last byte: zlib would ignore the rest. */
+export async function inflateBytes(deflated: Buffer, maxBytes: number): Promise<Buffer> {
+  const { buffer, engine } = await inflate(deflated, { maxOutputLength: maxBytes, info: true });
+  if (engine.bytesWritten !== deflated.length) throw new Error("Bytes follow the end of the DEFLATE");
+  return buffer;
 }
 
 /** Runs the work, and replaces every fault of it by this one. */

@@ -49,27 +49,35 @@ export function verifySnapshot(subject: Subject, value: unknown, servers: Pick<S
   return {
     head: { version: Number(snapshot.version), hash: String(snapshot.head) },
     async readRecords() {
-      // Writers and retired pages are not needed, but the seal shows that the snapshot was not put together of two.
-      await orDifference("snapshot", () =>
+      // Writers and retired pages are not needed. The seal shows that the snapshot was not put together of two.
+      const sealed = await orDifference("snapshot", () =>
         inflateJson(openFactBox(subject, "dexnet/1/snapshot-records", facts, records), 64 * mib),
       );
-      return readPages(subject, pages, servers);
+      const firstIds: unknown = (sealed as Fields | null)?.firstIds;
+      if (!Array.isArray(firstIds) || firstIds.length !== pages.length) throw new FileDatabaseError("page_order");
+      return readPages(
+        subject,
+        pages.map(({ cid }, index) => ({ cid, firstId: firstIds[index] })),
+        servers,
+      );
     },
   };
 }
 
 async function readPages(
   subject: Subject,
-  pages: readonly { cid: string }[],
+  pages: readonly { cid: string; firstId: unknown }[],
   servers: Pick<Servers, "block">,
 ): Promise<unknown[]> {
   const records: Fields[] = [];
   let lastId = "";
   for (let at = 0; at < pages.length; at += pagesAtOnce) {
     const group = pages.slice(at, at + pagesAtOnce);
-    for (const page of await Promise.all(group.map(({ cid }) => fetchPage(subject, cid, servers)))) {
+    const fetched = await Promise.all(group.map(({ cid }) => fetchPage(subject, cid, servers)));
+    for (const [index, page] of fetched.entries()) {
       const ids = page.map(({ id }) => String(id)).sort();
-      if (lastId !== "" && String(ids[0]) <= lastId) throw new FileDatabaseError("page_order");
+      const isFirst = ids[0] === group[index]?.firstId;
+      if (!isFirst || (lastId !== "" && String(ids[0]) <= lastId)) throw new FileDatabaseError("page_order");
       lastId = String(ids.at(-1));
       for (const record of page) records.push(record);
     }

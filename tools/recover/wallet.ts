@@ -38,7 +38,8 @@ export function signText({ privateKey }: Wallet, text: string): string {
 
 /** Whether the address made the signature, in its canonical form. */
 export function isSignedBy(address: string, text: string, signatureHex: string): boolean {
-  if (!signatureShape.test(signatureHex)) return false;
+  // A lone surrogate would have the bytes of another text.
+  if (!signatureShape.test(signatureHex) || !text.isWellFormed()) return false;
   try {
     const bytes = Buffer.from(signatureHex.slice(2), "hex");
     const signature = secp256k1.Signature.fromBytes(bytes.subarray(0, 64));

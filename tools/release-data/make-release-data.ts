@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { type Database, openDatabase } from "@dexnet/service/database/database";
 import { createTestDatabase } from "@dexnet/service/testing/databases";
@@ -8,6 +8,7 @@ import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import { runPostgresProgram } from "../backup/postgres-programs.ts";
 import { startRealServers } from "../contract/real-servers.ts";
 import { startTemporaryPostgres } from "../postgres/temporary-postgres.ts";
+import { writeFrozenList } from "./frozen-files.ts";
 import { makeReleaseStorage } from "./make-release-storage.ts";
 
 /**
@@ -37,11 +38,32 @@ async function makeReleaseData(target: string): Promise<void> {
   await writeFile(join(target, "api.sql"), await dumpSchema(urls.api, apiSchema));
   await writeFile(join(target, "ledger.sql"), await dumpSchema(urls.ledger, ledgerSchema));
   await cp(join(dataFolder, "devices"), join(target, "devices"), { recursive: true });
+  await writeFile(join(target, "copies.json"), await keepOneCopy(join(target, "devices")));
   await writeFile(join(target, "storage.json"), `${JSON.stringify(storage, null, 2)}\n`);
   await postgres.stop();
   await rm(dataFolder, { recursive: true });
 }
 
+/** Removes all but one of the copies of each large block, and returns the list of what was removed, to copy it back. */
+async function keepOneCopy(devices: string): Promise<string> {
+  const copies: Record<string, string> = {};
+  const kept = new Map<string, string>();
+  for (const path of (await readdir(devices, { recursive: true })).sort()) {
+    const { size } = await stat(join(devices, path));
+    const inDevice = path.split(sep).slice(1).join("/");
+    const first = kept.get(inDevice);
+    if (!inDevice.startsWith("blocks/") || size < largeBytes) continue;
+    if (first === undefined) kept.set(inDevice, path);
+    else {
+      copies[path.split(sep).join("/")] = first.split(sep).join("/");
+      await rm(join(devices, path));
+    }
+  }
+  return `${JSON.stringify(copies, null, 2)}\n`;
+}
+
+/** A repository has such a block once. */
+const largeBytes = 100_000;
 const apiSchema = "dexnet_api";
 const neverEnds = "2999-01-01T00:00:00Z";
 
@@ -65,6 +87,7 @@ if (release === undefined || !/^[1-9]\d*$/.test(release)) {
   process.exitCode = 2;
 } else {
   await makeReleaseData(join(import.meta.dirname, release));
+  await writeFrozenList();
   // Devices of the tests have timers that never end.
   process.exit();
 }

@@ -1,3 +1,4 @@
+import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { entryIdOf, listOf, startDevice, transfersEnded } from "@dexnet/drive/testing/device";
 import { productCalls } from "@dexnet/protocol/products";
@@ -9,11 +10,16 @@ import { webpHeader } from "../../packages/drive/src/testing/small-image.ts";
 import type { ServerData } from "../contract/real-servers.ts";
 import { readPlace, untilSaved } from "./drive-readers.ts";
 import { contentOf, type ReleaseEntry, type ReleaseStorage } from "./release-storage.ts";
+import { readStoredList, saveWithNewerField } from "./stored-list.ts";
 
 const seed = "data of a release";
 const password = "for tests only 1";
 const sharedFolder = "Фото 🏖";
 const deletedName = "deleted.txt";
+const copiesFolder = "копії";
+const newerFolder = "новіші";
+const [releasedName, listedName, unfinishedName] = ["released.txt", "part list.txt", "unfinished.bin"];
+const unsavedFolder = "не збережено";
 const thumbnail = webpHeader(32, 24);
 
 const entryOf = (path: string, sizeBytes: number, more: Partial<ReleaseEntry> = {}): ReleaseEntry => ({
@@ -35,14 +41,24 @@ const inSnapshot = [
   entryOf("notes.txt", 600),
   entryOf("empty.txt", 0),
   entryOf("several segments.bin", 600_000, { isFavourite: true }),
+  entryOf("two parts.bin", partSizeBytes + 600_000),
+  folderOf(copiesFolder),
   entryOf(`${sharedFolder}/море.png`, 3_000, { hasThumbnail: true }),
   entryOf(`${sharedFolder}/літо ☀️/ё, й, ї.txt`, 40),
 ];
 /** In a delta after the snapshot. */
-const addedLater = entryOf("later.txt", 50);
+const addedLater = entryOf("later.txt", 50, { isFavourite: true });
 const inTrash = entryOf(deletedName, 70);
 /** Deleted for good, so that the log has a delete. */
 const removed = entryOf("removed.txt", 80);
+/** Deleted for good, while the ledger can't be reached. */
+const released = entryOf(releasedName, 90);
+const listed = entryOf(listedName, 100);
+/** Files with the content of another one. */
+const sharing = [
+  folderOf(newerFolder),
+  ...[copiesFolder, newerFolder].map((name) => entryOf(`${name}/notes.txt`, 600)),
+];
 
 /** Makes a person, a storage with a snapshot and deltas after it, and a share link. Resolves when the log has everything. */
 export async function makeReleaseStorage({
@@ -67,7 +83,7 @@ export async function makeReleaseStorage({
   const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, maxDeltas: 1, pageBytes: 500 };
   const tablet = await startDevice(servers, { ...setup, email, compactionLimits });
   await tablet.drive.openWithPhrase(address, words);
-  await upload(tablet.drive, address, [inTrash, removed]);
+  await upload(tablet.drive, address, [inTrash, removed, released]);
   await until(async () => (await count("file_database_snapshots")) > 0);
   await tablet.drive.lock();
 
@@ -78,7 +94,6 @@ export async function makeReleaseStorage({
     await change;
     await untilSaved(drive, address);
   };
-  await upload(drive, address, [addedLater]);
   for (const { path, isFavourite } of inSnapshot) {
     if (isFavourite)
       await save(drive.setFavourite(address, [await entryIdOf(drive, address, path.at(-1) ?? "")], true));
@@ -93,13 +108,58 @@ export async function makeReleaseStorage({
     const { linkPath } = await drive.createShare({ address, entryIds, ...options });
     shares.push({ linkPath, password: sharePassword });
   }
-  const [deleted] = await readPlace(drive, address, "trash");
-  const { groups } = await drive.readHistory(address, null);
+  const folderIds = [
+    await entryIdOf(drive, address, copiesFolder),
+    await drive.createFolder(address, null, newerFolder),
+  ];
+  await save(drive.copy(address, [await entryIdOf(drive, address, "notes.txt")], folderIds[0] ?? null, "refuse"));
+  await drive.lock();
+  const stored = { call: phone.call, ledgerUrl: servers.urls.ledger, words };
+  await saveWithNewerField(stored, "notes.txt", newerFolder);
+
+  // Its changes make a second snapshot, in which a record waits for the ledger.
+  const refused = new Set([isDelete]);
+  const fetch = fetchUnless((method, url) => [...refused].some((isRefused) => isRefused(method, url)));
+  const desktop = await startDevice(servers, { ...setup, email, compactionLimits, fetch, maxListed: 0 });
+  await desktop.drive.openWithPhrase(address, words);
+  await desktop.drive.remove(address, [await entryIdOf(desktop.drive, address, releasedName)]);
+  await untilSaved(desktop.drive, address);
+  const { version } = (await readStoredList(stored)).state.current();
+  await upload(desktop.drive, address, [listed]);
+  const hasSecond = async () => {
+    const snapshot = (await readStoredList(stored)).snapshot();
+    return snapshot !== null && snapshot.retired.length > 0 && snapshot.version >= version;
+  };
+  await until(hasSecond);
+  await desktop.drive.lock();
+
+  const last = await startDevice(servers, { ...setup, email, fetch });
+  await last.drive.openWithPhrase(address, words);
+  await upload(last.drive, address, [addedLater]);
+  await last.drive.setFavourite(address, [await entryIdOf(last.drive, address, "later.txt")], true);
+  await untilSaved(last.drive, address);
+  const [deleted] = await readPlace(last.drive, address, "trash");
+  const { groups } = await last.drive.readHistory(address, null);
   const versions = groups.flatMap((group) => group.versions.map(({ version }) => version)).sort((a, b) => a - b);
   await until(isOutboxEmpty);
   await until(async () => (await databases.ledger.db.select().from(logWaiting)).length === 0);
   if ((await count(deltasAfterSnapshot)) < 2) throw new Error("There are no deltas after the snapshot");
-  await drive.lock();
+  const keyStore = await last.drive.makeKeyStoreFile(words, password);
+  // From now on the device can neither save nor store a block.
+  refused.add(isSave).add(isStore);
+  await last.drive.createFolder(address, null, unsavedFolder);
+  const file = new File([new Uint8Array(700_000)], unfinishedName);
+  await last.drive.upload({ address, parentId: null, items: [{ kind: "file", path: [], file }], existing: "refuse" });
+  const transfers = last.uploads(address);
+  await until(async () => (await transfers.readAll()).length > 1);
+  const device: ReleaseStorage["device"] = {
+    texts: Object.fromEntries(last.keyValue.texts),
+    journal: (await last.journals(address).readAll()).map(({ sealed }) => sealed),
+    transfers: (await transfers.readAll()).map(({ key, sealed }) => ({ key, sealed })),
+    unsavedFolder,
+    unfinishedName,
+  };
+  await last.drive.lock();
 
   return {
     warning: "Keys and passwords for tests only. Nothing of value may be protected by them.",
@@ -113,7 +173,24 @@ export async function makeReleaseStorage({
     shares,
     sharedFolder,
     versions,
-    entries: [...inSnapshot, addedLater, { ...inTrash, trashedAt: (deleted as Entry).trashedAt }],
+    entries: [...inSnapshot, ...sharing, listed, addedLater, { ...inTrash, trashedAt: (deleted as Entry).trashedAt }],
+    releasedName,
+    listedName,
+    device,
+    keyStore: { text: keyStore.text, password },
+  };
+}
+
+type Refusal = (method: string, url: string) => boolean;
+const isDelete: Refusal = (_, url) => url.endsWith("/blocks/delete");
+const isSave: Refusal = (method, url) => method === "PATCH" && url.includes("/products/");
+const isStore: Refusal = (method, url) => method === "PUT" && url.includes("/blocks");
+
+/** Requests of a device whose servers fail for some of them. */
+function fetchUnless(isRefused: Refusal): typeof globalThis.fetch {
+  return async (input, init) => {
+    const isFailing = isRefused(init?.method ?? "GET", String(input instanceof Request ? input.url : input));
+    return isFailing ? new Response("{}", { status: 503 }) : await globalThis.fetch(input, init);
   };
 }
 

@@ -1,5 +1,5 @@
-import { cp, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import type { Database } from "@dexnet/service/database/database";
@@ -23,6 +23,12 @@ export async function openRelease({ folder, now, databases, dataFolder }: Releas
     await loadDump(database, await readFile(join(folder, `${name}.sql`), "utf8"));
   }
   await cp(join(folder, "devices"), join(dataFolder, "devices"), { recursive: true });
+  const copies: Record<string, string> = JSON.parse(await readFile(join(folder, "copies.json"), "utf8"));
+  for (const [missing, kept] of Object.entries(copies)) {
+    const target = join(dataFolder, "devices", missing);
+    await mkdir(dirname(target), { recursive: true });
+    await cp(join(folder, "devices", kept), target);
+  }
   const clock = createTestClock();
   clock.advance(now - Date.now());
   return await startRealServers(goodInviteCode, { clock, data: { databases, dataFolder } });

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openKeyStore } from "@dexnet/crypto/wallet/key-store";
 import type { ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import {
   createFastClock,
+  createMemoryKeyValue,
   type Device,
   downloadFile,
   entryIdOf,
   listOf,
   startDevice,
+  stateWhere,
   uploadFiles,
 } from "@dexnet/drive/testing/device";
 import { readZip } from "@dexnet/drive/testing/read-zip";
@@ -16,11 +19,13 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLedgerOutboxStore } from "../../apps/api/src/ledger/ledger-store.ts";
 import { schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
+import { deletedBlocks } from "../../apps/ledger/src/blocks/deleted-block-store.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { createDrive } from "../../packages/drive/src/create-drive.ts";
 import type { Drive, FileEntry } from "../../packages/drive/src/drive.ts";
 import { createCaller } from "../../packages/drive/src/http/caller.ts";
+import { createMemoryJournals, createMemoryUploads } from "../../packages/drive/src/testing/tabs.ts";
 import { recover } from "../recover/run.ts";
 import {
   comparePaths,
@@ -32,6 +37,7 @@ import {
 } from "./drive-readers.ts";
 import { openRelease } from "./open-release.ts";
 import { contentOf, type ReleaseEntry, type ReleaseStorage, readReleaseStorage } from "./release-storage.ts";
+import { newerField, readStoredList } from "./stored-list.ts";
 
 /** The dumps bring all migrations of their release. */
 const migrations = fileURLToPath(import.meta.resolve("@dexnet/service/testing/no-migrations").replace(/\.ts$/, ""));
@@ -49,21 +55,24 @@ describe.each(releases)("data of release %s", (release) => {
       let storage: ReleaseStorage;
       let servers: ServersUnderTest;
       let isOutboxEmpty: () => Promise<boolean>;
+      let countDeleted: () => Promise<number>;
 
       beforeAll(async () => {
         storage = await readReleaseStorage(folder);
         const databases = { api: await openApi(), ledger: await openLedger() };
         isOutboxEmpty = async () => (await createLedgerOutboxStore(databases.api.db).countWaiting()) === 0;
+        countDeleted = async () => (await databases.ledger.db.select().from(deletedBlocks)).length;
         // The trash is emptied after 30 days, so the clocks show the time of the release.
         servers = await openRelease({ folder, now: storage.madeAt, databases, dataFolder: await newFolder() });
       });
       afterAll(() => servers.stop());
 
+      const clockOfRelease = () => ({ ...createFastClock([]), now: servers.now });
+
       /** Signs in on a new device, opens the storage by its phrase, and closes it after the work. */
       async function onNewDevice<T>(work: (drive: Drive, device: Device) => Promise<T>): Promise<T> {
         const { address, email, password, phrase } = storage;
-        const clock = { ...createFastClock([]), now: servers.now };
-        const device = await startDevice(servers, { email, password, clock });
+        const device = await startDevice(servers, { email, password, clock: clockOfRelease() });
         await device.drive.openWithPhrase(address, phrase.split(" "));
         const result = await work(device.drive, device);
         await device.drive.lock();
@@ -73,6 +82,32 @@ describe.each(releases)("data of release %s", (release) => {
       const filesOf = () => storage.entries.filter(({ kind }) => kind === "file");
       const isPresent = ({ trashedAt }: ReleaseEntry) => trashedAt === null;
 
+      test("the stored list has what no screen shows, and the blocks of a released record are deleted", async () => {
+        const { email, password, phrase, address, listedName } = storage;
+        const words = phrase.split(" ");
+        const device = await startDevice(servers, { email, password, clock: clockOfRelease() });
+        const read = () => readStoredList({ call: device.call, ledgerUrl: servers.urls.ledger, words });
+        const { state, snapshot, log } = await read();
+        const { tree, released } = state.current();
+        const listed = [...tree.values()].find(({ name }) => name === listedName);
+        expect(listed).toMatchObject({ content: { listed: "manifest" } });
+        const notes = [...tree.values()].filter(({ name }) => name === "notes.txt");
+        const contents = notes.map((entry) => entry.kind === "file" && entry.content.fileIdHex);
+        expect([notes.length, new Set(contents).size]).toEqual([3, 1]);
+        expect(notes.filter((entry) => entry.nickname === newerField.nickname)).toHaveLength(1);
+        expect(snapshot()?.pages.length).toBeGreaterThan(1);
+        expect(snapshot()?.retired.length).toBeGreaterThan(0);
+        expect(log().length).toBeGreaterThan(1);
+        expect(released.size).toBe(1);
+
+        const deleted = await countDeleted();
+        await device.drive.openWithPhrase(address, words);
+        await listOf(device.drive, address);
+        await expect.poll(countDeleted).toBe(deleted + 1);
+        await expect.poll(async () => (await read()).state.current().released.size).toBe(0);
+        await device.drive.lock();
+      });
+
       test("a new device opens the storage by its phrase, with exactly its list, favourites and trash", async () => {
         const { address, entries } = storage;
         await onNewDevice(async (drive) => {
@@ -80,8 +115,8 @@ describe.each(releases)("data of release %s", (release) => {
           const trash = await readPlace(drive, address, "trash");
           expect(describeEntries([...list, ...trash])).toEqual([...entries].sort(comparePaths));
           const favourites = await readPlace(drive, address, "favourites");
-          expect(favourites.map(({ name }) => name)).toEqual(
-            entries.filter(({ isFavourite }) => isFavourite).map(({ path }) => path.at(-1)),
+          expect(favourites.map(({ name }) => name).sort()).toEqual(
+            entries.flatMap(({ isFavourite, path }) => (isFavourite ? path.slice(-1) : [])).sort(),
           );
         });
       });
@@ -151,6 +186,38 @@ describe.each(releases)("data of release %s", (release) => {
           const listed = (await owner.listShares(storage.address)).map(({ linkPath }) => linkPath);
           expect(listed.sort()).toEqual(shares.map(({ linkPath }) => linkPath).sort());
         });
+      });
+
+      test("the key store file has the phrase", async () => {
+        const { keyStore, phrase } = storage;
+        expect(await openKeyStore(keyStore.text, keyStore.password)).toEqual(phrase.split(" "));
+      });
+
+      test("a device of the release opens the storage by its phrase box, saves its journal and has its upload", async () => {
+        const { address, email, password, device } = storage;
+        const [keyValue, journals, uploads] = [createMemoryKeyValue(), createMemoryJournals(), createMemoryUploads()];
+        for (const [name, text] of Object.entries(device.texts)) keyValue.set(name, text);
+        for (const sealed of device.journal) await journals(address).append(sealed);
+        await uploads(address).write(device.transfers);
+        const { drive } = await startDevice(servers, {
+          email,
+          password,
+          clock: clockOfRelease(),
+          keyValue,
+          journals,
+          uploads,
+        });
+        await drive.unlock(address);
+        await listOf(drive, address);
+        const isWaiting = async () =>
+          (await journals(address).readAll()).some(({ sealed }) => device.journal.includes(sealed));
+        await expect.poll(isWaiting).toBe(false);
+        const { rows } = await stateWhere(drive, ({ countByState }) => countByState["needs-file"] === 1);
+        expect(rows.map(({ meta }) => meta.taskName)).toContain(device.unfinishedName);
+        await drive.lock();
+        await onNewDevice(async (other) =>
+          expect(await entryIdOf(other, address, device.unsavedFolder)).toBeTypeOf("string"),
+        );
       });
 
       test("a change is saved, and recover restores every byte with the phrase and the ledger alone", async () => {

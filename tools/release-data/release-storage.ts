@@ -35,6 +35,21 @@ const storageSchema = z.strictObject({
   /** Kept versions, the oldest first. */
   versions: z.array(z.number()),
   entries: z.array(entrySchema),
+  /** Name of the file that is removed, and whose blocks the ledger still has. */
+  releasedName: z.string(),
+  /** File that has a part list, although it is short. */
+  listedName: z.string(),
+  /** Records of a device, as its browser has them. */
+  device: z.strictObject({
+    texts: z.record(z.string(), z.string()),
+    journal: z.array(z.string()),
+    transfers: z.array(z.strictObject({ key: z.string(), sealed: z.string() })),
+    /** Folder that only the journal has. */
+    unsavedFolder: z.string(),
+    /** File whose upload has not ended. */
+    unfinishedName: z.string(),
+  }),
+  keyStore: z.strictObject({ text: z.string(), password: z.string() }),
 });
 
 export type ReleaseStorage = z.infer<typeof storageSchema>;

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { findPostgres } from "../postgres/find-postgres.ts";
-import { hasCeph } from "./find-ceph.ts";
 import { findChromium } from "./find-chromium.ts";
 import { findFirefox } from "./find-firefox.ts";
 
@@ -88,4 +89,12 @@ function runApt(prefix: string[], args: string[]): string | null {
   const result = spawnSync(program, rest, { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
   if (result.status === 0) return null;
   return `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-10).join("\n");
+}
+
+const cephPrograms = ["ceph", "ceph-mon", "ceph-mgr", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin"];
+
+/** Whether all programs of a Ceph cluster with a gateway are in the search path. */
+function hasCeph(path: string | undefined): boolean {
+  const folders = (path ?? "").split(delimiter).filter((folder) => folder !== "");
+  return cephPrograms.every((program) => folders.some((folder) => existsSync(join(folder, program))));
 }

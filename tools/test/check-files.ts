@@ -7,6 +7,8 @@ import { findFolderCycles } from "./folder-cycles.ts";
 // Rules for files that the linter does not have.
 
 const maxLines = 400;
+/** All tables from before the first release, in one file that never grows. */
+const baseline = /\/migrations\/\d+-baseline\.sql$/;
 const source = /\.(ts|tsx|js|mjs|cjs|css|sol|sql)$/;
 const code = /\.(ts|tsx|js|mjs|cjs)$/;
 const prose = /\.md$/;
@@ -95,7 +97,8 @@ function placeOf(path: string): string {
 export function checkSource(name: string, text: string): string[] {
   const lines = text.replace(/\n$/, "").split("\n");
   const faults: string[] = [];
-  if (lines.length > maxLines) faults.push(`${name} has ${lines.length} lines, and ${maxLines} are the most`);
+  if (lines.length > maxLines && !baseline.test(name))
+    faults.push(`${name} has ${lines.length} lines, and ${maxLines} are the most`);
   if (!code.test(name)) return faults;
   if (/^(?:apps|packages)\//.test(name) && name !== objectUrlFile && objectUrl.test(text)) {
     faults.push(`${name} makes an object address, which only ${objectUrlFile} may`);

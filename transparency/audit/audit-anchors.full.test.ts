@@ -8,7 +8,7 @@ import { clientOf, createChainFixture } from "@dexnet/chain/testing/chain-fixtur
 import { createPlainTree } from "@dexnet/tlog/testing/plain-tree";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "./run.ts";
-import { encodeEntries, type ServedLog, serveLog, testEntries, testEntry } from "./testing/served-log.ts";
+import { encodeEntries, type ServedLog, serveLog, testEntries, testEntry, testTimeMs } from "./testing/served-log.ts";
 
 const { folder } = createChainFixture();
 let chain: LocalChain;
@@ -56,7 +56,7 @@ async function runAudit() {
   const code = await audit({
     request,
     out: { write: (part) => (text += part) },
-    now: () => new Date(0),
+    now: () => new Date(testTimeMs),
     integrationMs: 0,
     pollMs: 1,
     firstWaitMs: 1,

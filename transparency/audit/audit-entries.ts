@@ -15,6 +15,8 @@ export interface EntrySummary {
   readonly counts: Record<EntryKind, number>;
   /** Tiles that were compared with the entries. */
   tiles: number;
+  /** Time of the newest root, in milliseconds since 1970. 0 in an empty log. */
+  rootTimeMs: number;
 }
 
 const bundlesAhead = 8;
@@ -22,7 +24,7 @@ const bundlesAhead = 8;
 /**
  * Reads all entries from the end of the tree up to a size, adds them to the tree and their versions to the map, and compares
  * every tile that they change with the hashes of the entries, and every root of the map with the versions. The number of a
- * storage never falls. The last entry must be such a root: see [Note: root entries].
+ * storage and the time of the roots never fall. The last entry must be such a root: see [Note: root entries].
  */
 export async function auditEntries(deps: {
   readonly client: LogClient;
@@ -31,10 +33,16 @@ export async function auditEntries(deps: {
   /** Signed note of the checkpoint, for evidence. */
   readonly note: string;
   readonly size: number;
+  /** Time of the newest root of the tree before. */
+  readonly rootTimeMs: number;
   readonly onProgress?: (size: number) => void;
 }): Promise<EntrySummary> {
   const { client, tree, map, note, size } = deps;
-  const summary: EntrySummary = { counts: { put: 0, delete: 0, version: 0, root: 0 }, tiles: 0 };
+  const summary: EntrySummary = {
+    counts: { put: 0, delete: 0, version: 0, root: 0 },
+    tiles: 0,
+    rootTimeMs: deps.rootTimeMs,
+  };
   if (tree.size === size) return summary;
   const first = Math.floor(tree.size / tileWidth);
   const end = Math.ceil(size / tileWidth);
@@ -76,6 +84,10 @@ export async function auditEntries(deps: {
     lastKind = entry.kind;
     if (entry.kind === "version") changes.push(entry.map);
     if (entry.kind === "root") {
+      if (entry.timeMs < summary.rootTimeMs) {
+        throw new ViolationError(`The root at ${tree.size} has an earlier time than the one before it.`, [note]);
+      }
+      summary.rootTimeMs = entry.timeMs;
       const root = await updateOrViolation(map, changes, note);
       changes = [];
       if (!equalBytes(entry.mapRoot, root)) {

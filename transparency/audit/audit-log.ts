@@ -8,6 +8,7 @@ import { auditList, readStorageKey, resolveMapKey } from "./audit-list.ts";
 import { sampleEntries } from "./audit-proofs.ts";
 import { type AuditState, encodeMapEntries } from "./audit-state.ts";
 import { auditStorage, readSampledEntries, sizeWithEntries } from "./audit-storage.ts";
+import { describeLag, requireRecentRoot } from "./audit-times.ts";
 import { compareWithWitness, describeWitnesses, readWitnessCheckpoint, requireQuorum } from "./audit-witnesses.ts";
 import { ViolationError } from "./findings.ts";
 import { type FollowedLog, followLog, type OpenedCheckpoint } from "./follow-log.ts";
@@ -40,7 +41,7 @@ interface LogAuditDeps extends AuditOptions {
 
 /** Runs every check. Those that depend on a failed one are left out. */
 export async function auditLog(deps: LogAuditDeps): Promise<{ report: AuditReport; state: AuditState | undefined }> {
-  const report: AuditReport = { ledgerUrl: deps.request.ledgerUrl, violations: [], evidenceFiles: [] };
+  const report: AuditReport = { ledgerUrl: deps.request.ledgerUrl, violations: [], evidenceFiles: [], unchecked: [] };
   const check = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
@@ -82,7 +83,12 @@ async function runChecks(
       ? { newest: integrated, isNewest: true }
       : await auditList({ ...storage, log, newest: integrated, times: deps });
   const { checkpoint } = newest;
-  report.checkpoint = { size: checkpoint.size, rootText: base64FromBytes(checkpoint.root) };
+  report.checkpoint = {
+    size: checkpoint.size,
+    at: new Date(log.rootTimeMs).toISOString(),
+    rootText: base64FromBytes(checkpoint.root),
+  };
+  if (checkpoint.size > 0) await check(async () => requireRecentRoot(log.rootTimeMs, newest, deps.now()));
   report.storages = log.map.size;
   const sampled = await sampleEntries(client, checkpoint, before === undefined ? 0 : request.samples);
   report.entries = { added: addedEntries(log, before), tiles: log.tiles, sampled };
@@ -92,14 +98,18 @@ async function runChecks(
     const keys = request.policy === undefined ? readWitnessKeys(info) : witnesses.map(({ key }) => key);
     report.witnesses = describeWitnesses({ newest, keys, seen, isNamedByLedger: request.policy === undefined });
     if (request.policy !== undefined) requireQuorum(newest, request.policy);
-    for (const theirs of seen) await compareWithWitness(theirs, newest, readHashes);
+    for (const theirs of seen) {
+      await compareWithWitness(theirs, newest, readHashes);
+      const lag = await describeLag(client, theirs, newest, log.rootTimeMs, readHashes);
+      if (lag !== undefined) report.unchecked.push(lag);
+    }
   });
   await check(async () => {
     report.anchors = anchors.sentence;
     await compareWithAnchors(anchors.unchecked, newest, readHashes);
   });
   const figuresAfter = await readFigures(client);
-  if (figures === undefined || figuresAfter === undefined) report.unchecked = noFigures;
+  if (figures === undefined || figuresAfter === undefined) report.unchecked.push(noFigures);
   await check(async () => {
     report.blocks = describeBlocks(figuresAfter, request.blockCids.length);
     await sampleBlocks(client, request.blockCids);
@@ -114,7 +124,8 @@ async function runChecks(
     report.samples = isNewest ? `the file list has the newest version of the map; ${blocks}` : blocks;
   } else if (deps.phrase === undefined) report.samples = "not sampled, give the phrase of a storage (--phrase-file)";
   return {
-    format: 3,
+    format: 4,
+    rootTimeMs: log.rootTimeMs,
     logKey: report.key,
     mapKey,
     note: newest.note,

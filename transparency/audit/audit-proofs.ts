@@ -27,20 +27,31 @@ export async function requireContinuation(
 
 /** Reads entries at random places again, so that a log can't change bundles that were audited. Returns their number. */
 export async function sampleEntries(client: LogClient, head: TreeHead, samples: number): Promise<number> {
-  const { size, root } = head;
+  const { size } = head;
   const count = Math.min(samples, size);
   const readHashes = createHashReader(client, size);
   for (let sample = 0; sample < count; sample += 1) {
-    const index = randomInt(size);
-    const bundle = Math.floor(index / tileWidth);
-    const entries = await readBundle(client, bundle, widthOfTile(0, bundle, size));
-    const leafHash = hashLeaf(entries[index % tileWidth] as Uint8Array);
-    try {
-      verifyInclusion({ leafHash, index, size, root, proof: await readInclusionProof(index, size, readHashes) });
-    } catch (error) {
-      if (!(error instanceof TlogError)) throw error;
-      throw new ViolationError(`The log has rewritten the entry ${index}: it is not in the signed tree.`);
-    }
+    await readProvenEntry(client, head, randomInt(size), readHashes);
   }
   return count;
+}
+
+/** An entry as the log serves it. Throws ViolationError if the signed tree has another one. */
+export async function readProvenEntry(
+  client: LogClient,
+  { size, root }: TreeHead,
+  index: number,
+  readHashes: ReadHashes,
+): Promise<Uint8Array> {
+  const bundle = Math.floor(index / tileWidth);
+  const entries = await readBundle(client, bundle, widthOfTile(0, bundle, size));
+  const entry = entries[index % tileWidth] as Uint8Array;
+  try {
+    const proof = await readInclusionProof(index, size, readHashes);
+    verifyInclusion({ leafHash: hashLeaf(entry), index, size, root, proof });
+    return entry;
+  } catch (error) {
+    if (!(error instanceof TlogError)) throw error;
+    throw new ViolationError(`The log has rewritten the entry ${index}: it is not in the signed tree.`);
+  }
 }

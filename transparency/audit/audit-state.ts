@@ -18,12 +18,14 @@ const base64 = z.pipe(
 const count = z.int().check(z.nonnegative());
 
 const stateSchema = z.object({
-  format: z.literal(3),
+  format: z.literal(4),
   /** Key of the log, pinned by the first audit. */
   logKey: z.string(),
   /** Newest audited checkpoint. */
   note: z.string(),
   size: count,
+  /** Time of the root that it ends with, in milliseconds since 1970. */
+  rootTimeMs: count,
   /** Last tile of each level of the tree. */
   edges: z.array(base64),
   /** Entries of the map. */

@@ -49,11 +49,16 @@ export function requireQuorum(newest: OpenedCheckpoint, policy: Policy): void {
   throw new ViolationError("Too few witnesses of the policy have cosigned the checkpoint.", [newest.note]);
 }
 
+/** Checkpoint that a witness has cosigned. */
+export interface SeenCheckpoint extends OpenedCheckpoint {
+  readonly witness: string;
+}
+
 /** Newest checkpoint that a witness has cosigned. Undefined when it serves none, or has none of this log. */
 export async function readWitnessCheckpoint(
   witness: PolicyKey,
   logKey: VerifierKey,
-): Promise<OpenedCheckpoint | undefined> {
+): Promise<SeenCheckpoint | undefined> {
   if (witness.url === undefined) return undefined;
   const logId = createHash("sha256").update(logKey.name).digest("hex");
   const bytes = await readBytes(`${witness.url.replace(/\/+$/, "")}/${logId}/checkpoint`).catch((error: unknown) => {
@@ -65,7 +70,7 @@ export async function readWitnessCheckpoint(
   try {
     const opened = openCheckpoint(note, logKey);
     const isCosigned = verifyCosignatures(opened.note, [witness.key]).length > 0;
-    return isCosigned ? { note, checkpoint: opened.checkpoint } : undefined;
+    return isCosigned ? { witness: witness.key.name, note, checkpoint: opened.checkpoint } : undefined;
   } catch (error) {
     // Without the signature of the log it says nothing about the log.
     if (error instanceof TlogError) return undefined;

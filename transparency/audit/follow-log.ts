@@ -18,6 +18,8 @@ export interface FollowedLog {
   readonly map: AuditedMap;
   /** Entries of each kind since the first audit. */
   readonly counts: Readonly<Record<EntryKind, number>>;
+  /** Time of the newest root, in milliseconds since 1970. 0 before the first. */
+  readonly rootTimeMs: number;
   /** Tiles that were compared in this run. */
   readonly tiles: number;
   /** Newest audited checkpoint. Undefined before the first. */
@@ -43,12 +45,16 @@ export async function followLog(deps: {
   const map = await createAuditedMap(decodeMapEntries(state?.map ?? new Uint8Array()));
   const counts = { ...(state?.entries ?? { put: 0, delete: 0, version: 0, root: 0 }) };
   let newest = state === undefined ? undefined : { note: state.note, checkpoint: open(state.note, logKey) };
+  let rootTimeMs = state?.rootTimeMs ?? 0;
   let tiles = 0;
 
   return {
     tree,
     map,
     counts,
+    get rootTimeMs() {
+      return rootTimeMs;
+    },
     get tiles() {
       return tiles;
     },
@@ -59,11 +65,12 @@ export async function followLog(deps: {
       const note = await client.readCheckpoint();
       const checkpoint = open(note, logKey);
       if (newest !== undefined) await compare(client, newest, { note, checkpoint });
-      const summary = await auditEntries({ ...deps, tree, map, note, size: checkpoint.size });
+      const summary = await auditEntries({ ...deps, tree, map, note, size: checkpoint.size, rootTimeMs });
       if (!equalBytes(await tree.root(), checkpoint.root)) {
         throw new ViolationError("The entries of the log do not lead to the root that it has signed.", [note]);
       }
       tiles += summary.tiles;
+      rootTimeMs = summary.rootTimeMs;
       for (const kind of ["put", "delete", "version", "root"] as const) counts[kind] += summary.counts[kind];
       newest = { note, checkpoint };
       return newest;

@@ -6,17 +6,17 @@ export interface AuditReport {
   readonly ledgerUrl: string;
   readonly violations: Violation[];
   readonly evidenceFiles: string[];
+  /** Checks that could not be made. */
+  readonly unchecked: string[];
   key?: string;
   isFirst?: boolean;
-  checkpoint?: { readonly size: number; readonly rootText: string };
+  checkpoint?: { readonly size: number; readonly at: string; readonly rootText: string };
   entries?: { readonly added: Readonly<Record<EntryKind, number>>; readonly tiles: number; readonly sampled: number };
   storages?: number;
   witnesses?: string;
   anchors?: string;
   blocks?: string;
   samples?: string;
-  /** Check that could not be made. */
-  unchecked?: string;
 }
 
 const notReached = "not reached";
@@ -32,7 +32,9 @@ export function describeReport(report: AuditReport): string {
     ],
     [
       "Checkpoint",
-      checkpoint === undefined ? notReached : `${countText(checkpoint.size)} entries, root ${checkpoint.rootText}`,
+      checkpoint === undefined
+        ? notReached
+        : `${countText(checkpoint.size)} entries until ${checkpoint.at}, root ${checkpoint.rootText}`,
     ],
     ["Entries", entries === undefined ? notReached : describeEntries(entries)],
     ["Map", report.storages === undefined ? notReached : `${countText(report.storages)} storages, every root verified`],
@@ -43,7 +45,7 @@ export function describeReport(report: AuditReport): string {
   ];
   const result =
     violations.length === 0
-      ? `Result      ${report.unchecked === undefined ? "no violation" : `not complete: ${report.unchecked}`}\n`
+      ? `Result      ${report.unchecked.length === 0 ? "no violation" : `not complete: ${report.unchecked.join("; ")}`}\n`
       : `Result      ${violations.length === 1 ? "a violation" : `${violations.length} violations`}\n${violations
           .map(({ sentence }, at) => `  ${printable(sentence)}\n  Evidence: ${report.evidenceFiles[at] ?? "none"}\n`)
           .join("")}`;

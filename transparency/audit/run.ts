@@ -27,7 +27,7 @@ export async function audit(deps: AuditDeps): Promise<0 | 1 | 3> {
     if (report.violations.length === 0 && state !== undefined) await writeAuditState(request.folder, state);
     deps.out.write(describeReport(report));
     if (report.violations.length > 0) return 1;
-    return report.unchecked === undefined ? 0 : 3;
+    return report.unchecked.length === 0 ? 0 : 3;
   } finally {
     await release();
   }

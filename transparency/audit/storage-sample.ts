@@ -72,10 +72,10 @@ async function withAuditFaults<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Different random numbers below the count, in order. */
-function choosePositions(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, at) => at);
+function choosePositions(count: number, max: number): number[] {
+  if (count <= max) return Array.from({ length: count }, (_, at) => at);
   const chosen = new Set<number>();
-  while (chosen.size < most) chosen.add(randomInt(count));
+  while (chosen.size < max) chosen.add(randomInt(count));
   return [...chosen].sort((one, other) => one - other);
 }
 

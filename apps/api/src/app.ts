@@ -143,7 +143,6 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     chain: paymentChain,
     catalogue,
     promocodeUses,
-    publishInvoice: (userId, invoice) => accountEvents.publish(userId, { kind: "invoice", invoice }),
   });
   // Where nothing is sold a plan can't be renewed, so nothing is released either.
   const planEndings =

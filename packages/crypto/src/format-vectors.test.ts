@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { openBlock, sealBlock } from "./blocks/blocks.ts";
 import { openPartList, sealPartList } from "./blocks/part-list.ts";
-import { decryptPart, encryptPart, importFileKey } from "./blocks/parts.ts";
+import { decryptPart, decryptSegmentOfPart, encryptPart, importFileKey, sealedSegmentRange } from "./blocks/parts.ts";
 import { openThumbnail } from "./blocks/thumbnail.ts";
 import { openPhrase } from "./device-records/phrase-box.ts";
 import { openUploadRecord } from "./device-records/upload-record.ts";
@@ -84,6 +84,30 @@ describe("format vectors of segments", async () => {
     expect(hexFromBytes(await blake3(encrypted))).toBe(encryptedBlake3);
     await expectFault(() => decryptPart(fileKey, { fileId, partIndex, partCount }, encrypted), "not_authentic");
   });
+
+  it.each(vectors.longParts)("each segment of part '$name' opens alone", async (vector) => {
+    const { name, partIndex, partCount, plainBytes, segments } = vector;
+    const position = { fileId: hex(vector.fileId), partIndex, partCount };
+    const plain: Bytes[] = [];
+    for (const index of segments.keys()) {
+      const { start, end } = sealedSegmentRange(plainBytes, index);
+      const encrypted = longParts.get(name)?.subarray(start, end) ?? new Uint8Array(0);
+      plain.push(await decryptSegmentOfPart(fileKey, position, plainBytes, index, encrypted));
+    }
+    expect(hexFromBytes(await blake3(concatBytes(...plain)))).toBe(
+      hexFromBytes(await blake3(patternBytes(plainBytes))),
+    );
+  });
+
+  it.each(vectors.refused.segmentsAlone)("refuses a segment alone: $why", async ({ pieces, ...vector }) => {
+    const { partIndex, partCount, plainBytes, segmentIndex } = vector;
+    const encrypted = new Uint8Array(joinPieces(pieces, longParts));
+    const position = { fileId, partIndex, partCount };
+    await expectFault(
+      () => decryptSegmentOfPart(fileKey, position, plainBytes, segmentIndex, encrypted),
+      "not_authentic",
+    );
+  });
 });
 
 describe("format vectors of blocks", () => {
@@ -105,12 +129,22 @@ describe("format vectors of blocks", () => {
   it.each(vectors.refused.headers)("refuses a header: $why", ({ header }) => {
     expect(decodeBlockHeader(utf8Bytes(header))).toBeNull();
   });
+
+  it.each(vectors.refused.blocks)("refuses a block: $why", async ({ cid, header, zeroBytes }) => {
+    expect(decodeBlockHeader(utf8Bytes(header))?.cid).toBe(cid);
+    const blockBytes = concatBytes(utf8Bytes(header), new Uint8Array(zeroBytes));
+    await expectFault(() => openBlock(blockBytes, cid), "not_authentic");
+  });
 });
 
 it("format vectors: the part list opens", async () => {
   const { cids, encryptedParts } = vectors.partList;
   expect((await sealPartList(fileKeyBytes, fileId, cids)).map(hexFromBytes)).toEqual(encryptedParts);
   expect(await openPartList(fileKeyBytes, fileId, encryptedParts.map(hex), cids.length)).toEqual(cids);
+});
+
+it.each(vectors.refused.partLists)("format vectors: refuses a part list: $why", async ({ cidCount, encryptedPart }) => {
+  await expectFault(() => openPartList(fileKeyBytes, fileId, [hex(encryptedPart)], cidCount), "not_authentic");
 });
 
 it("format vectors: the thumbnail opens, and its block has its name", async () => {
@@ -142,6 +176,17 @@ describe("format vectors of statements", () => {
 
   it.each(vectors.refused.signatures)("refuses: $why", ({ text, signature }) => {
     expect(recoverAddress(text, signature)).toBeNull();
+    expect(signedBy(text, signature, wallet.address)).toBe(false);
+  });
+
+  it("refuses a text with a lone surrogate, which has the bytes of another text", () => {
+    const signature = signText("DexNet v1: \ufffd", wallet.privateKeyBytes);
+    expect(signedBy("DexNet v1: \ufffd", signature, wallet.address)).toBe(true);
+    expect(signedBy("DexNet v1: \ud800", signature, wallet.address)).toBe(false);
+  });
+
+  it.each(vectors.refused.statements)("makes no statement with $why", async ({ kind, facts }) => {
+    await expectFault(() => makers[kind]?.(facts as never), "input_invalid");
   });
 });
 

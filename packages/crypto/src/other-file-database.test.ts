@@ -3,11 +3,10 @@
  * proves that the document is complete: how the parts are verified, what they contain, and what their changes do.
  */
 import { createDecipheriv, hkdfSync } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
 import { applyChanges, buildList, sortedRecords } from "./testing/other-file-list.ts";
-import { bytes, cidOf, fromBase64, hashHex, isSigned } from "./testing/other-implementation.ts";
+import { bytes, fromBase64, hashHex, inflateWhole, isSigned, openBlock } from "./testing/other-implementation.ts";
 import { recordsOfPage } from "./testing/other-page.ts";
 
 type Fields = Record<string, unknown>;
@@ -50,7 +49,8 @@ function fileDatabaseSecret(privateKeyHex: string, address: string): Buffer {
 function readEnvelope(reader: Reader, envelope: Fields): ReadFileDatabase {
   const { snapshot, deltas } = fieldsOf(fieldsOf(envelope.privateData).files);
   demand(envelope.format === 1 && Array.isArray(deltas));
-  const deployment = String(envelope.deployment);
+  const deployment = text(envelope.deployment);
+  demand(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(deployment));
   const base = snapshot === null ? null : readSnapshot(reader, deployment, fieldsOf(snapshot));
   let head = base?.head ?? { version: 0, hash: "0".repeat(64) };
   const opened = (deltas as unknown[]).map((found, index) => {
@@ -86,7 +86,13 @@ function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Bas
   const records = () => {
     const label = "dexnet/1/snapshot-records";
     const box = openBox(reader.secret, label, [label, ...facts].join("\n"), fromBase64(text(snapshot.records)));
-    const { writers, firstIds } = fieldsOf(parse(inflateRawSync(box, { maxOutputLength: 64 * 1024 * 1024 })));
+    const sealed = fieldsOf(parse(inflateWhole(box, 64 * 1024 * 1024)));
+    demandFields(sealed, "writers firstIds retired");
+    const { writers, firstIds, retired } = sealed;
+    for (const page of (retired as unknown[]).map(fieldsOf)) {
+      demandFields(page, "cid size version");
+      demand(/^b[a-z2-7]{58}$/.test(text(page.cid)) && isCount(page.size) && isCount(page.version));
+    }
     const contents = pages.map(({ cid }) => readPage(reader, text(cid)));
     const idsOf = (page: readonly Fields[]) => page.map(({ id }) => text(id)).sort();
     demand(JSON.stringify(contents.map((page) => idsOf(page)[0])) === JSON.stringify(firstIds));
@@ -99,18 +105,18 @@ function readSnapshot(reader: Reader, deployment: string, snapshot: Fields): Bas
 }
 
 function readPage({ address, secret, block }: Pick<Reader, "address" | "secret" | "block">, cid: string): Fields[] {
-  const sealed = block(cid).subarray(300);
-  demand(block(cid).subarray(5, 64).toString() === cid && cidOf(sealed) === cid);
+  const sealed = openBlock(block(cid), cid);
   const label = `dexnet/1/snapshot-page/${address}`;
   const plain = openBox(secret, label, label, sealed);
-  return recordsOfPage(inflateRawSync(plain, { maxOutputLength: 16 * 1024 * 1024 }));
+  return recordsOfPage(inflateWhole(plain, 16 * 1024 * 1024));
 }
 
 function openChanges({ secret }: Reader, facts: readonly string[], sealed: string): unknown {
   const box = openBox(secret, "dexnet/1/delta", ["dexnet/1/delta", ...facts].join("\n"), fromBase64(sealed));
   demand(box.length % 256 === 0);
+  demand(4 + box.readUInt32BE(0) <= box.length);
   const content = box.subarray(4, 4 + box.readUInt32BE(0));
-  return parse(inflateRawSync(content, { maxOutputLength: 256 * 1024 * 1024 }));
+  return parse(inflateWhole(content, 256 * 1024 * 1024));
 }
 
 function factLines({ address }: Reader, deployment: string, values: Fields, names: readonly string[]): string[] {
@@ -216,6 +222,10 @@ describe("second implementation of the file database", () => {
   });
 
   it.each(vectors.refused.snapshots)("refuses a snapshot: $why", ({ snapshot }) => {
+    expect(() => readList(envelopeOf({ snapshot, deltas: [] }))).toThrow();
+  });
+
+  it.each(vectors.refused.snapshotRecords)("refuses a snapshot whose records are wrong: $why", ({ snapshot }) => {
     expect(() => readList(envelopeOf({ snapshot, deltas: [] }))).toThrow();
   });
 

@@ -6,7 +6,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
-import { bytes, cidFromDigest, cidOf, fromBase64, hashHex, joinPieces } from "./testing/other-implementation.ts";
+import {
+  bytes,
+  cidFromDigest,
+  cidOf,
+  fromBase64,
+  hashHex,
+  isSigned,
+  joinPieces,
+  openBlock,
+} from "./testing/other-implementation.ts";
 
 const { address } = vectors.wallet;
 const noSalt = Buffer.alloc(0);
@@ -83,6 +92,32 @@ function decryptPart(key: Buffer, partIndex: number, partCount: number, encrypte
   );
 }
 
+/** One segment of a part of so many plain bytes, without the others. */
+function decryptAlone(
+  key: Buffer,
+  [partIndex, partCount, plainBytes, index]: readonly [number, number, number, number],
+  encrypted: Buffer,
+): Buffer {
+  const segment = segmentsOf(vectors.file.id, partIndex, partCount, plainBytes)[index];
+  if (encrypted.length !== (segment?.plainBytes ?? 0) + 16) throw new Error("The size is wrong.");
+  return decrypt(key, segment?.nonce ?? noSalt, segment?.associatedData ?? noSalt, encrypted);
+}
+
+function openPartList(key: Buffer, cidCount: number, parts: readonly Buffer[]): string[] {
+  const plain = Buffer.concat(parts.map((part, index) => decryptPart(key, index, parts.length, part)));
+  if (plain.length !== cidCount * 32) throw new Error("The part list has another length.");
+  return Array.from({ length: cidCount }, (_, at) => cidFromDigest(plain.subarray(at * 32, at * 32 + 32)));
+}
+
+/** The image of a thumbnail. Throws for one that is not shown. */
+function openThumbnail(fileKey: Buffer, fileId: string, box: Buffer): Buffer {
+  const image = openBox(fileKey, "dexnet/1/thumbnail", `dexnet/1/thumbnail/${fileId}`, box);
+  const isWebp = image.toString("latin1", 0, 4) === "RIFF" && image.toString("latin1", 8, 16) === "WEBPVP8L";
+  const sides = isWebp ? [0, 14].map((shift) => ((image.readUInt32LE(21) >>> shift) & 0x3fff) + 1) : [];
+  if (!isWebp || image.length > 32 * 1024 || Math.max(...sides) > 512) throw new Error("The image is not shown.");
+  return image;
+}
+
 describe("second implementation of the format", () => {
   const fileKey = bytes(vectors.file.key);
   const partsKey = hkdf(fileKey, noSalt, "dexnet/1/parts-key");
@@ -131,6 +166,21 @@ describe("second implementation of the format", () => {
     for (const { partIndex, partCount, encrypted } of vectors.refused.parts) {
       expect(() => decryptPart(partsKey, partIndex, partCount, bytes(encrypted))).toThrow();
     }
+    const encrypted = longParts.get("last")?.subarray(524_304, 2 * 524_304) ?? noSalt;
+    expect(decryptAlone(partsKey, [1, 2, 1_048_676, 1], encrypted)).toHaveLength(524_288);
+    for (const { why, pieces, ...vector } of vectors.refused.segmentsAlone) {
+      const { partIndex, partCount, plainBytes, segmentIndex } = vector;
+      const alone = joinPieces(pieces, longParts);
+      expect(() => decryptAlone(partsKey, [partIndex, partCount, plainBytes, segmentIndex], alone), why).toThrow();
+    }
+  });
+
+  it.each(vectors.refused.signatures)("refuses a signature: $why", ({ text, signature }) => {
+    expect(isSigned(address, text, signature)).toBe(false);
+  });
+
+  it("accepts the signatures of the statements", () => {
+    for (const { text, signature } of vectors.statements) expect(isSigned(address, text, signature)).toBe(true);
   });
 
   it("names the same blocks", () => {
@@ -142,27 +192,34 @@ describe("second implementation of the format", () => {
       expect(block.header.slice(5, 64)).toBe(cid);
       expect(block.header.slice(64, 196)).toMatch(/^0x[0-9a-f]{128}1[bc]$/);
       expect(block.header.slice(196)).toBe(" ".repeat(104));
+      const part = bytes(block.encryptedPart);
+      expect(openBlock(Buffer.concat([Buffer.from(block.header), part]), cid)).toEqual(part);
+      for (const { header } of vectors.refused.headers) {
+        expect(() => openBlock(Buffer.concat([Buffer.from(header), part]), cid)).toThrow();
+      }
+    }
+    for (const { cid, header, zeroBytes } of vectors.refused.blocks) {
+      expect(() => openBlock(Buffer.concat([Buffer.from(header), Buffer.alloc(zeroBytes)]), cid)).toThrow();
     }
   });
 
   it("reads the part list", () => {
     const key = hkdf(fileKey, noSalt, "dexnet/1/part-list-key");
-    const parts = vectors.partList.encryptedParts;
-    const plain = Buffer.concat(parts.map((part, index) => decryptPart(key, index, parts.length, bytes(part))));
-    const cids = vectors.partList.cids.map((_, at) => {
-      const digest = plain.subarray(at * 32, at * 32 + 32);
-      return cidFromDigest(digest);
-    });
-    expect(plain).toHaveLength(cids.length * 32);
-    expect(cids).toEqual(vectors.partList.cids);
+    const { cids, encryptedParts } = vectors.partList;
+    expect(openPartList(key, cids.length, encryptedParts.map(bytes))).toEqual(cids);
+    for (const { why, cidCount, encryptedPart } of vectors.refused.partLists) {
+      expect(() => openPartList(key, cidCount, [bytes(encryptedPart)]), why).toThrow();
+    }
   });
 
   it("opens the thumbnail", () => {
     const { image, sealed, cid } = vectors.thumbnail;
     const box = bytes(sealed);
     expect(cidOf(box)).toBe(cid);
-    const associatedData = `dexnet/1/thumbnail/${vectors.file.id}`;
-    expect(openBox(fileKey, "dexnet/1/thumbnail", associatedData, box).toString("hex")).toBe(image);
+    expect(openThumbnail(fileKey, vectors.file.id, box).toString("hex")).toBe(image);
+    for (const { why, fileId, sealed: refused } of vectors.refused.thumbnails) {
+      expect(() => openThumbnail(fileKey, fileId, bytes(refused)), why).toThrow();
+    }
   });
 
   it("opens the upload records", () => {

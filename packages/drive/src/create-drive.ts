@@ -48,7 +48,7 @@ import type { UploadStore } from "./transfers/store/upload-store.ts";
 import { createListWithUploads, type UploadingFile } from "./transfers/uploads/list-with-uploads.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
 
-export interface DriveDeps extends FilesDeps {
+export interface DriveDeps extends Omit<FilesDeps, "deployment"> {
   readonly phrases: SavedPhrases;
   readonly partWorker: PartWorker;
   readonly thumbnailMaker: ThumbnailMaker;
@@ -82,7 +82,7 @@ interface StorageHandle {
 export function createDrive(deps: DriveDeps): Drive {
   const { call, phrases, sealedPins, partWorker, connection, locks, clock, random } = deps;
   const documents = createDocumentFetch({ call, sealedPins, clock, random });
-  const deployment = createDeployment({ call });
+  const deployment = createDeployment({ call, pins: deps.logPins });
   const log = createLedgerLog({ source: createLogCalls({ call }), pins: deps.logPins, locks, clock });
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock, userId: deps.userId });
   const queue = createTransferQueue({ clock, random });

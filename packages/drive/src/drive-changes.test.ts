@@ -129,7 +129,13 @@ describe("unsaved changes", () => {
     await device.drive.createFolder(address, null, "docs");
     world.host.injectFault = () => null;
     await device.call(productCalls.requestReset, { params: { address } });
-    await device.drive.resetStorage({ address, code: goodCode, words: await device.drive.newPhrase() });
+    await device.drive.resetStorage({
+      address,
+      title: "Mine",
+      sizeBytes: 1_000_000_000,
+      code: goodCode,
+      words: await device.drive.newPhrase(),
+    });
     expect(await device.journals(address).readAll()).toEqual([]);
   });
 });

@@ -13,7 +13,9 @@ const provenMapFields = {
   /** Signed note, with the cosignatures of witnesses if there are any. */
   checkpoint: z.string(),
   map_root: hashSchema,
-  /** Proof that the root is the last entry of the tree (RFC 6962). */
+  /** Time of this root in its entry, in milliseconds since 1970. */
+  map_time: z.int().check(z.nonnegative()),
+  /** Proof that time and root are the last entry of the tree (RFC 6962). */
   inclusion: z.array(hashSchema).check(z.maxLength(63)),
   map: z.object({
     siblings: z.array(hashSchema).check(z.maxLength(256)),

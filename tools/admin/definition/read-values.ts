@@ -27,15 +27,15 @@ export function readDeviceName(text: string): string {
   return read(deviceNameField, text, `${quote(text)} is not a device's name: lower case letters, digits and hyphens.`);
 }
 
-/** Undefined for an invalid number or one beyond ±`most`. */
-export function readNumber(text: string, most: number): number | undefined {
+/** Undefined for an invalid number or one beyond ±`max`. */
+export function readNumber(text: string, max: number): number | undefined {
   const value = /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
-  return Math.abs(value) <= most ? value : undefined;
+  return Math.abs(value) <= max ? value : undefined;
 }
 
-export function readCount(option: string, text: string, most: number): number {
+export function readCount(option: string, text: string, max: number): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most) throw new UsageError(`--${option} must be a whole number from 1 to ${most}.`);
+  if (count < 1 || count > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
   return count;
 }
 

@@ -62,10 +62,17 @@ function parseVerifierKey(text: string) {
   return { name, id, publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
 }
 
-/** The root of the map is the last entry of the tree. RFC 9162, 2.1.3.2. */
-export function verifyMapRoot({ size, root }: TreeHead, mapRoot: Buffer, proof: readonly Buffer[]): void {
+/** The root of the map with its time is the last entry of the tree. RFC 9162, 2.1.3.2. */
+export function verifyMapRoot(
+  { size, root }: TreeHead,
+  { timeMs, mapRoot }: { readonly timeMs: number; readonly mapRoot: Buffer },
+  proof: readonly Buffer[],
+): void {
+  if (!Number.isSafeInteger(timeMs) || timeMs < 0) throw new LogProofError("the time of the map's root can't be read");
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(BigInt(timeMs));
   let [at, last] = [BigInt(size) - 1n, BigInt(size) - 1n];
-  let hash = sha256(Buffer.of(0), Buffer.of(1, 4), mapRoot);
+  let hash = sha256(Buffer.of(0), Buffer.of(1, 4), time, mapRoot);
   for (const sibling of proof) {
     if (last === 0n || sibling.length !== hashBytes) throw new LogProofError("the proof of the map's root is too long");
     // The last leaf has no node to its right.

@@ -16,12 +16,19 @@ import {
 
 /** docs/format.md, "Newest version". */
 export type LoggedVersion =
-  | { readonly kind: "proven"; readonly newest: VersionId; readonly size: number; readonly logKey: string }
+  | {
+      readonly kind: "proven";
+      readonly newest: VersionId;
+      readonly size: number;
+      readonly at: Date;
+      readonly logKey: string;
+    }
   /** The reason is a sentence for the user. */
   | { readonly kind: "unproven"; readonly reason: string };
 
 /** Last date that exists. A version is a time in milliseconds. */
 const lastDateMs = 8_640_000_000_000_000;
+const maxLogAgeMs = 86_400_000;
 const label = "dexnet-map/v1\n";
 
 /**
@@ -37,7 +44,9 @@ export function openLoggedVersion(
     const logKey = String(info.verifier_key);
     const head = verifyCheckpoint(String(answer.checkpoint), logKey);
     const mapRoot = bytesOf(answer.map_root);
-    verifyMapRoot(head, mapRoot, bytesOfAll(answer.inclusion));
+    const timeMs = Number(answer.map_time);
+    verifyMapRoot(head, { timeMs, mapRoot }, bytesOfAll(answer.inclusion));
+    if (timeMs > lastDateMs) throw new LogProofError("the time of the map's root is no date");
     const key = verifyMapKey(bytesOf(info.map_key), address, bytesOf(answer.key_proof));
     const { siblings, entry } = fieldsOf(answer.map);
     const inMap = verifyMapProof(mapRoot, key, {
@@ -47,27 +56,34 @@ export function openLoggedVersion(
     const newest = answer.version === null ? null : versionOf(answer.version);
     if (!isVersionOf(inMap, newest)) throw new LogProofError("the map has another version");
     if (newest === null) return { kind: "unproven", reason: "The log has no list of this storage." };
-    return { kind: "proven", newest, size: head.size, logKey };
+    return { kind: "proven", newest, size: head.size, at: new Date(timeMs), logKey };
   } catch (error) {
     if (!(error instanceof LogProofError)) throw error;
     return { kind: "unproven", reason: `The answer of the log does not verify: ${error.message}.` };
   }
 }
 
-/** Sentence about the list, and whether it is too old. `versions`: those that the list is proven to be built of. */
+/**
+ * Sentence about the list, and whether it is too old. `versions`: those that the list is proven to be built of. A log that ends
+ * more than a day from the clock of this machine does not show that a list is the newest one.
+ */
 export function compareWithLog(
   versions: readonly VersionId[],
   logged: LoggedVersion,
+  nowMs = Date.now(),
 ): { readonly sentence: string; readonly isOutdated: boolean } {
   if (logged.kind === "unproven") {
     return { sentence: `Not verified whether this is the newest file list. ${logged.reason}`, isOutdated: false };
   }
-  const { newest, size, logKey } = logged;
+  const { newest, size, at: logAt, logKey } = logged;
   const [oldest, last] = [versions[0], versions.at(-1)];
   const same = versions.find(({ version }) => version === newest.version);
   const isAfter = oldest !== undefined && oldest.version > newest.version;
   if (same?.hash === newest.hash || isAfter) {
-    const sentence = `The log of the ledger has no newer file list, in ${size} entries (key ${logKey}).`;
+    const isAboutNow = Math.abs(nowMs - logAt.getTime()) <= maxLogAgeMs;
+    const found = `The log of the ledger has no newer file list, in ${size} entries until ${logAt.toISOString()} (key ${logKey}).`;
+    const doubt = `This is more than a day from the clock of this machine. If the clock is right, the ledger shows an old state, and there may be a newer list.`;
+    const sentence = isAboutNow ? found : `Not verified whether this is the newest file list. ${found} ${doubt}`;
     return { sentence, isOutdated: false };
   }
   const at = new Date(newest.version).toISOString();

@@ -67,7 +67,9 @@ export async function startSealedStorage(): Promise<SealedStorage> {
     },
     sealDeltas: (changes, base = null) => sealSampleChain(wallet, changes, { base }),
     async sealSnapshot(head, pages) {
-      const { snapshot, blocks } = await sealSampleSnapshot(wallet, { head, pages: pages.map(pageOf) });
+      const firstIds = pages.map((entries) => entries.map((entry) => (entry as StoredEntry).id).sort()[0]);
+      const records = { writers: [], firstIds, retired: [] };
+      const { snapshot, blocks } = await sealSampleSnapshot(wallet, { head, pages: pages.map(pageOf), records });
       for (const [index, { cid }] of snapshot.pages.entries()) {
         storage.blocks.set(cid, blocks[index] ?? new Uint8Array(0));
       }

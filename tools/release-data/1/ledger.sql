@@ -876,268 +876,264 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1000000000, '2999-01-01 00:00:00+00', 608061, '2026-11-19 12:49:10.719+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 10305, '2026-11-19 12:49:09.599+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1000000000, '2999-01-01 00:00:00+00', 5407146, '2026-11-19 20:57:08.538+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 6647, '2026-11-19 20:57:06.678+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 485, '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 356, '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 316, '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 600332, '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 3316, '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 916, '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 386, '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 753, '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 835, '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 1991, '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 1419, '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 366, '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 1651, '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 1311, '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 1311, '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 1311, '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 1311, '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 916, '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 316, '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 3316, '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 356, '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 4194732, '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 600332, '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 485, '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 600332, '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 406, '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 386, '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 649, '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 822, '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 708, '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 851, '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 856, '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 416, '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 553, '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 348, '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 2022, '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 1655, '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 366, '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 1655, '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 1315, '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'helsinki', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'singapore', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', 'sao-paulo', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm-3273f6181d6b9d91', 'good', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'helsinki', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'sao-paulo', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', 'montreal', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u-212129cddf79beb6', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'sao-paulo', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'helsinki', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', 'singapore', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm-7501d5f166ff94f5', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'helsinki', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'frankfurt', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', 'sao-paulo', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde-bfe3403b086c141c', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'montreal', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'sao-paulo', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', 'helsinki', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m-5a0a7773970ac9e3', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'sao-paulo', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'montreal', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', 'singapore', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya-9e6210cdbaa253b8', 'good', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'singapore', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'montreal', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', 'sao-paulo', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm-b37af4f760a4e573', 'good', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'singapore', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'montreal', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', 'sao-paulo', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe-10668ad85f1df820', 'good', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'montreal', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'sao-paulo', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', 'singapore', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe-41e0521c4e12fae2', 'good', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'singapore', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'montreal', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', 'helsinki', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q-299ae6655ac9e9b4', 'good', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'sao-paulo', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'frankfurt', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'singapore', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', 'montreal', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4-8c80f99e6e44f688', 'good', '2026-11-19 12:49:12.155+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'singapore', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', 'helsinki', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy-822d0e29b5b86450', 'good', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'singapore', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'sao-paulo', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', 'montreal', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi-b7e66c3da0997865', 'good', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'sao-paulo', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'helsinki', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', 'montreal', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba-0b612a8a00c2a2b7', 'good', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'helsinki', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'montreal', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', 'sao-paulo', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri-98cdf823bff5e119', 'good', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'montreal', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'frankfurt', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', 'sao-paulo', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64-3eba8150e115a0c9', 'good', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'sao-paulo', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'helsinki', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', 'singapore', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe-0f80a0bb1a98d3fe', 'good', '2026-11-19 12:49:12.075+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'singapore', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'helsinki', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'sao-paulo', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'frankfurt', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'montreal', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'singapore', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'montreal', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'frankfurt', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'helsinki', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'sao-paulo', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'frankfurt', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'montreal', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'singapore', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'helsinki', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'sao-paulo', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'montreal', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'helsinki', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'sao-paulo', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'sao-paulo', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'helsinki', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'frankfurt', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'frankfurt', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'sao-paulo', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'montreal', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'sao-paulo', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'singapore', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'frankfurt', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'montreal', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'singapore', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'helsinki', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'montreal', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'helsinki', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'singapore', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'montreal', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'frankfurt', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'singapore', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'sao-paulo', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'montreal', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'frankfurt', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'singapore', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'montreal', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'frankfurt', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'frankfurt', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'sao-paulo', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'singapore', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'helsinki', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'sao-paulo', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'singapore', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'singapore', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'helsinki', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'sao-paulo', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'sao-paulo', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'helsinki', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'montreal', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'singapore', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'sao-paulo', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'frankfurt', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'singapore', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'montreal', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'sao-paulo', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'helsinki', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'sao-paulo', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'singapore', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'sao-paulo', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'frankfurt', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'montreal', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'frankfurt', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'singapore', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'sao-paulo', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1291, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 485, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 600688, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 604880, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 604880, 4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 5, 5, 5, 605236, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 4588, 3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 600688, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 605236, 5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 605236, 5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 5, 5, 5, 605236, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 316, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2675, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2675, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 386, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 782, 2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 782, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 396, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 753, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 753, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 753, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 835, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 835, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 835, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1991, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1991, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1991, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1419, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1419, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -4306, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -2922, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -4306, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -5597, -3);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -5597, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -3966, -2);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'montreal', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 851, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 851, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 851, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 553, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 553, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 553, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 856, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 856, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 856, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2022, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2022, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2022, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -8144, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -5600, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -5600, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -10094, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -10, -10, -10, -14719, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -10, -10, -10, -14719, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -8144, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 366, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 366, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1651, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'helsinki', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'sao-paulo', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'frankfurt', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1311, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1311, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1311, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
 
 
 --
 -- Data for Name: counters; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
+INSERT INTO dexnet_ledger.counters VALUES ('', '', 21, 21, 21, 5415505, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'frankfurt', 0, 0, 0, 616300, 15);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'helsinki', 0, 0, 0, 4806656, 10);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'montreal', 0, 0, 0, 1214341, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'sao-paulo', 0, 0, 0, 5407160, 14);
+INSERT INTO dexnet_ledger.counters VALUES ('', 'singapore', 0, 0, 0, 4202058, 10);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 8, 8, 8, 11749, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 8910, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 6489, 4);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 7124, 5);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 8779, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 3945, 3);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 13, 13, 13, 5403756, 0);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 607390, 9);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 4800167, 6);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 1207217, 9);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 5398381, 8);
+INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 4198113, 7);
 
 
 --
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '2026-11-19 12:49:12.065+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '2026-11-19 20:57:10.582+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 12:49:09.298+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:57:06.211+00');
 
 
 --
@@ -1150,22 +1146,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.029+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.03+00', NULL, NULL, '2026-11-19 12:49:10.028+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.033+00', NULL, NULL, '2026-11-19 12:49:10.031+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.044+00', NULL, NULL, '2026-11-19 12:49:10.043+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '70ce5252-c91d-46e7-ba8e-30850904d310', '2026-11-19 12:49:10.048+00', NULL, NULL, '2026-11-19 12:49:10.046+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.184+00', NULL, NULL, '2026-11-19 20:57:07.055+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.203+00', NULL, NULL, '2026-11-19 20:57:07.189+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.206+00', NULL, NULL, '2026-11-19 20:57:07.204+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.214+00', NULL, NULL, '2026-11-19 20:57:07.205+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.216+00', NULL, NULL, '2026-11-19 20:57:07.214+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 12:49:09.414+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 12:49:09.417+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 12:49:09.42+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 12:49:09.422+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 12:49:09.425+00', '2026-11-19 12:49:09.337+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:57:06.474+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:57:06.476+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:57:06.475+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
 
 
 --
@@ -1184,30 +1180,60 @@ INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/d
 -- Data for Name: log_checkpoints; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737', 'localhost/test
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd5', 'localhost/test
 1
-XIpokO9WEPXGnl6OjNBVgxrbFeHIhiiAg/DVyYnVhzc=
+VrrdCS6W0lRe4CbAZPBnSflvMrhO7c88rD3moUPnzdU=
 
-— localhost/test q3v2iSTF+TF2BkKfa+fDyVOW8ZHQRfaRsW6t594LU6NQNdrlQi6zZcv8NLOwqeCXLPWTH5PMtf+wbnWgbX/VUtreKgs=
-', '2026-11-19 12:49:09.529+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (14, '\xb70fd8437a06f5b024edcfbe09e25120284cd87d0242ed35a492163b9e9631fc', 'localhost/test
-14
-tw/YQ3oG9bAk7c++CeJRIChM2H0CQu01pJIWO56WMfw=
+— localhost/test q3v2iTx0+QibFMQ6c6ITQKqPHu21Qp3IoHKUnvzS3UNQWJrJKEkpMx9a2BfSEeBcreBmhmiaGE4SOTvdX77uUCZLrwk=
+', '2026-11-19 20:57:06.627+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (4, '\xe307468e25e93819f01c80208e564a1cf426d79f0abc45350e26f28e5701f451', 'localhost/test
+4
+4wdGjiXpOBnwHIAgjlZKHPQm158KvEU1DibyjlcB9FE=
 
-— localhost/test q3v2iSXTY9rZuMBTIp9WAL53pvE7rftZIeThNV0f9yIX96RVrWBYjdRD+N+AyQ+7xJEYHeB31tsvECg9myiWngPuEws=
-', '2026-11-19 12:49:11.328+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (23, '\x2e82a06d41b7e4a3f65f018630ceea50b8b1198b9eaca39e95361c6371063a2f', 'localhost/test
-23
-LoKgbUG35KP2XwGGMM7qULixGYuerKOelTYcY3EGOi8=
+— localhost/test q3v2iYm6k0Ky4ldaz29ooL5OF1T95rLEWZHFta8FLZLoHQyOIIMlVKAVk7NMgs3hthoRlatabYZfHEuHEau6gDtgoAM=
+', '2026-11-19 20:57:08.768+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (12, '\xeb2d2c5c6b8bee530423e83f86d223cabd85fbaa4468485f0c9f155a7360c19b', 'localhost/test
+12
+6y0sXGuL7lMEI+g/htIjyr2F+6pEaEhfDJ8VWnNgwZs=
 
-— localhost/test q3v2icS/ec/EpNJREEEvVFGbMFKrY9i98F2c+SvYkeG+54Buttfz5MXyEscjPxWEIxn/GkOiNg8XAThPMdf+jVtX8wM=
-', '2026-11-19 12:49:11.825+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (36, '\xcb75ed0947d63323ad6cfc6f8818487aa1c9539d982145a9518558f4ac59275c', 'localhost/test
-36
-y3XtCUfWMyOtbPxviBhIeqHJU52YIUWpUYVY9KxZJ1w=
+— localhost/test q3v2iU/hCWDrGXrA8F1C1c8E0yCJHtLudASUoLdYg2mwj1gE/DhxSobo2H8jK/0VNI4WQVc3CG82/YnF03OTKBVqsAI=
+', '2026-11-19 20:57:09.095+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (30, '\xa6f5d9860431c59a6b6512bab9290db65a28f9c579dcd85efcab1a8a0796ca6c', 'localhost/test
+30
+pvXZhgQxxZprZRK6uSkNtloo+cV53Nhe/KsaigeWymw=
 
-— localhost/test q3v2ibCQya5/BZGMmSFrCsokOMfZi2llhU8UvfIlPomU1zMz0/RQ3SYJofC+GzvHYUtE5wrPNlJ4tox+kxOt0o95lwg=
-', '2026-11-19 12:49:12.457+00');
+— localhost/test q3v2iaYxLEL+l2KhYDXZ/ioeLrlHmpkZL1MRwUa4+fwBv5PP11QspM118BjpEZumfqFeO6Np87fP5iirnF4l3v3d2Qs=
+', '2026-11-19 20:57:09.718+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (40, '\xa7095be17f52078559bfee166ff4d4a837b0528f3d484918b72bbefc2ee3a276', 'localhost/test
+40
+pwlb4X9SB4VZv+4Wb/TUqDewUo89SEkYtyu+/C7jonY=
+
+— localhost/test q3v2iR8yHfPNYSAp+Eu8ZAI+ibprIldleQadSwcIebIGQMiB89Lq4xVP1WY7eKpseYojjdYoCUFmSMaFjWPA/4Go5gs=
+', '2026-11-19 20:57:10.882+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (47, '\x7bda3bfe3d2f2f3efe1db590ae367cce6e56945c6f26d50a79fb506b85ccea11', 'localhost/test
+47
+e9o7/j0vLz7+HbWQrjZ8zm5WlFxvJtUKeftQa4XM6hE=
+
+— localhost/test q3v2ie//bGevwW4aN2HVVJpVnTe2xA2AgquvpX0uPy/fDGVLqyIy1TBj6BefFv/68qgQV5q1hqTOK4bxoLzX/NLb3g4=
+', '2026-11-19 20:57:12.099+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (55, '\x4f02a96079babed05d6be0b618ed94cde1c7fb8107d33c5babce429e6cfa7c7a', 'localhost/test
+55
+TwKpYHm6vtBda+C2GO2UzeHH+4EH0zxbq85Cnmz6fHo=
+
+— localhost/test q3v2iUk79c/LncCIrlMTCzz1RAU752X1xsfcafSccoki9Lhy6xIgDdKXw838CJxqLZYQ0MrmQzTUK+J6Dnw4MqCXdQk=
+', '2026-11-19 20:57:12.518+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (61, '\x47fc1b9287bbca1c388b9202c7057cdb5fb2ad32ba4e64176e9de51615216e87', 'localhost/test
+61
+R/wbkoe7yhw4i5ICxwV821+yrTK6TmQXbp3lFhUhboc=
+
+— localhost/test q3v2ib7JIIKTK9X6S0kUMX/xpvb9kOyB1rfMV5yYmYR8h6x1txNg7ANHHw6gxLzuDWvBqcUWkb77Nr9OUcdNBjQ5SAg=
+', '2026-11-19 20:57:13.138+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (66, '\xfa8ff32a9ba38b623aae095e598ed7821564a11a87e8a3c9317624d53f649bd3', 'localhost/test
+66
++o/zKpuji2I6rgleWY7XghVkoRqH6KPJMXYk1T9km9M=
+
+— localhost/test q3v2iSuNhCjjaq5mTF8XtKT6qGNwJzm3C2Ou4s0/prUahdm6d3g7A1S2IPIZKRe50qp8HOzg0gzwisVDHz6pW5UuuAs=
+', '2026-11-19 20:57:13.734+00');
 
 
 --
@@ -1220,262 +1246,458 @@ y3XtCUfWMyOtbPxviBhIeqHJU52YIUWpUYVY9KxZJ1w=
 -- Data for Name: log_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x01040000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q', '\x0101ede72a66c2d9379cb68ffbad6a19253b57f58f36442140f182c5cce965d87000', '\x2b1dbfbf308c97985479f5ff6b71b206eed5981cf15118e680a21e3472e8da2f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f5994b430000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m', '\x0101ca05709b5d5dfedfb13f9e867a345dc73c107fe9d695761a2558714e1bd8129f', '\x50c2991ecdc0898da9036dcb26b29eff1594dab28039797efa4bfc9da82b132a', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
+cid: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
 size: 1291
-time: 2026-11-19T12:49:10.791Z
+time: 2026-11-19T20:57:08.569Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092550674', '\x01032f42b7107f76c283c5a75ceb7c8f0db95cf70897979ed06663c0499dc38943f3b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9412fb32ef64477b734dbeb55f3d03d278e2b8d482fb6d29d3adff52775777477c25', '\xa8296cd89b928b2eecf8f8770f80c9fdc11c7794f7cff9bc79ec7b708251091c', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828503', '\x0103673e903a9fb79055505ae943013a7b5a24fc41b4e70638021ccfb7bdddf98ef6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995297003a3c39648d6f7d5234be085620d572f2582009bf8d3fe82df315e0cf1cdd94', '\x8b4d4b5b8798026934abaaa882968a5abdbdd7499e9022693d78af1709e706c7', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092550674
-hash: c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89
-signature: 0x2bbf575aadcad21e435c8799bf00b1c6e872d398963bb5d0adbb3aff8c8c27a61bbee86bdc3157a85130d80e3c632315001e5dd975f6c1fad7fd3782653c1bb11b
-copy: bafkr4if46hvrjfzqei4cxxsuawvs272kprzxwy46vtn4uehzm3yvvwa56q
-time: 2026-11-19T12:49:10.811Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121828503
+hash: 1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061
+signature: 0x0aca93a3f1b018fa34eb46022691a1cc3bdb7f2cea12417a94d5f25d664aff01721f8dae85b62acb7d9802b2b7561b3dfa12a1b1a6fa8270457f85c1f9631e9e1c
+copy: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
+time: 2026-11-19T20:57:08.581Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '\x01014de1b02a8c7496990e865e04983a86d28377baaf115fc8e86c01125da6435a2c', '\x0ac05f24cafb2f534747484de0cc150e8f4a77c343cdff5e13a33c88ddac2b81', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, NULL, NULL, '\x0104000001a1f59953a00e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '\x0101fe9c8519583ce4c39253f35e00b7b9eff95aeebcbe8e6e6ad3a771ff8f95e8e9', '\xffb8bf291271a2c35d9ba0094528df554a791cc3a01344adda9f1c038b15fc00', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm
-size: 485
-time: 2026-11-19T12:49:11.166Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '\x0101c0d2f9b04105c4029ad9c254e8c96b8c36ae3faeffbba646e6235c901448e1c0', '\x2c8938522a9c847771b94937da810eb422a20d3db9195d35c4440726ed38da99', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei
 size: 916
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '\x0101b484f01f2a2144d8b291d5dc7cbb39a5efea97cd4ac393c389203cabdd089d4a', '\x87530fdaa56bb1d320a9f9bfe26a7aa464aee2886e94c7ba7c3ed01843b5d625', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '\x010177134a470ded200b902be6ce535d22dac094b244a0e0761793917878d9d1536f', '\x517682c2e72534fed6d7bb2bf1ee27cb33d626a61fdaa608fdb01eca5c601cbe', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm
-size: 600332
-time: 2026-11-19T12:49:11.207Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '\x0101c7c3231bd31f74905ae1d666ce876fa5a8048c9b65e1de5db5ad989fd657c3b3', '\x3f061930bfe8729043d36883e381f392581a58233bcc3e87e59198989a91db46', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi
 size: 316
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '\x0101be3ae268036a8e439cdab74d0afa1521378aea343c4768611771178468024eef', '\x96c0d78627693677ed3c18b1a8c067c7aa3308776169b8dc9c12afeb42b886bd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '\x0101d7e38232dd4a3847160ab7f93667d9010520a9cb472e0e6416a9d71c1434dbd1', '\x2a3debcf4d9cff8f2d02abef6fb380c50e81d43bab1f5bcb2134eb804ef4f179', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga
 size: 3316
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:57:08.976Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '\x010147a880191a4aba38f9ca5114d6e24289eda9d40fc45691e350c6ecdac3d9855e', '\xf4b522af72dd656066b2b9e5292a45e46e5f74a5fb3d5b40042f0ace46401d4d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '\x0101ca5711d4f91c2001ebc57ecc43ab1699f359cc8d18ee3a0e988fad63c0f6d2da', '\x0ab39da30aae70ee23e7ebc7adcad3a778594ec5ab22526c1afc92c23aa656a4', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq
 size: 356
-time: 2026-11-19T12:49:11.207Z
+time: 2026-11-19T20:57:08.986Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm', '\x0101cac505bf44276ef75b4a486376e54e1aa0434e299115e155f281f2f0e59fcffc', '\x12bda0c9329219d7ce916437717c0cd2988b48370bf3672b5d51ff9dd4a64a9f', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '\x0101780646fe172a2f98476cf8b34f6e78effb38c8481ddc9de803d5450ea49ddd6d', '\x1ca5ca3bc39b54ab3c64a8cb48138127fc1be427c20cbd70f9cb3d8f19d1b000', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey
+size: 4194732
+time: 2026-11-19T20:57:08.986Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '\x01015a383d14a022576e530d7d4e7770afdece3ff3f64861a30cd9eb6862c3da2158', '\x0ac58cb8615eabb6f4bf955237f8c10f3b4b3a79b4810feea42f67e7a1c7500d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri
+size: 600332
+time: 2026-11-19T20:57:08.986Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm', '\x0101c950a5233e467d1b64f9272d4f6a0f1ef0aa31083167c55fff5e2c9a00182ca7', '\x90e13bc47d7918cf8756b66a45302309f7830d1f0479ea6a1077cf22342fa74b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
+cid: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
 size: 1631
-time: 2026-11-19T12:49:11.222Z
+time: 2026-11-19T20:57:08.997Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551022', '\x010329a064519dcb67edde7430322bb169101e79b3687d4fb03dae6a9800dc59a691b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da956e3f4433b1f3e3e104113100331e6ac2a245691d822d647a8debca669306dc404e', '\x8b140954747d01bc201b4402ff045b902367a1e2eb9fe54c30c3e4cbe6610907', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, NULL, NULL, '\x0104000001a1f59954e70e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828738', '\x0103e09a79f809d71193a0c7568ed9acdb753dbf062343f25d137c9c73d0c4de310ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59953826ae6b72145f8b3044b298dcf1b10439f884c1da288627786f2f89b924063a291', '\x3f96d579b587df87318e6f2d0e810e2b9f4bf6b09600b0ad47124de22f30cdab', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551022
-hash: 3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c
-signature: 0xe0733811cdd6dc44194d9d0d7bfcb82431a813e8de5d92b6aee80458dda3c27d2a9cc26c7e2c1788c48c8812605762d12b47c884cc947580aa7e7be09c0ede741c
-copy: bafkr4icujulu5zevblggi6m7n345glb2jjyrtueec42eqzzl4c4drazuqm
-time: 2026-11-19T12:49:11.226Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121828738
+hash: 99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05
+signature: 0xf2680ce5dbaa6595b133ac2b31856563dbbbea19697a0243208a5ed60a52edda5d60fad6174e625282650192f7cdb28dde0e4931ad86895f433a7efc226fa92c1b
+copy: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
+time: 2026-11-19T20:57:09.006Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju', '\x010110722ba99a2f894fb59cbd875b22eb0bb62f243b7f585aaff4962b29715fc58b', '\x04b2bef0f6237ba63b5f410b1f4983b10e2f2154ee633304d13a3a1e4a9f119b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (13, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '\x01013300ac0c03ff994f4a1525343cc2329f777f6632c1d34f84957ce3eb37856066', '\xfde02e224b51bc385ac937485bd31916ea5cc5ce69a817cd8c804e562664ec91', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi
+size: 485
+time: 2026-11-19T20:57:09.157Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '\x01016cab5913702db34564801bb0794d7d3caff95ffd0a67487e1b15fc74a7fca93c', '\xe283a77c49bc2b07239ea90808a61c1c9f19689452e16b00c6a9d43a5d6ada25', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea
+size: 600332
+time: 2026-11-19T20:57:09.157Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy', '\x01015fc51aaf81094d6b5d1bb71a75a99ff65486addbf9ebc26b7284de3205a0585a', '\x8c72f0385030513b2b6022526b5014757e1cd56abe7c534ef19abc374ebaac33', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
-size: 2675
-time: 2026-11-19T12:49:11.283Z
+cid: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
+size: 2335
+time: 2026-11-19T20:57:09.187Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103e3d9c61de3a5235db9ad0e9dc0e7a39a1b2b596609b84d8aa15500bfe559e4d6b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da963e888b9a9926c91a92964ed9d7d3227208c15d908ab99a492b3d2d7195f05ba10e', '\x1061ca944a79406402dfb372f3dde6544271cebefaa100e6f6163d2846724612', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829147', '\x0103a8aa6be43c04dd630ca518dc47f89a0d5215e56a2ef7718cefd8860e3f7a5bdfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599551bf8a3a0e06d0f88a1cf8c12c1da9dc989e14809e2e3239575d8e957ae4b52dfcc', '\x54a8f29024162113fd606d855d33b544c03081f83c40038dce0ab2238bdc16ff', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551230
-hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
-signature: 0x48a113c80bc7d8efa3e105a3ff4eaa3394d172b8a559cde74235b2cd80fa6fa7276c42ceba8c53b84fceb81d634d1c3da1e7c77b28a3ff33ec0501951cea48201b
-copy: bafkr4ifljwxqvjrybdroflzor5ymzmh6rg3tb7djc4wx7qkjsj2ljgbtju
-time: 2026-11-19T12:49:11.292Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829147
+hash: d9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162
+signature: 0x4dedd4d6fc1bb38ca7b58a0064fecf7bf81fe1dfd79fc615eb960a5fc881bec078de234fdef6e75fd8f58c58d4254d7108a14620e077c96471d7b25b8aae508e1c
+copy: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
+time: 2026-11-19T20:57:09.191Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, NULL, NULL, '\x010412d0f0a663103a463a24a0c354e86ea7f560e56f99ee0a359a63c10a5bfbfc4d', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '\x01015ed256cae631e8907702300b808adfa5511d87b860fbfd2e14943cc24a48c04b', '\x9bd150ed74b3131ed8df20972e43a9aa3ddca8b14cdb726098b9d1a0d76860e3', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4', '\x0101046bf4ff7d07c5a7bdad93c3790f444b505129043bef258c510107ebc817cc40', '\x0f9b574743dbf1bb12db94cb940e26882e3a8b751915cb40348e4b29491bcb47', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm
-size: 386
-time: 2026-11-19T12:49:11.531Z
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
+size: 1995
+time: 2026-11-19T20:57:09.266Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u', '\x01011b12296c008e44e83a89d7bcff3f79a6bf0c452e6085397463dd83d550071955', '\xfee55e5ae460fc7b834b87919ce4a55d3cb870a78b70dbecb19b78d9f7783ea9', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4', '\x0101917dd6cf5956a370882fa7bec61f682c6435f187dfcddcd6ba4c16568c97a2e3', '\x44e96590793519192430bc7d2bb1eb6a1c0f0b4f58ce5eebdee0512cd3971cde', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4idjce2rh5zsofzbrqbssxtkvim6zrpohnbfldwhvzeq6i43rthf6u
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
+size: 1315
+time: 2026-11-19T20:57:10.500Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (18, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01038c11e741f38d5f4470d45d3b3b489419b5e2ddd343625fba9f461b541e3e1f22e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599553ffcafaab2db729dd2bb8c78fdfb774bebef0f0964258e7e1453aa41e65d4b8a9c', '\x17b3d3ba6c309a94f59a76b3c60e12ffff5d82500177648d4ec8b8cadc02bd6f', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829183
+hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
+signature: 0x377c66c715ac34cc852fd2ca68eeb11b198e6e6709983faad1c5b0c0df563737685b82d5a079f03376fc80bb3b4647b431f73ef6db5ac5c3728a29761d9b289e1c
+copy: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
+time: 2026-11-19T20:57:09.268Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '\x0101356b9a49ea6e76cea7917f5401f64389e41e0817e2b644cb67dd79cdebde5723', '\x654a77fefaffa2db63573c7ccbf916fb2bf1a84e9472389f8b7805856bf91895', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4
 size: 396
-time: 2026-11-19T12:49:11.531Z
+time: 2026-11-19T20:57:09.345Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '\x0101024b0add11464a13b8d6098386fa2c139e0b75507f3da1818ad4053bde1bb185', '\xe671aca3f790eb60bdb3f9ea82d4e9ff39fd86f70f2e5cd7fb25eaf0ee14b035', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '\x01015168ba9b22f3e544fe65cb6e01171a3b5e8d680ce0242bd8a73f2abab5402e36', '\xd3bdd59b94858595b9655724e183b1863d29ae3e1d0495ff5d5b4e7e64d39341', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe
-size: 753
-time: 2026-11-19T12:49:11.559Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq
+size: 406
+time: 2026-11-19T20:57:09.345Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '\x010197b27215e3b473bd36627a0c1cf7a664d1a8a2f0c641704f66fcdadc6e40d328', '\x985ecc5edace006e2e985fc60a77c5cd13c3a8d8d3d7f3d384f4bc1b21ab7b88', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '\x01011e25aae227dab4b2ec554fa50e9b1120f4b5df67218b034c205263910c7e8059', '\x525c81189007fa0be49d5fd29a3785227fc1c6f3c88dea6c4e685680032f8bde', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe
-size: 835
-time: 2026-11-19T12:49:11.596Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy
+size: 386
+time: 2026-11-19T20:57:09.345Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '\x010143cdeaa09e0b25dc035a3d55e75dc7875564b16d1ada2ec7ed28212a428eb028', '\x3fd28a7a24704876ee8f9fc1e3d81d08886f2f1cf05806428d96461e709b4c68', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (22, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '\x0101211fffe7243d257f5f92d20c300e066ae1bcc9326d824f51f0b26d17a9d26641', '\x9f68d354bc358e6c5f765f1d6cf9c0b68880406b6d7da1ff8ed3c802a524d089', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei
+size: 649
+time: 2026-11-19T20:57:09.350Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '\x01014c8434602eed3f3f41f07aa1d523952acff35ff270a80f8f10ecdb03b4ec4e1f', '\xaca47b0c5f3b8bdb78b1478f001aeffcd08531daf1164af4d71c26c8874db87e', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e
+size: 822
+time: 2026-11-19T20:57:09.367Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '\x0101f70c30b4ee61e3dc7f77f1a5a126c91f8d3af4ccce2b1c070ad2d1845412a6fc', '\x0454de7bc07ce2bcc905fcb717b5357bba3992235d398194f118a09a60ce257f', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4
+size: 708
+time: 2026-11-19T20:57:09.378Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy', '\x01018b8c955b8d03d797f955c3ec8e3ed3beb8259910ee2d1b4785016057d8116beb', '\xf0a3bb421dedbd4f341031edd65516d7cf32ea479e0d2da7fbc4d62bf1483ee4', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
-size: 1991
-time: 2026-11-19T12:49:11.659Z
+cid: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
+size: 1995
+time: 2026-11-19T20:57:09.407Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551543', '\x01036cd565fe5f542643463b2a152cbe91a42847e0a1b1d4ce0eaa2e35b822a455dab0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x61f17e5f9e112ea0118260586e5c242c9b6365b980860c03006310301198e12a', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829360', '\x010311d8777392f5cef5b29e9fac764b75ad697b8e8fabf2f4763c3063779d38a33fe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\x7dc3b51701502d0277ccd78f8944eb9c67671af4282bb2171258f584735794fd', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551543
-hash: eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a
-signature: 0xbe839117a9c61640a097bd3bd33f05c05f06abe07831f102d402c666acaee00a74d8f13e62406912badfa4471acfca83be52ff9193ed58214b6258f94530e98d1c
-copy: bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q
-time: 2026-11-19T12:49:11.665Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829360
+hash: 7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694
+signature: 0x2ffc0f37d9fc773baa2f22f7eaab89349abd4f53c3460b47bf6997759785039b7b200428a62a34e6bd1c4db6b1c78e3cdcaa653147948622cb1c4c094c3bdecd1c
+copy: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
+time: 2026-11-19T20:57:09.410Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '\x010107b5d7188e484a7a6945d55c61757915cd02d92f6e622d6e19c37e68162d4b39', '\xd7371a64496c0bfb13b27b03bc0ffb059146eba4062829061d8260b31866bcfe', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm', '\x0101623c56eadb8815f789ea2e8b553a28c0c875f0e3ec5154502782e8308eee0932', '\xd1da3fe8737a9ddf82963491bcc1f04113b0d2d70dabc809db2656bd56ea222b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
-size: 1419
-time: 2026-11-19T12:49:11.717Z
+cid: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
+size: 1524
+time: 2026-11-19T20:57:09.443Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551230', '\x0103a7e1325377ed95d4360ee32e3d59807621d3baedb727760f97a22691f4b3b0c8b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9777cfdce54b8ccf6e70ad979871e0ec62e63e3cfa7cc429c17bd92818319e0ff9f5', '\x707cb8c71ca32d07a47b7dba32f29dabfc8e9108ad0a24f22bc170e8386b8867', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01036800e788ee30f78100f0a7598edeec2c16f3287616152c68d7361e43cf326a12e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\xef4500f08242713b1cf441418938b0e206d25e5a0fa819b074fcf14f430a3d14', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551230
-hash: e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196
-signature: 0x1e37540d4430d46dc1a0ee7ff05613f87491277df22f6570ab8640d7c09be7d256d3bfcd20f7f913c6d2751d1bf6562e6322288a295b9223970b057b99574efd1b
-copy: bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy
-time: 2026-11-19T12:49:11.721Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121829183
+hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
+signature: 0x8c169ff407a83080c1a53d2ed2d5a034851fe33b084e87ec7c3a4945d6ebb74e50c99ca21da4ecb017462dd9fd22f2412fa735c678b938564953731ef479bd0a1c
+copy: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
+time: 2026-11-19T20:57:09.445Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, NULL, NULL, '\x010414c7d32e690de8baea29714b2de53fbaa65d16943ecaece4ca925c4a5ae0a1ff', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '\x0101ba76207c75f612adbff1ec00212bbb90ea4ee0bd373181bd03dc453095c3d65c', '\x424895d163dd50a43ad6834bc4aa0739fcd74d3db2e4b8b8ecbe742730bdbb49', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, NULL, NULL, '\x0104000001a1f5995756ebaeffb82a0055ec070b09faa46f4b075848cbdcdfe95303d768dd08e2a81997', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (47, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '\x01012b16baba25a7014fd35aefdd6cf5520a67355765c352649587597043f3bd963c', '\xd02d895de36bb9c6c93bea26f2e44eeded6dac75d64a421c970499d1120278f7', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-cid: bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu
+size: 851
+time: 2026-11-19T20:57:12.178Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (48, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy', '\x010117c1bb450befc684f9430f03800a58ba6e4f3f6649ab9386a5399d0734c1c4d3', '\x5a2cfa19359433984d7aa0f0b0f42dc557014572e875273abbe81bd3a7db2342', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
+size: 1315
+time: 2026-11-19T20:57:12.226Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (49, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103b5a4d5d6b1f0b5cc070c1df58e466ddfffea4ef1d0943af20aff8ebffcc2fdeee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\xc38ec0e530505f3f55f93efc9e6ad350d34765276f721eb3db4e05e54cb4c42a', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832121
+hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
+signature: 0xb56198ab7360798f24920d7edd3661fee32f7353569e8a085cd8cd146eb17f9566981ff1a09bc73255df1213967ceca3d0460bf3469c247ab0cc3cfa601bd43f1b
+copy: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
+time: 2026-11-19T20:57:12.230Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (50, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '\x01013a88a2836df8eb182a7f88d636737f3b47f5b2318b96a88f88a5cbf0b179a425', '\x996de9b702ad74351724a4d715681d3b6528b2007d2a4ed94f2006b014ff05a7', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae
+size: 856
+time: 2026-11-19T20:57:12.269Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830429', '\x01030a028d582bacae660ab263f85d6ada2c072b05f48eb827ce392266c41bba9bb1e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a1d75d284c80b835b94d2596f538e7b00e16bea348e60586eb3ee85b6b3574c8c14', '\xa2dc2712a94065fcebffde4cdd3ac378cb4ba62ae837917dedf13b90eeb639e3', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830429
+hash: 3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973
+signature: 0x921c40e0ad646f07c3919a8c7d46ecd372b03bce3864c49f3fd8083e0e238ac340e3339db84c762071bdf412c38ec6d5e682dd5dd2bf82e847410f773979b90e1c
+copy: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
+time: 2026-11-19T20:57:10.503Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm', '\x01019d7e52c33a325bbb90e27da747e8f59ba234c51ba5b999a8c363025fa5706348', '\x32af08aeb757a8b7be384ce2ab5bbd858cba8ed09a380754c4067a3ef0c339d2', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
+size: 1315
+time: 2026-11-19T20:57:10.555Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830505', '\x0103d790c035d3cdfa6e6eb7add9411b9d47dff3c12187f7a0783b4949fc815f71f6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a69410560510ed73a29619401cc92f1814af5bfce5e5cfd73b500f29dfa9cfa399e', '\x2cfbf39907554c6347b235029d9eb6b0ba1fd5c6f1cbee9e23a0af5c3bedff4c', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830505
+hash: 2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007
+signature: 0xdb3bed9a46a0fd39f64d3dc4ffdf2965c13253ca52571881314aaf731851a28b5e657c71b52b737064e44e80eff55dd72e7b48d7eda9597edab2d4b8bab098901b
+copy: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
+time: 2026-11-19T20:57:10.559Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu', '\x0101492db598b3347e4755058997553d065d59e6fda96f1f0d3e9fa6f8af503ee4f3', '\x6cdf12e41cfcf157cade01fe9f5890484319a0e2d9a10a422b83085eaa18e64b', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
+size: 1315
+time: 2026-11-19T20:57:10.587Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830580-8a82a3e6fb549a87ba8bf295e326ea80', '\x010244ab11ff342a23c4ed1313e9235d3466fc58fcbc894a07cac1f0d6b988097d4b', '\x6dd40ea2013de7c19782829b5bd2640f6a7a97a0331797d5c438db129a57188a', 'dexnet-log/delete/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+blocks: a946ac2fc0f78bef9a412c3aa18feac33d78d3848c6f2cb0966cc2ec0f191aab
+nonce: 1795121830580-8a82a3e6fb549a87ba8bf295e326ea80
+signature: 0x6069dac635d8dafa1ff8c25938abc07647b4339c643c14b83e1e395bf3340c8128676a8b1916798208c3b70bfbc8b762602efa93f0db390f9ae3ccf50410d9971c
+time: 2026-11-19T20:57:10.582Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (36, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830564', '\x010322ec7700baeb17e14cd8bd064c0bbe0f6bc396243ecf709db994fc05dcb24abfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995aa45d4ddebfdd6edb4cc5bba1ee646c4010b09eb0cfaa0dcdb2f74a21c9d1b4c89d', '\x9d79c5f86a8b1a831c25e1bc56ab1cc86c3bac522a05b53b96daa668cb99baea', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830564
+hash: 1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0
+signature: 0xa25331dce1a698f7b10a64ed3abf1fa1953acfab5be25128e89e7ccfee5dc2d95e5015974ab217e5155ac76726daab3d4772d5afbc9cda6e2d8f88ace783e1c61c
+copy: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
+time: 2026-11-19T20:57:10.588Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm', '\x010131c054713eec00115998e79014def86e44ad0d5e0ff66d447324a51aabbfb5d2', '\x62aa6753b411d41b8eb44cd4cec1f13b3ade8202b99222f1137f5b9259c2b947', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
+size: 1315
+time: 2026-11-19T20:57:10.668Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (38, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830627', '\x0103bb0883298de97ef3587d19c72d451f56c620752f3db715d10faddac3453ddc98e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995ae39121296377625a7d23f488178929014bf01e1613bfb03f04313e88b4916878a6', '\x8cbdf54fba0aef1df6180dbe419314bc4a8335383cf880af239b1ad58439bf27', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121830627
+hash: 089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58
+signature: 0x56231f82b90759488059e6f9850db1ba92e7ec423f99f62ea79a42646b00655b38a57feb112defe7e2189494d11a63f4d443adcdbf2105bd601055919478c5f61c
+copy: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
+time: 2026-11-19T20:57:10.671Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (39, NULL, NULL, '\x0104000001a1f5995be2dd2ab43fe6054afe2a5e255b15e15e8aba33d93b1290d939dc271b4525ceab62', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm', '\x01016dcfaf9c4dcf373dac0f558803d570e7d89aea9c8ed3bfeaf680a13da46baf68', '\xdc3dd865a5873bbe3b7afebe646519376170ffd5989b8d83b00d12851f327e4b', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
+size: 1315
+time: 2026-11-19T20:57:11.915Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (41, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831844', '\x01031171b94b65caf1e72dd2842d866ac51ac4c146d30a3bd8aebc9f866d930ebd3ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fa4751e41fe124ecb81622dd8b79358ccf94accb58590dac5764f029172d4d9ae66', '\x183307c1ccf44373b83ff03b7cf3686a68098d7d34a87946879a71fbc76edc3f', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831844
+hash: 58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704
+signature: 0x201dcb8d5167a0454c86c1f37c6ca71e2cdfe9d3c4fa7b8a2001a93009ef785947cb34ab92b5ed8b524030e1b94343aeb649b8f6e3d11b8009e33d15714f6ce21c
+copy: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
+time: 2026-11-19T20:57:11.917Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve', '\x0101063aae6d8fab516bb9238acb97a89ca0c18877cd94a4e9e3bc0bbabcabffd4ea', '\xfdde96ad1154cdb26a634e16de18927bedd3cdb58884c1c1fada317142b8c5c6', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
+size: 1655
+time: 2026-11-19T20:57:11.956Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (43, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831899', '\x010331981ff42331ccd386b3f7e2fc4a817178ec46d9c4652b908aac0a646be1ab6ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fdbd5270a103afc0298f44f789df0a1054a945ebf401bf4098b1594092861918a59', '\xa28c34f751d1b9306dc19c9ed9922c00bfda806ca789757cd38246f10b1d2845', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831899
+hash: 889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c
+signature: 0x240616cc3bf491e7dc3071d70ac6fa8f5a43f01e1e4ec2cb11b797cca5490ff8756ff5b049660af56f0900f7b7835109678d00f6628a9f246393027e001c0a861c
+copy: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
+time: 2026-11-19T20:57:11.962Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue', '\x010175b96b479ef3f6d1bf1bec5cdf521fa34c5da2ed0c12fd522029b259e09518f7', '\x4db0d5ad119c7ae2e3d7cdd98481031ff20f7395d47b29ca81cd0672b5587487', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
+size: 1655
+time: 2026-11-19T20:57:11.994Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (51, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '\x010144bc9f9d5d1289c6ce1103a60157ce09cc79858c83d39e6b44d956713edd9cf2', '\x8a25a9541314a04681d58cdcf199551001ff354485db7acd2a68bf0078e8fead', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ
+size: 416
+time: 2026-11-19T20:57:12.273Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (45, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831958', '\x01038c9cb9d750303b397d451e74c1fc6a40e32d2a2d991c2d9e3b7b2909858371abe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960162e006ff735cac716859316c74f68065e9d1960dff42274243044cc099c31f8d4', '\x2a69638f06c0cc4341c6fdce569996a0a592e7378f9d2ad1815d343681c770b1', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121831958
+hash: 303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0
+signature: 0x6e3ec4a6b5c5302099a19e54957a8bc97ae60769de2b84d47863c8f958a4de4847bb1b025981794cc27edbf8e7e45db567dbddccf717de9c0907cf171e8b59bf1b
+copy: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
+time: 2026-11-19T20:57:11.997Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (46, NULL, NULL, '\x0104000001a1f59960a351b4c620e550f2bcfac04cfda7ce044cca0c0e3d019234875b56d681f19eeb80', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (52, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '\x0101c8290d5e0a2e029c9e520e0a5b3d748f851f873bc9c092ac7d20fb0b22145bab', '\xff34b2d60c3943986729b39e67335b8a37cea1d4f5524681406a5982b02be12d', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i
+size: 553
+time: 2026-11-19T20:57:12.285Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (53, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '\x0101b04b20c8fa3bf153c4a6151f440b284c5778dc5f4d02aeeee3671a0bf44f13c8', '\x7ccbd5fffad406a4163f94fda678a364208813fc5088d6c14d6eacdd7dd76c22', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe
+size: 348
+time: 2026-11-19T20:57:12.295Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (54, NULL, NULL, '\x0104000001a1f59962460522a1d8f969db788317153767e4eb5589cbf3cc03fc3b6f7b7e68c723c0c75f', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (55, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '\x01014908dbcf0baaf73cf80ba56bffc3f23ecd43b81454dd0e57ec54c61d21049310', '\x617d3aa921b7c38a2bd91558cf63625f2eb79e63aa463a0fde4fc02e2a963b46', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
+size: 2022
+time: 2026-11-19T20:57:12.624Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (56, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103eb8cf8f14d876e6bb9b0592348a9ce76be80ff2b5bcdb2d5697eeee34fdc1129e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\x14a0a8daa695b4091fa2576d81fe6ed958b3777797ed9be36c41e6cc33995890', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832121
+hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
+signature: 0x928247b7f7f4a168ebf57403eafba35d94b08c09c6f017a9b5d77d78b6d95ca562eab8ee8caeb0b36e1e700c8b471ac3d041153a546e064e23dd3c5b2d7386841b
+copy: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
+time: 2026-11-19T20:57:12.635Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (57, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '\x01013d8bf80fb038879b88d9f2701accdae7b590db9bca8305ac40249a8514026105', '\xc2925f0d6609b814a485ac371e715755cccfc36a3b0c711763847b30ace8b2bd', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
+size: 1655
+time: 2026-11-19T20:57:12.950Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (58, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832319', '\x01038e069fcee716fb1097b41880205a1417067d85e3c6bf2f5a4978607f0076fe0de3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599617ffe489ab13f1f37213b39afceff7c097f5e225d486c377b94bf8db16aaccb0778', '\x8238c6515492578b2bd3784f05f4b23c6759665b4ac80d869b65aa13d429a601', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121832319
+hash: 876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c
+signature: 0x5d6641693a04b39d2db0cd3f1887372e70e5817b1b2fbece7d0d4090cf2bfac45beb148270e49de0f92edabe11c0309ca794d606d2265cbc006c962a826342f41c
+copy: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
+time: 2026-11-19T20:57:12.954Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (59, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '\x0101e56cc33145bf1d36679c2356aaa780508c1523e50e3c6f84f5dd1f03c0bdd390', '\x0a28c452333f8658a5aac3a20ca280c5a44c35f4f27649d8f0d5778cd23ebe52', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+cid: bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy
 size: 366
-time: 2026-11-19T12:49:11.900Z
+time: 2026-11-19T20:57:13.042Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '\x0101b8933c07e53aa4df92899bd2f99f0c8e7ea66ee281deba5f053eb91341fd3b4e', '\x5e744d1dd88e85d95d438afa1e8f35363ca16705435a17bb173af2dee2c99669', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (60, NULL, NULL, '\x0104000001a1f59964b26e7ae9c607bd72f6e9795248d3ae86faef9160297bfc1d1ec8789be22528e747', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (61, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '\x01014085db709c735c66be5cdfc4cdb69381d68f391d72011ece4abd82e1494ef5bd', '\x0634d17916ea7aaeb38c119179efea29b9dc2e284e9781fae3b9b88402be0497', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
-size: 1651
-time: 2026-11-19T12:49:11.939Z
+cid: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
+size: 1655
+time: 2026-11-19T20:57:13.213Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551914', '\x01030932d4db003ea000a8bc727f69ddee1423e57f2b798dd5723853128881803fdcb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da98ea4722e214732db6be9d815dd0417874fc285480f04733eb9c821492cbc7956822', '\xcdeb9517c00ecf21d9c506f2604758b700826626a0b1e7c71c03b05e0fb5ed84', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (62, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833156', '\x010370baedc1a2b4a959d906a7581af137995b8234499bf07122c4519ed3e4fff0d2e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964c450fe2eb0527fb10343085ba538eb30429a538dd0b8ef2bac0e200703b5dba827', '\xd1104373e0b23ebce072a10e93ab73e3eb261f3e535dbd7512f96b6f46c14e31', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551914
-hash: e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7
-signature: 0x8d05f3102b86ea6bd7dc65f7849e5dedbbbdc6d5aba31b0193a4853099c5eca511b2055c0f1791574b6c2a0afa021e0ceac597db3d7df047a410dbd6ee93cd881c
-copy: bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba
-time: 2026-11-19T12:49:11.952Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121833156
+hash: b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1
+signature: 0x24ba61cc668d24f3ae441f1b64df010c5cfb509c76d11186db5a07a32312afe163cf53fc00f510321e5ca03b37e71b66e271af78f0deb559c94f8c9f207fdd391c
+copy: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
+time: 2026-11-19T20:57:13.234Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '\x0101114fae675b4b667345a0c7fee0f9db43f038b445ddb329c55e745b39e82ad30d', '\x01aaedf722758d847d0e3d6dd54a1388898de8c405b4b6129fdab95f0cdb709e', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
-size: 1311
-time: 2026-11-19T12:49:11.993Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092551971', '\x0103e3d2dffb326b7d7d9310aa16efed610b6ff18d401c7c1c470a9a8a2590612f1fb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99233deb642c6ee3576c39e44e65bc1fa1950546918a192f7a309ed7ffea932feded', '\x82efabece3212e6212624bac64b141aebb7f418b58c46db9d888de907afd5c27', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092551971
-hash: 6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0
-signature: 0x06fefa4bf657b2d824e4a16284cc7347ee2d1b498dbb468e0d888f0ff1e6a80d05e39536dd8bcb6ba6288c0c07dffd517985048ed254ba0588b947e59653a93a1b
-copy: bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri
-time: 2026-11-19T12:49:11.996Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '\x0101518e24f99f152be1e1cdd666345974b0c80bca3c1346a6fa9d457edaae06782b', '\xc0b1d78303ec3fc24ac049b4460d9a9f22639b1c493dd7d6bafc97b5817c844d', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '\x01017f13a934606c54ae66051cba13df2f8627f26c92f8237230901cd38302956464', '\xaac01fc066cdcf177a17da1a627c4f7744cd0457e6e69944367cf7a3d7f9f407', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
-size: 1311
-time: 2026-11-19T12:49:12.028Z
+cid: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
+size: 1315
+time: 2026-11-19T20:57:13.324Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552004', '\x010334498653948098676f15f087299d10e690ad6bd0096a18198a096bc80c1feca0b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9944febdc2d4b91740097df18f6cc349eb953fc2a328a3f33e0e2cae069fd181df5a', '\xc93104c61441da548746c72179d38fbf8d722257ede042ee5ad384e03c037b9f', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (64, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833215', '\x01030cbdbf3f4cb7dad692bed243c469cf7efcb8a10e5aaa834b7472f4093cffba7ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1', '\x5d3826fb9548b921f1de932977a17f6d1b52cc247c6d96aef851129019f29c41', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552004
-hash: 739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08
-signature: 0xd45aa02956fe0b44a75ccbba5b8c23967dcdbb77beecd56a4ea0be2e64791cd54b8a5e4df953bddc8defc4894566475f78ce75f5db013844bcb0b6f9dffb6ed31c
-copy: bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64
-time: 2026-11-19T12:49:12.031Z
+address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
+version: 1795121833215
+hash: 281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7
+signature: 0xf4700b9930cefb23f42df6d22a70f740e7b35bb7978a30e2e0bfd105cb68ae39532a6de9146c597dc86eadd244740e6464a49fe486c14df241864f9cd6d9c3041c
+copy: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
+time: 2026-11-19T20:57:13.326Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '\x010130bed4df7d44ff12382657b90a2bdca6b35147b8d8f6eb0d911a69bef03b57d5', '\xd1c4d5e9f2bdba52471a382cd2d77d4a6ce6fe84ac4f45f541812c6134e38a02', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
-size: 1311
-time: 2026-11-19T12:49:12.075Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552061-79f7140764496f4a81b87619a7f7c385', '\x0102851f856e6f2eac72d856f598de3ea0580f7123be29a0df04c9e88054d9f0a934', '\x09d65dd9e047a10d59106b516063fd1560aff11d951752494349b8f7a9d9db71', 'dexnet-log/delete/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-blocks: cd3cb4c02e4d7df6914994f7a17c8892196eacd3f4798223763380159f8ce5cc
-nonce: 1795092552061-79f7140764496f4a81b87619a7f7c385
-signature: 0x5f0553f6c23a423f926b90819440a62595d1669c0d01b33b18d27eef3538e22f5b1580a698662d9d36810300e4309b60b9cf9402f8b8929c58252ca4e735bda51b
-time: 2026-11-19T12:49:12.065Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552040', '\x0103835963b3bcb5eeed2b170ca845e7e8b8e4150b4f275cf51798f90b93e1f8621db0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da9968fb78d7217f317c229b944581d0420a393c54d4762de211eefeb79ca5d7c7dd58', '\xe2a606a1c28cea44e01e82e6628c9d48d91306e949a526347a53c80f8a388888', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552040
-hash: d2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b
-signature: 0x4bf416e7fea45ebec9109c40cde98cf408ac4e02a91386791e7471c2fd5a11ce59d470d00057c438a0d6969c7fb1a3e3dbc7c76d0cf627972766cfd99b2a44fa1c
-copy: bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe
-time: 2026-11-19T12:49:12.080Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '\x0101dda8704ec3f79b904a639402d273f3e99ed9c660ea6cba731eacade198ed9b97', '\x4dbbbdfde7ce0ef6977ea74ace21b72151b7be1d3bcbfe53114b386a4b0ab1c9', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
-size: 1311
-time: 2026-11-19T12:49:12.155Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', '1795092552100', '\x01035e1e371e2f03df7613ec2d3c28a2b02bc136408406df58911cece69ae4c53636b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c', '\x282b60c1043e31dff4ee2ddd6489d57c9efe291cde4f480d55a3ae8b857235af', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xACA63852ADcDF884BAE61b0fa7E099B5E84a8a38
-version: 1795092552100
-hash: 4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac
-signature: 0x5ca20f1875bce0e2a303f06324efed541411385e3c0ac6c1887125b170885eb0536733479a62852a8e6c0ef2071bd08d844b7f0a9786f066ee31c1ad5f2348761b
-copy: bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4
-time: 2026-11-19T12:49:12.160Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, NULL, NULL, '\x0104401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (65, NULL, NULL, '\x0104000001a1f599670665310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000002b0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1000001a1f3da99a49b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c00000000');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000000000002e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce100');
 
 
 --
@@ -1494,14 +1716,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000002b
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 36, '\x401f48f89a0124956d2f47e8604c58b83516a099c091008e62523a172ead74df');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 66, '\x65310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd055831adb15e1c886288083f0d5c989d58737f8ef9d878a90a1a7fcf45740dc9370ad0d974022a53f5daad5a6e6e9e16a4137c7c8591756e02dadc01d601df8b30ca0ca1f29160ede34d75ee30f750fd66f8bd1cdc9b58e0535e573a3d0a2b809bd9bcd001f8d5bbe536a35ecbc98b29b84d4f484a48ac3d979e5d8aa5a7ce3edaac66eeab55343889dfe9fe8e6590bac3c94f8bf39b637a4f1aed66021f9a1e8b363151e3844af5399ea3468c8244ac0218bce53ef601852808af0a22a42e458e3c68ba1082cf3804134c89987455e4badf2343fbdbd2420c03c53bb7f21865d1fb6169d8c572123df6f15f0079d370d0944b63034b284e19fd60a3ac48a551abb71eeba5c9f2429e06a67c7191aa02f368ba953423a4697a3e869a33962e13ba845c2b3880b486ffd64eb46cca1977d8db6c8a300f2a80eaba8271d152d325aba414d302825ff6f24091c86b48893c3c2301cd1794e79c6d7536cb51223fca68738c9aeec710c66df7958ac6d0696698fd9e907c8f5fadff2832a8b6864882fe386968c975386d3116c60433f8de5f6e9b0a816fc99b2f254ad592017fe0b1a4b09e49190b267968f15969a3221170bd7a9fa47ba0259bbceb26a865f39a6646d35211f47fba3e76ed990df925dca739d4f90e5dd7f08b0bb437c4396acbb46bfc2dad8bfe1edeb345a7e9a21e378466c3730f788b07427aa9badb7992949691c3f0ea9abc3724c9e3031ca67d467beec1a82bc5ac5e895438447d7eccac59c68065144bf77e06542d3f6348a2e27a2deb55e35a6f94aa2c580e610e84d5e77734991dee2a88720671a1b680a09f4c66a7d5d4ec88eacd77f4ed8492c4eb4f429b61ff6c7d5855867bb3e7bb9d2858b0828cd4d90e16b18a6b91b5105430c63d7ec7be79f434fe49bcc5a686aa4dd6378ee2d62c6501df4679de51572febd75291f3e6233905ed2b1dcf67da4cb6368aad45bcf4819102ea34a09592d3d368ccd6625095236ca2cec908f3c140540c5e21eec4773707bfc79dd29eb01a48bb6e301e1e81c984d32f494fd41c75157434d9b6739927ac8d2a7bcacc375634e88c27b8f21a6f3a687190c58df1cc5033e3400690e4e75e299d2265ae5c8fdb9fc3fd1e2a595fbd2a2581fdcb01e1677859072bfec5a2f4d754bf8efa1d1c7487145fc85c031236891f8660e74749be5af5c505f896abac751709ee8e76b13956013da5675174891a86a6986a3c968df44cf109f2a8e6e296a30456246df49fb66a47f7cf7b1865554f481a64276d617dea7ca96f5df946720c89ea5242477fac555690b3a89b9853c94387d31ca066037fee80d72d318b4a5985d72e6f633c192f28fc34053fde7014e45e8c4fa58cd255b82bb54ec4775dfb51a6f01fd4acbbc58f41f6c1324b675b8f7cb471a34670240a5d823e97ee2a1ecebce85ab6118593992fb07b41b91f0ef0960efcfa42bbe675f70677f2f67b5b7626d17645442053206847bb3292c50da57cda100ce0db3ce778c4a7e86348ff5ac1fd9090ebedff6142fa867c0ba3ff900d678a748ad739e369c304757423861ad2561124eaf0b044ed3ca58022f8a82ee9cad659b42481cce');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd50b0dcc2cf217b5497778257fa04efce5391157288e847ec033686f4ef105c29034533c9bca6339dfeabcad1c5fee776f52fd96927d64802bc3ba16f714d86f736533088477c984a155e8cac14c20ba71ac8a13760ee3e37b08e448e24ef8125a54a12b3b14909c06e99a4122312a4c32a3f9ac7d68e04e9dd43209679cab5b9dfb9bf63bbaad52db5c7b881fe50c050e8dbc39f6b415f842b027514de99cf2d9e2b739aef3bb11ac05e23cb299ff84ee782066920cc6bf669f835d1b49690cd8177216a690c10835bdb7ec9d1508450e92a7104419e5615e9fbc6dbc615c289e5ef034fe08b03bf4ed2a13b864a6344ffe8749543660c0ec5337c2741c7f566af34670aff45b949b0aa12c9d47395aa7e7677bf64c5afe079acba4565084a838f3fb14b48326345e4924b3eaddad8a2b56eaf61b02589766dba4978a9512bf76be045d4b1ca7cfed7286d1a466ad603af5f5a6ed0dec60f49d61cefab55aa7b29df97c272bf493e1ec6ff5c1d4d5f0661d23b81d8eba4531d4e0d79725101f11de663e2bbea5bb5f1d6862bad50319ead56cfde39ea298a02918dfbccb592143ba8574e5e1798f9bcd8da57cb898ff8eb7f6b1072739a0f973adbeede8542dcdbbcc02d31cda36228405eac5838da326e6dddd6c9e40c8f1d1a551e4bdf9ad7b67fa0010150ea5ac777ca45066d12eb041a581ce2e29597ef07bcfa19a2355f4163f19d06bda16fb17a673bf92951e9a86f5ee2163e15977fb01a324017b0dee31b2af7953d53a2b10bc7c2960bcb097df0cc0986db1d70ed34917424fae217356df490d7b6ac89411bf52a5e283fb96e2eab60f803972e58a69973ab3dc5872f11482d874779bea5a5cd885b1bc3f9c91abc6c6f7e54701133db42239f98c9e6e0229f3db911f93aa01b33cc647a5428d543c5319701b9484513cd740ceccbdc68cf641824859dce9fde656d2cf06b4462fa6c9a521b88aaf62fdc4163cceb0c6802aa435979cbc338e1b4663a9cd6d87dfd4dc1fd16052f9f125df8a0e8878e64e2d62bd94755a003df87c7085072c4539f7155a46a7bcf43af5fe1b666520de7d81deebf0dd4532646a992a27f3ef22fbaeec06bbb1cfe5cebb00ddcd10cd010e7ca665e1d8186dfaa2f717d2c3339dc1c72fe775e8a2b38f32cd04760949ede48acfa2f3747f96eb24308bd59e91c1f784b0f503abdfb1122e85c16e3e03fdfdb58229ee7159718410566bd0444ced3b660119eeabde0e067e6a242e5758fed5a2c94514a9c0976c3779559682c06ff5506077e0ce3df4b3aaa188b223b7ba7b73fdd636fd7a9dfdc3e76a2655cf86f4516d758b811b2465a228d7d0ac1adf57f5be2f3724b7382e73fcbfcb574ca34357d3ae7c522ebac30a3573fb5e04f7eddc96f2779a1a71857149e3258b718514272454b018f755f1e03dd9dcdf8b027b0e72e05d43632be32174fdb0d0168bbd89c23dd1c926b9a26e3b2f52efac9e91e009e0c72b162e33cdfe67e09857cf12b785b2dc5a469a76572d606e8b14964c89cd98c75ffc82a4df203d07f19d8ae708754051ae8a93f1f03159a8d3f8ac6375421736015df53af296b34464363b81b38eb03243e6862193fa4c011586a49ca426d736295cb2b799dabc40670b70c4448da73897b0c1e5f2795634dbc44dfce196f1d6ecbc36aed3e53286e2b8ba4600055f48b7967548ac594aed5dcda3c76eaa078037a73fb7a80dc4464860135fb687d7674a4b8fe76649dc979f631f7893521efcdc78b891c25dd298c83cd0479a53439abc9ede1381cf611366292f6069fc77ae09669c43f65a945299499e03ac2df961a354ad0fa3937a2d707c05a08455947d906b062b42cb90773af445259492402a20532c301cfe2cac08219a617d29f181b2f293417e8a3fc7e5dd0c716e02c958bf2e7f6259ee414444c8896532b464d8e275862fc7714c0c49f9dfa60efec5d7ebf66220be5d3f1a225b32f213b5119de2872d793223bd6d03bd3c6050f476f3d4bdcf5339156ff399d5a684d3c3b61f50784824bc3269f0e98e062a880929e0c4ef8f68014642b009dd429b0dbe072200661a7c5b7f580fc29f463b16701fab8ea69c729acd17c4c7ce307a38de559c7c3fdd7c42b8b55a4269828ba4643d2ad5b96610bf6fa4b10c8052570786968d72a440b63b7522f131dcb95a7c9fecbe8e8b3666bc5d2d64dc5324f8cb7ca9a5dae7e7960561f5109f0ec9c6abd975db28951239384ce2d6118d66be5220da268827008cdf154ad4ec3748f997120bf4c10fccf1e69b11d93f34c841a4d8f30b4e5c89647594de086796d4662bd01772c0b66477f66e20a786c6daec3b843931a844517ad93c3f82db65172f13e4ae327fcc3209b5b51d49e0f433d09897920acf22e9cc0317729fd4db6a35141bc2003403e0c18394c7a0a202c48f2f43e880d18ee2783a240cfdc476eaef496ac3acb8fcecea6d922252756a3892c47ad8f5cb636088a780d2ba6bb95908e657134866e136c21ffde13be1a0b022c10bd899967cbed70ff9671dd080c725e62f52db80f6c2d3e13cadeab2f92d838893318790db765abf4098499e0dba123797ef29b65d5dcb1ffb4ecc160105e7ba6556c0a7dcf9c1fefb37862dbbc3c3dcc681f88c75b2ed4078bf9abd8bccc4dcaa8e2fb07b2e20d1e916f12ceb56df42f01acdf8022d27ec24cd2497f1d77e9fb6acc639815a400a607481caa7005f117fb3d7ec73f5f90c1bd185b1324a83daca7e1c72b729485bdf2c9d2fe109e7cc16a0fc15cf9a27d0e6bc0e5ffc9355c16fbd68ef3c254f280de2315d2227064787b80987b3ee675a53bd3fffa6c16372dea20e82c1a754831e00989aeb660fb413a47c93265b562cbdb3023ea761bd19b7cb76ba6a9664805c8f86a72353bf6513732d884ed03d260bdab5e9b9');
 
 
 --
@@ -1520,14 +1742,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x5c8a6890ef5610f5c69e5e8e8cd
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\xb0d4c16cc11e5b4730dcd0b384d6bc050bff3599318b6fbc7bb2bd90c4fbfac1', 1795092552100, '\x9b5eb6d496a6bf20876479daf608c33dc5b431f9ba398390f569b5b868e60f6c');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\xe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961', 1795121833215, '\xfadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '2026-11-19 12:49:09.545+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:57:06.644+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1540,23 +1762,29 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 12:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ifyocii6lb5ku53rjuo2wdfcl5vh4h3ef436uohhibwffdwhugvwm', '0xf2ea3463d7b9759cecf1360068c589f4b96a4b5409ca34ace3274861a1b6a39d68ea048fc46d295fc2e5dfcf850ee2ca68a288a990c022beee9520ca6bbb87111b', '2026-11-19 12:49:11.166+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if7xkxs4bylepfl5g3nz6uwm3vcmvnaujamubf47fdma2usckwl3u', '0xcb96aa24f272256d76fbe45b6d8facf03dd0bb09b2041234d705e2f43e203c7c27a8bbb08f0284005e95e7244496d6eabe05bb5fc6deaf3d0fd93b99eb2505821c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iebhaa5tmpibcdlatcdxodc72rpo62wgs2ohxwou4yqy7wncz45fm', '0xd0c4d9c9abc846265d244225216a0f7c95c31e77752a71f5576009858d57eae45d01f321bcf956c161624e23419604ba247998a3be8fc1252319ec00ca22db5c1c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4iccd3o3a72pswjfmfofaeatuca54bdwyqpnahh2fddxlwxbmnebde', '0x1428cb42eb15b921e4834f924aaf8612d4a44224dd2af77ebbc445072d9e27843a6c8e87668426225527cbc7e0bc8b0a5356d889e67d6981c554af1a6e3a49401b', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4if3bew6cae2jqtvm5vw42dh25c3vpdpxkgpuu6af6h7sok2rlut7m', '0x5220ee7097021d4110e429773623136ed2bb944a6f59615e5e5bd9ba492d15da4a53dab78708f59ebe861f4cf7081e1c4b3b3415de6ef7de01e000f265dc26a41b', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ia6rlvlj4wcrzjlezczzjdixfzdq7ym7wkflc6x23tkj7lz245zya', '0x583a80826afddb7071c976bbc804730ea7816d83da8372a810052fa0fe437b827df17cb532e45f236f98f4574793af827cf5d719894910bd87551993fd3275811c', '2026-11-19 12:49:11.207+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ibty2rvxurxfqksrrichn7ysqkvbcztnksljxeq4xq4c6dqxsfkmm', '0xf68a30b28ffb1daf963939561bdcd19c6dd0d2cef814d77592df97a4a5b4b79028e024c66c3e382c3273f26572a78b3fd28e83df10450a3f62c2fe74623d55b61c', '2026-11-19 12:49:11.531+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4id54mmr3uulnq4p7ofxsr3brnsi6mdfhthgljvuwtubihewr3vcoe', '0xd3a11395c2ee95ba5d2aad16f779008c514cf70394b65c5a28c33b94eb3804ad069e769feb0df9758969f2c8bafbb6fc62d70c590655f2c03bf3895189966b511c', '2026-11-19 12:49:11.559+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ihgmrfqt2oo5swpgp7cqjdealtxuxppo3yjqgcrbhbt2k3uoeblwe', '0xc79652efc8190a90403cf827d3232c1ba844365348be07d9f653b26d88b8dc433af618e4b73f722e85253379d82bd2b7d2a31a9c2f3664eeaef7fb0959a4d78f1b', '2026-11-19 12:49:11.596+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q', '0xe2e59a7f30bbd27b32d4a907c63a6e942fc6af69874070b2613a36e7ba57dce9224d3469bcb60265bed3d6a2cc0cd640c45758fa440f04e353b20863851ba2991b', '2026-11-19 12:49:11.659+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy', '0xf3c324bc9b7abef6618a8f1355756cb177a8433d9058c449f986cd8d6a76352246c79440978108e494bf7db0048898e7f93931976fcb7555c3c3b70a5678d6981b', '2026-11-19 12:49:11.717+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 'bafkr4ienrl4zpxjpepzpmk3wkzvojuyoowklvzkdcfqddiklqcjajhyufi', '0x65fae2c99c2336762c9ecda8ee1128ed00b344b489560666c54e19bbe6cd74b17638298b88dd2ed6f5fab0d1d92b4705fcba12a1232fe8fcd59cc959ae7a88501b', '2026-11-19 12:49:11.9+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba', '0x7cf6621753df1dd0073060a71b71fe72d6c9c1065cdf9c6599252e5c8532b9972c928e61aa008f6ff8133efece263de0f96afd756923587c2e1ecf1d0e92ff491b', '2026-11-19 12:49:11.939+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri', '0x621c4761254c74d16590b6a1a94217ca438f9f54fa121cd49018123b90c9d342657dc267426fe3f469dcf50133c5f5cf43d0fc9ec490c7dc12afbd11203cfc9d1b', '2026-11-19 12:49:11.993+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64', '0xb69a84fc25495928335f3c410f971b91d1a522e43f5053a563bb5616068500bd77323135bbd8cf858725a7c3800ac289cd126df862c1e5527ff00a10d09b85e11c', '2026-11-19 12:49:12.028+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe', '0xd8cea1885b3ce8d1dd97b00687ca0ea755e208cce6f6e3fabfb91a60ce72cbf16914f46e2f4bc4e5aa71e04d4fa6d9e7741dd85142edf5c8f9632c6412d9d4f41c', '2026-11-19 12:49:12.075+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4', '0x16fad8c342d84b1d32cbd6a965108163070e39dbfbf8b95fc4d46cd37299b8cc4af0b0c5585a5267f9d97cb19eab20f790f7a5343ed4381b7bf21b19932dee081b', '2026-11-19 12:49:12.155+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00');
 
 
 --
@@ -1569,24 +1797,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 12:49:09.258844+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 12:49:09.268025+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 12:49:09.268936+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 12:49:09.270137+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 12:49:09.279662+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 12:49:09.280387+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:57:06.188468+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:57:06.195744+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:57:06.196446+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:57:06.197173+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:57:06.197489+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:57:06.198106+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 12:49:09.210025+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:57:06.15895+00');
 
 
 --
@@ -1599,16 +1827,24 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551543, 'delta', 'eacc16dc0d034c7864d643842f79381bd3c39e709d5eab9b794bce8f82026e6a', '{bafkr4ifhpzov5ckr4seygmpl425kqliyqvwhr3zpca777ovz62qvarkg2q}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'snapshot', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{bafkr4ib6cyqzm2zeqhl2jwuwxglwxobbfe7khhdmzzuzkpfd7fedy6v7dy}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092550674, 'delta', 'c125771fa40408822e263ceb1b794ce55260bda35b1c78feb153c15277095b89', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551022, 'delta', '3f9a4a351668e3e56bebbbd6e2d6fd05f2c8f5d1493c95777e1efd06a446d74c', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551230, 'delta', 'e6851adc7377c76120eb7d3c33a9673aa6fa4f13d395f169bea9a291b86d1196', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551914, 'delta', 'e8a5ac0582bc92255ec92b917627d10cf717e0b53dd9227db0365b33da3bddf7', '{bafkr4ifxszixadzf3ta7rjhtqyrroin25xe4p4ibs3qqeuuob5uewj2oba}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092551971, 'delta', '6e9e81771b67d4a6bfabf9601ce48261ac86e6e6969d3a66f9c1e408c5830df0', '{bafkr4ifgbhfbrsf7dojltimyivevugf3fuag72xmxa2m2vqlw463oer6ri}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552004, 'delta', '739a728119c12e6293d780fe6ed14a5038d85db849c988de88ddd64b09da6d08', '{bafkr4ihqw2ggyvmg7lbbtg43p2getcuedcer74lmju4uqxte3xsaxcck64}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552040, 'delta', 'd2154dff89468838083028227ed52b7f489f79bdace3d4d9da8de3e3fe93849b', '{bafkr4ig6sgzwv6y6qcf3wxad55yt6ezl7lf4i3t7onvt3aaxlxqynt3epe}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e84a8a38', 1795092552100, 'delta', '4bd0d42643c2208bf0ae530ae25056b24c18c1d49e5d8169e321bbb856eb7cac', '{bafkr4iayydli2d25eodd6s44xl4pfdo6bitruqrg37g5j6kco2ks74flq4}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828503, 'delta', '1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828738, 'delta', '99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829147, 'delta', 'd9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'delta', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'snapshot', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'snapshot', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829360, 'delta', '7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830429, 'delta', '3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830505, 'delta', '2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830564, 'delta', '1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830627, 'delta', '089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831844, 'delta', '58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831899, 'delta', '889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831958, 'delta', '303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'delta', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832319, 'delta', '876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c', '{bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833156, 'delta', 'b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1', '{bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy}');
+INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833215, 'delta', '281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7', '{bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i}');
 
 
 --
@@ -1621,7 +1857,7 @@ INSERT INTO dexnet_ledger.versions VALUES ('0xaca63852adcdf884bae61b0fa7e099b5e8
 -- Name: log_waiting_id_seq; Type: SEQUENCE SET; Schema: dexnet_ledger; Owner: -
 --
 
-SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 32, true);
+SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 57, true);
 
 
 --

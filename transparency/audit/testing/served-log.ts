@@ -24,8 +24,13 @@ export function testEntry(seed: number): LogEntry {
   return { kind: seed % 7 === 3 ? "delete" : "put", commitment };
 }
 
+/** Time of the tests, in milliseconds since 1970. */
+export const testTimeMs = Date.UTC(2026, 4, 1, 12);
+const computedRoot = new Uint8Array(32);
+
 /** The root of the map of the entries before it, which is computed when it is served. */
-export const testRoot: LogEntry = { kind: "root", mapRoot: new Uint8Array(32) };
+export const testRootAt = (timeMs: number): LogEntry => ({ kind: "root", timeMs, mapRoot: computedRoot });
+export const testRoot = testRootAt(testTimeMs);
 
 /** Entries of one checkpoint: the last one is a root. */
 export const testEntries = (from: number, to: number) =>
@@ -38,17 +43,19 @@ export async function encodeEntries(
 ): Promise<Uint8Array[]> {
   const encoded: Uint8Array[] = [];
   for (const [index, entry] of entries.entries()) {
-    encoded.push(encodeEntry(entry === testRoot ? await rootOf(mapEntries.slice(0, index)) : entry));
+    const isComputed = entry.kind === "root" && entry.mapRoot === computedRoot;
+    const mapRoot = isComputed ? await rootOf(mapEntries.slice(0, index)) : undefined;
+    encoded.push(encodeEntry(isComputed && mapRoot ? { kind: "root", timeMs: entry.timeMs, mapRoot } : entry));
   }
   return encoded;
 }
 
-async function rootOf(entries: readonly LogEntry[]): Promise<LogEntry> {
+async function rootOf(entries: readonly LogEntry[]): Promise<Uint8Array> {
   const versions = entries.filter((entry) => entry.kind === "version").map(({ map }) => map);
   // A test may let the map go back.
   const last = new Map(versions.map((entry) => [hexFromBytes(entry.key), entry]));
-  const { root: mapRoot } = await updateMap([...last.values()], async (paths) => paths.map(() => undefined));
-  return { kind: "root", mapRoot };
+  const { root } = await updateMap([...last.values()], async (paths) => paths.map(() => undefined));
+  return root;
 }
 
 export const logSigner = createNoteSigner("log.example/test", new Uint8Array(32).fill(7));

@@ -3,7 +3,7 @@ import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { invites as table } from "../invites/invite-tables.ts";
+import { invites as table } from "../invites/invite-store.ts";
 import { type Parts, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";

@@ -5,6 +5,7 @@ import type { CallDefinition } from "@dexnet/protocol/call";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quoteLockMs, restLockMs } from "../payments/payment-limits.ts";
+import { createUserProductStore } from "../products/product-store.ts";
 import type { Parts, TestUser } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
@@ -150,16 +151,18 @@ describe("a credit of the operator", () => {
     expect(await client.productsOf(user)).toEqual([product]);
   });
 
-  test("accepts less than the amount, also while the rest could follow", async () => {
+  test("accepts less than the amount, also while the rest could follow, and values the product at what was paid", async () => {
     const user = await api.newUser();
     const invoice = await order(user);
     expectFault(await credit(invoice.invoice), "invoice_not_creditable");
-    await world.pay("USDT", invoice.address, 5n);
+    const part = BigInt(invoice.amount) / 3n;
+    await world.pay("USDT", invoice.address, part);
     await world.mine(5);
     await waitForStatus(invoice.invoice, "partially_paid");
-    expect((await credit(invoice.invoice)).body).toMatchObject({ status: "paid", received: "5" });
-    expect(await client.productsOf(user)).toHaveLength(1);
-    await world.pay("USDT", invoice.address, BigInt(invoice.amount) - 5n);
+    expect((await credit(invoice.invoice)).body).toMatchObject({ status: "paid", received: String(part) });
+    const products = await createUserProductStore(api.database.db).listOf(user.id);
+    expect(products.map(({ valueMicros }) => valueMicros)).toEqual([330_000n]);
+    await world.pay("USDT", invoice.address, BigInt(invoice.amount) - part);
     await world.mine(5);
     await expect.poll(async () => (await show(invoice.invoice)).received).toBe(invoice.amount);
     expect(await show(invoice.invoice)).toMatchObject({ status: "paid" });

@@ -5,8 +5,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import { createInviteStore, type Invite } from "./invite-store.ts";
-import { invites as table } from "./invite-tables.ts";
+import { createInviteStore, type Invite, invites as table } from "./invite-store.ts";
 
 describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;

@@ -1,7 +1,16 @@
 import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
 import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
-import { invites } from "./invite-tables.ts";
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+export const invites = pgTable("invites", {
+  code: text().primaryKey(),
+  codeKey: text("code_key").notNull(),
+  uses: integer().notNull(),
+  usesLeft: integer("uses_left").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});
 
 /** Number of uses of the invite that the setting FIRST_INVITE_CODE creates. */
 export const firstInviteUses = 1_000_000;

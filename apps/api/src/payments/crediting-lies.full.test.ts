@@ -13,11 +13,13 @@ import {
   type RpcLog,
   refuseBalances,
 } from "@dexnet/chain/testing/rpc-lies";
-import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
+import { type RpcLie, startRpcProxy } from "@dexnet/chain/testing/rpc-proxy";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestUser } from "../testing/api-client.ts";
+import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { type Buyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
+import { type Buyer, createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
 import { transfers } from "./payment-tables.ts";
 
 const minuteMs = 60_000;
@@ -290,6 +292,37 @@ describe("two endpoints", () => {
   });
 });
 
+describe("nothing is sold", () => {
+  const calculate = (api: Pick<TestApi, "send">, { token }: TestUser) =>
+    api.send(paymentCalls.calculate, { token, body: { product: "storage-10" } });
+
+  test("while the finalised block of the endpoint is older than what was read", async () => {
+    const { tryOrder, user } = await faults.buyer();
+    await faults.world.mine(25);
+    await faults.scan();
+    await faults.during(answerOldHead(3), async () => {
+      await faults.proxies[0]?.waitForAttempt();
+      expectFault(await tryOrder(), "payments_unavailable");
+      expectFault(await calculate(faults.api, user), "payments_unavailable");
+    });
+    await faults.scan();
+    expect((await tryOrder()).status).toBe(200);
+  });
+
+  test("by a process that has started and can't compare the chain with the books", async () => {
+    const { user } = await faults.buyer();
+    const { url, lie, stop } = await startRpcProxy(faults.world.rpcUrl);
+    lie(brokenAnswers["an error of JSON-RPC"]);
+    const other = await startTestApi({ sharedWith: faults.api, paymentChain: faults.world.openAt([url]) });
+    expectFault(await calculate(other, user), "payments_unavailable");
+    // The first order compares them if no scan has done it yet.
+    lie(null);
+    expect((await createBuyer(other, user).tryOrder()).status).toBe(200);
+    await other.close();
+    await stop();
+  });
+});
+
 describe("a chain whose finality is broken", () => {
   test("stops all crediting, and an alert is logged", async () => {
     const buyer = await faults.buyer();
@@ -308,5 +341,10 @@ describe("a chain whose finality is broken", () => {
     const calculation = { token: user.token, body: { product: "storage-10" } };
     expectFault(await faults.api.send(paymentCalls.calculate, calculation), "payments_unavailable");
     expect(await buyer.order()).toMatchObject({ invoice: invoice.invoice });
+    // A process that starts meanwhile knows it from its first answer on.
+    const urls = faults.proxies.map(({ url }) => url);
+    const other = await startTestApi({ sharedWith: faults.api, paymentChain: faults.world.openAt(urls) });
+    expectFault(await createBuyer(other, user).tryOrder(), "payments_unavailable");
+    await other.close();
   });
 });

@@ -8,7 +8,7 @@ import { startTestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
 import { createBuyer, type PaymentFaults, startPaymentFaults } from "../testing/payment-faults.ts";
 import { createInvoiceStore } from "./invoice-store.ts";
-import { considerableShare, creditableMs } from "./payment-limits.ts";
+import { allDepositsBlocks, considerableShare, creditableMs } from "./payment-limits.ts";
 import { invoices, transfers } from "./payment-tables.ts";
 
 const minuteMs = 60_000;
@@ -68,8 +68,30 @@ describe("an invoice is credited to the last base unit", () => {
     expect(await faults.grantsOf(invoice)).toBe(0);
     await pay(invoice, 1n);
     await faults.finalize();
-    expect(await buyer.status(invoice)).toMatchObject({ status: "late", received: invoice.amount });
+    const late = await buyer.status(invoice);
+    expect(late).toMatchObject({ status: "late", received: invoice.amount });
     expect(await faults.grantsOf(invoice)).toBe(1);
+    // The product ends a period after the payment, and the invoice says so.
+    const [product] = await buyer.products();
+    expect(late.breakdown.end_date).toBe(product?.end_date);
+    const laterMs = Date.parse(late.breakdown.end_date) - Date.parse(invoice.breakdown.end_date);
+    expect(laterMs).toBeGreaterThanOrEqual(16 * minuteMs);
+  });
+
+  test("when an expired and a new invoice of one plan are both paid: the plan is extended twice", async () => {
+    const buyer = await faults.buyer();
+    const expired = await buyer.order();
+    await faults.advance(16 * minuteMs);
+    await faults.scan();
+    const again = await buyer.order();
+    for (const invoice of [expired, again]) await pay(invoice, amountOf(invoice));
+    await faults.finalize();
+    expect(await buyer.status(expired)).toMatchObject({ status: "late", late_reason: null });
+    expect(await buyer.status(again)).toMatchObject({ status: "paid" });
+    const [product, ...others] = await buyer.products();
+    expect(others).toEqual([]);
+    const daysLeft = (Date.parse(product?.end_date ?? "") - faults.api.clock.now().getTime()) / (24 * 60 * minuteMs);
+    expect(daysLeft).toBeCloseTo(60, 1);
   });
 
   test("when the rest comes within a day after a considerable part, and not later", async () => {
@@ -150,7 +172,7 @@ describe("an invoice is credited to the last base unit", () => {
     await pay(invoice, amountOf(invoice));
     await faults.finalize();
     // Its balance may be compared before its blocks are read: each scan takes some of the closed invoices in turn.
-    await faults.world.mine(50);
+    await faults.world.mine(allDepositsBlocks);
     await expect.poll(async () => (await buyer.status(invoice)).status).toBe("late");
     expect(await buyer.status(invoice)).toMatchObject({ late_reason: "age", received: invoice.amount });
     expect(await faults.grantsOf(invoice)).toBe(0);
@@ -274,8 +296,24 @@ describe("a quote", () => {
   });
 });
 
+describe("a transfer that a reorganisation has removed", () => {
+  test("is demanded again, and its invoice can be cancelled", async () => {
+    const buyer = await faults.buyer();
+    const invoice = await buyer.order();
+    await pay(invoice, amountOf(invoice));
+    await faults.scan();
+    expect(await buyer.status(invoice)).toMatchObject({ status: "confirming", confirming: invoice.amount });
+    expectFault(await buyer.cancel(invoice), "invoice_closed");
+    await faults.world.moves.reorganize(1);
+    await faults.scan();
+    const gone = { status: "pending", confirming: "0", confirmations: null, transfers: [] };
+    expect(await buyer.status(invoice)).toMatchObject(gone);
+    expect((await buyer.cancel(invoice)).body).toMatchObject({ status: "cancelled" });
+  });
+});
+
 describe("two processes", () => {
-  test("don't cancel an invoice whose payment only one of them has found", async () => {
+  test("don't demand and don't cancel an invoice whose payment only one of them has found", async () => {
     // The other process can't read the chain.
     const { url, lie, stop } = await startRpcProxy(faults.world.rpcUrl);
     lie(brokenAnswers["an error of JSON-RPC"]);
@@ -285,6 +323,8 @@ describe("two processes", () => {
     await pay(paid, amountOf(paid));
     await faults.scan();
     expect(await buyer.status(paid)).toMatchObject({ status: "confirming" });
+    const found = { status: "confirming", confirming: paid.amount, confirmations: { reached: expect.any(Number) } };
+    expect(await createBuyer(other, buyer.user).status(paid)).toMatchObject(found);
     expectFault(await createBuyer(other, buyer.user).cancel(paid), "invoice_closed");
     expect((await createBuyer(other, buyer.user).cancel(unpaid)).body).toMatchObject({ status: "cancelled" });
     await other.close();

@@ -3,13 +3,11 @@ import type { Db } from "@dexnet/service/database/database";
 import { createStorageStore } from "../storages/storage-store.ts";
 import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
-import type { Scanner } from "./scanner.ts";
 import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface DescribeInvoicesDeps {
   readonly db: Db;
   readonly contracts: PaymentContracts;
-  readonly scanner: Pick<Scanner, "unconfirmedOf">;
   readonly explorerUrl: string | null;
 }
 
@@ -17,7 +15,7 @@ export interface DescribeInvoicesDeps {
 export type DescribeInvoices = (invoices: readonly StoredInvoice[]) => Promise<InvoiceAnswer[]>;
 
 export function createDescribeInvoices(deps: DescribeInvoicesDeps): DescribeInvoices {
-  const { db, contracts, scanner, explorerUrl } = deps;
+  const { db, contracts, explorerUrl } = deps;
 
   /** Storage in which the user continues with a granted product. */
   async function findStorage({ userProductId, storageAddress }: StoredInvoice): Promise<string | null> {
@@ -37,7 +35,6 @@ export function createDescribeInvoices(deps: DescribeInvoicesDeps): DescribeInvo
           contracts,
           explorerUrl,
           transfers: byInvoice.get(invoice.id) ?? [],
-          unconfirmed: scanner.unconfirmedOf(invoice.id),
           storageAddress: await findStorage(invoice),
         }),
       ),

@@ -1,8 +1,7 @@
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import type { invoiceSchema } from "@dexnet/protocol/payments";
 import type * as z from "zod/mini";
-import type { StoredInvoice } from "./invoice-store.ts";
-import type { UnconfirmedTransfers } from "./scanner.ts";
+import { openStatuses, type StoredInvoice } from "./invoice-store.ts";
 import type { StoredTransfer } from "./transfer-store.ts";
 
 export type InvoiceAnswer = z.input<typeof invoiceSchema>;
@@ -10,18 +9,19 @@ export type InvoiceAnswer = z.input<typeof invoiceSchema>;
 export interface InvoiceParts {
   readonly invoice: StoredInvoice;
   readonly transfers: readonly StoredTransfer[];
-  readonly unconfirmed: UnconfirmedTransfers | undefined;
   /** Storage of the granted product in which the user continues. */
   readonly storageAddress: string | null;
   readonly contracts: PaymentContracts;
   readonly explorerUrl: string | null;
 }
 
-export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: InvoiceParts): InvoiceAnswer {
-  // A transfer that has become final is stored a moment before the scanner forgets it.
+export function invoiceAnswer({ invoice, transfers, ...more }: InvoiceParts): InvoiceAnswer {
+  const isOpen = openStatuses.some((status) => status === invoice.status);
+  // The scans of a closed invoice note nothing.
+  const unconfirmed = isOpen ? invoice.unconfirmed : null;
+  // A transfer that has become final is stored a moment before its note is removed.
   const storedHashes = new Set(transfers.map(({ transactionHash }) => transactionHash));
-  const waiting = (unconfirmed?.transfers ?? []).filter(({ transactionHash }) => !storedHashes.has(transactionHash));
-  const isOpen = invoice.status === "pending" || invoice.status === "partially_paid";
+  const waiting = (unconfirmed?.transfers ?? []).filter(({ transaction }) => !storedHashes.has(transaction));
   return {
     invoice: invoice.id,
     address: invoice.address,
@@ -31,9 +31,9 @@ export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: Invo
     amount: String(invoice.amount),
     decimals: invoice.decimals,
     received: String(invoice.received),
-    confirming: String(waiting.reduce((sum, { amount }) => sum + amount, 0n)),
+    confirming: String(waiting.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
     confirmations:
-      unconfirmed === undefined || waiting.length === 0
+      unconfirmed === null || waiting.length === 0
         ? null
         : { reached: unconfirmed.reached, needed: unconfirmed.needed },
     transfers: [
@@ -43,14 +43,9 @@ export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: Invo
         at: blockAt.toISOString(),
         final: true,
       })),
-      ...waiting.map(({ transactionHash, amount, at }) => ({
-        transaction: transactionHash,
-        amount: String(amount),
-        at: at.toISOString(),
-        final: false,
-      })),
+      ...waiting.map((transfer) => ({ ...transfer, final: false })),
     ],
-    status: isOpen && waiting.length > 0 ? "confirming" : invoice.status,
+    status: waiting.length > 0 ? "confirming" : invoice.status,
     late_reason: invoice.lateReason,
     breakdown: invoice.breakdown,
     created_at: invoice.createdAt.toISOString(),

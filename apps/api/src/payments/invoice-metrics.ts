@@ -8,10 +8,12 @@ export interface InvoiceMetricsDeps {
   readonly countChanges: () => Promise<ReadonlyMap<string, number>>;
   /** Number of transfers that pay no invoice. */
   readonly countUnmatched: () => Promise<number>;
+  /** Number of paid invoices that were not granted. */
+  readonly countRefused: () => Promise<number>;
 }
 
 /** Metrics of the books. They come from the database, so all processes report the same. */
-export function addInvoiceMetrics({ metrics, statuses, countChanges, countUnmatched }: InvoiceMetricsDeps): void {
+export function addInvoiceMetrics({ metrics, statuses, countChanges, ...counts }: InvoiceMetricsDeps): void {
   new Counter({
     name: "payment_invoices_total",
     help: "Invoices that have reached a status; the same in all processes",
@@ -31,7 +33,15 @@ export function addInvoiceMetrics({ metrics, statuses, countChanges, countUnmatc
     help: "Transfers to deposit addresses that pay no invoice; the same in all processes",
     registers: [metrics],
     async collect() {
-      this.set(await countUnmatched().catch(() => Number.NaN));
+      this.set(await counts.countUnmatched().catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: "payment_refused_invoices",
+    help: "Invoices that were paid and for which nothing was granted; the same in all processes",
+    registers: [metrics],
+    async collect() {
+      this.set(await counts.countRefused().catch(() => Number.NaN));
     },
   });
 }

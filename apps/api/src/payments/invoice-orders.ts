@@ -54,7 +54,7 @@ export interface InvoiceOrdersDeps {
   readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
-  readonly scanner: Pick<Scanner, "isStopped">;
+  readonly scanner: Pick<Scanner, "requireCrediting">;
   readonly throttles: Pick<Throttles, "count">;
   readonly quoteLockMs?: number;
   readonly settlement: Pick<Settlement, "grant">;
@@ -117,7 +117,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
   /** Nothing needs no chain. Nothing else is sold while its payment would not be credited. */
   async function readTokenPrice(order: PurchaseOrder, { price }: PricedOrder): Promise<TokenPrice> {
     if (price.totalCents === 0n) return stablePrice;
-    if (scanner.isStopped()) throw new AppError("payments_unavailable");
+    await scanner.requireCrediting();
     return quotes.readPrice(order.token);
   }
 
@@ -138,9 +138,8 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
 
   /** Whether a payment of an open invoice has been found, or its time has not ended and its price is the same. */
   async function isStillRight(at: Db, open: StoredInvoice, priced: () => Promise<PricedOrder>): Promise<boolean> {
-    if (open.paymentSeenAt !== null) return true;
-    if (open.expiresAt <= clock.now()) return false;
-    return (await hasFoundPayment(at, open)) || hasSamePrice(open, await priced());
+    if (await hasFoundPayment(at, open)) return true;
+    return open.expiresAt > clock.now() && hasSamePrice(open, await priced());
   }
 
   /** Ends the invoices in whose place a new one comes. */
@@ -202,7 +201,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
       userProductId: null,
       promocode: priced.promocode?.code ?? null,
       lateReason: null,
-      paymentSeenAt: null,
+      unconfirmed: null,
     };
     if (!(await store.insert(invoice))) throw new Error("A second open invoice for the same purchase.");
     await priced.promocode?.reserve(tx, invoice.id);

@@ -1,7 +1,6 @@
 import type { Db } from "@dexnet/service/database/database";
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
-import { eqAny } from "../database/eq-any.ts";
-import { invoiceChanges, invoices } from "./payment-tables.ts";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
+import { invoiceChanges, invoices, type UnconfirmedTransfers } from "./payment-tables.ts";
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 export type Deposit = Pick<StoredInvoice, "id" | "depositIndex" | "address" | "tokenAddress" | "createdAt">;
@@ -124,6 +123,13 @@ export function createInvoiceStore(db: Db) {
       return new Map(rows.map(({ status, invoices: number }) => [status, number]));
     },
 
+    /** Number of invoices that have received enough, and for which nothing was granted. */
+    async countRefused(): Promise<number> {
+      const isRefused = and(eq(invoices.status, "late"), isNotNull(invoices.lateReason));
+      const [row] = await db.select({ invoices: count() }).from(invoices).where(isRefused);
+      return row?.invoices ?? 0;
+    },
+
     /** Locks the row until the transaction ends. */
     async lock(id: string): Promise<StoredInvoice | undefined> {
       const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id)).for("update");
@@ -150,12 +156,13 @@ export function createInvoiceStore(db: Db) {
         .for("update");
     },
 
-    /** Notes that transfers were found which are not final. */
-    async markSeen(ids: readonly string[], seenAt: Date): Promise<void> {
+    /** Notes the transfers that are not final, unless another process has found one in a block after `headNumber`. */
+    async noteUnconfirmed(id: string, unconfirmed: UnconfirmedTransfers | null, headNumber: number): Promise<void> {
+      const isReached = sql`(${invoices.unconfirmed} ->> 'blockNumber')::bigint <= ${headNumber}`;
       await db
         .update(invoices)
-        .set({ paymentSeenAt: seenAt })
-        .where(and(eqAny(invoices.id, ids), isNull(invoices.paymentSeenAt)));
+        .set({ unconfirmed })
+        .where(and(eq(invoices.id, id), isOpen, or(isNull(invoices.unconfirmed), isReached)));
     },
 
     /** Keeps the invoices of a deleted account for the books, without the account and its storages. */

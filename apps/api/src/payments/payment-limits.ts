@@ -10,6 +10,10 @@ export const considerableShare = 4n;
 export const overlapBlocks = 20;
 /** Blocks in one request for logs. Public endpoints refuse more. */
 export const rangeBlocks = 1_000;
+/** Final blocks after which the addresses of all invoices are read, and not only those that may expect a transfer. */
+export const allDepositsBlocks = 1_000;
+/** Ranges that one scan reads for these addresses, so that a narrow range does not delay the new blocks. */
+export const allDepositsRanges = 20;
 /** Time in which a balance below the transfers may be a fault of the endpoint and decides nothing for good. */
 export const arrivalDoubtMs = 60 * 60_000;
 /** Time in which transfers that have not arrived as a whole are compared with the balance again and again. */

@@ -17,6 +17,16 @@ import {
 const baseUnits = (name: string) => numeric(name, { precision: 78, scale: 0, mode: "bigint" });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
+/** Transfers of an open invoice that are not final, in the words of its answer. */
+export interface UnconfirmedTransfers {
+  readonly transfers: readonly { readonly transaction: string; readonly amount: string; readonly at: string }[];
+  /** Block of the newest of them. */
+  readonly blockNumber: number;
+  /** Blocks after it, and the number that makes it final. */
+  readonly reached: number;
+  readonly needed: number;
+}
+
 export const invoices = pgTable("invoices", {
   id: uuid().primaryKey(),
   userId: uuid("user_id"),
@@ -40,7 +50,7 @@ export const invoices = pgTable("invoices", {
   userProductId: uuid("user_product_id"),
   promocode: text(),
   lateReason: text("late_reason", { enum: lateReasons }),
-  paymentSeenAt: instant("payment_seen_at"),
+  unconfirmed: jsonb().$type<UnconfirmedTransfers>(),
 });
 
 export const transfers = pgTable(

@@ -50,8 +50,6 @@ export interface PaymentsDeps {
   readonly promocodeUses: PromocodeUses;
   readonly throttles: Throttles;
   readonly chain: PaymentChain;
-  /** Tells the user that an invoice has other transfers or confirmations, which are not in the database. */
-  readonly publishInvoice: (userId: string, invoiceId: string) => void;
 }
 
 export interface Payments {
@@ -94,15 +92,14 @@ export function startPayments(deps: PaymentsDeps): Payments {
     settlement,
     amountNow,
     onScanned: (fault) => monitor.recordScan(fault),
-    onUnconfirmedChange: deps.publishInvoice,
     intervalMs: chain.scanIntervalMs,
     rangeBlocks: chain.scanRangeBlocks,
   });
-  const describeInvoices = createDescribeInvoices({ ...chain, db, scanner });
+  const describeInvoices = createDescribeInvoices({ ...chain, db });
   const { countUnmatched } = createTransferStore(db);
-  const { countChanges } = createInvoiceStore(db);
+  const { countChanges, countRefused } = createInvoiceStore(db);
   const statuses = invoices.status.enumValues;
-  addInvoiceMetrics({ metrics: deps.metrics, statuses, countChanges, countUnmatched });
+  addInvoiceMetrics({ metrics: deps.metrics, statuses, countChanges, countUnmatched, countRefused });
   const { lagBlocks } = scanner;
   const monitor = startScanMonitor({ ...deps, lagBlocks, intervalMs: chain.scanIntervalMs });
   new Gauge({

@@ -3,7 +3,7 @@ import type { Shared } from "../shared.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
 import { type PaymentChain, type Payments, type PaymentsDeps, startPayments } from "./payments.ts";
 
-export interface RegisterPaymentsDeps extends Pick<PaymentsDeps, "catalogue" | "promocodeUses" | "publishInvoice"> {
+export interface RegisterPaymentsDeps extends Pick<PaymentsDeps, "catalogue" | "promocodeUses"> {
   /** Undefined if nothing is sold. */
   readonly chain: PaymentChain | undefined;
 }

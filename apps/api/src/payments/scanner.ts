@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ChainBlock, ChainError, type ChainReader } from "@dexnet/chain/chain-reader";
 import type { PaymentContracts } from "@dexnet/chain/check-chain";
+import { AppError } from "@dexnet/protocol/errors/errors";
 import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
@@ -10,7 +12,13 @@ import { createDepositAudit } from "./deposit-audit.ts";
 import { createInvoiceSettler } from "./invoice-settler.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { createKnownDeposits } from "./known-deposits.ts";
-import { rangeBlocks as defaultRangeBlocks, overlapBlocks } from "./payment-limits.ts";
+import {
+  allDepositsBlocks,
+  allDepositsRanges,
+  rangeBlocks as defaultRangeBlocks,
+  overlapBlocks,
+} from "./payment-limits.ts";
+import type { UnconfirmedTransfers } from "./payment-tables.ts";
 import type { Settlement } from "./settlement.ts";
 import { createTransferRows, type DatedTransfer, type Deposit } from "./transfer-rows.ts";
 import { createTransferStore } from "./transfer-store.ts";
@@ -27,26 +35,16 @@ export interface ScannerDeps {
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
   /** Called after each scan, with its fault or null. */
   readonly onScanned: (fault: unknown) => void;
-  /** Called when an invoice has other transfers that are not final, or other confirmations. */
-  readonly onUnconfirmedChange: (userId: string, invoiceId: string) => void;
   readonly intervalMs?: number | undefined;
   readonly rangeBlocks?: number | undefined;
 }
 
-/** Transfers of an invoice that are not final, as of the last scan. */
-export interface UnconfirmedTransfers {
-  /** User of the invoice; null after the deletion of the account. */
-  readonly userId: string | null;
-  readonly transfers: readonly DatedTransfer[];
-  /** Blocks after the newest of them, and the number that makes it final. */
-  readonly reached: number;
-  readonly needed: number;
-}
-
 export interface Scanner {
-  unconfirmedOf(invoiceId: string): UnconfirmedTransfers | undefined;
-  /** Whether the last scan has found that finality was broken: nothing is credited then. */
-  isStopped(): boolean;
+  /**
+   * Fault: payments_unavailable while nothing is credited, because finality was broken or the chain has lost blocks. A
+   * process that has not compared the chain with the books since its start does so first.
+   */
+  requireCrediting(): Promise<void>;
   /** Number of finalised blocks that the last scan has not read, or null before the first one. */
   lagBlocks(): number | null;
   wake(): void;
@@ -64,33 +62,37 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const audit = createDepositAudit({ db, clock, log, reader, rows, rangeBlocks });
   const settler = createInvoiceSettler({ db, clock, log, audit, settlement, amountNow });
   const knownDeposits = createKnownDeposits(db);
-  let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
-  let isStopped = false;
+  /** Result of the last comparison of the chain with the cursor. */
+  let position: "unknown" | "confirmed" | "contradicted" = "unknown";
+  /** Last block of the newest reading of all addresses, which may take several scans. */
+  let allDepositsEnd = 0;
   /** Blocks in the next request for logs. Endpoints refuse an answer with too many logs. */
   let width = rangeBlocks;
 
   async function scan(): Promise<void> {
     const finalized = await reader.readFinalizedBlock();
-    const position = await readPosition(finalized);
+    const read = await readPosition(finalized);
     // Another process has read a newer block already.
-    if (position > finalized.number) return;
-    lag = finalized.number - position;
-    for (let from = Math.max(0, position - overlapBlocks + 1); from <= finalized.number; ) {
+    if (read > finalized.number) return;
+    lag = finalized.number - read;
+    for (let from = Math.max(0, read - overlapBlocks + 1); from <= finalized.number; ) {
       const to = Math.min(from + width - 1, finalized.number);
       await readRange(from, to, finalized);
       lag = Math.min(lag, finalized.number - to);
       from = to + 1;
     }
-    let fault: unknown = null;
-    try {
-      setUnconfirmed(await readUnconfirmed(finalized));
-    } catch (error) {
-      // The newest blocks may change while they are read. Final transfers are settled nevertheless.
-      fault = error;
-    }
-    await settler.settleDue(finalized, (invoice) => fault === null && !hasTransferInTime(invoice));
-    if (fault !== null) throw fault;
+    // The newest blocks may change while they are read. Final transfers are settled nevertheless.
+    const unconfirmed = await readUnconfirmed(finalized).catch((fault: unknown) => ({ fault }));
+    const isInTime =
+      ({ expiresAt }: StoredInvoice) =>
+      (transfer: DatedTransfer) =>
+        transfer.at <= expiresAt;
+    await settler.settleDue(
+      finalized,
+      (invoice) => !("fault" in unconfirmed) && !unconfirmed.get(invoice.id)?.some(isInTime(invoice)),
+    );
+    if ("fault" in unconfirmed) throw unconfirmed.fault;
     await readAllDeposits(finalized);
   }
 
@@ -100,15 +102,18 @@ export function createScanner(deps: ScannerDeps): Scanner {
     if (cursor === undefined) {
       // The first start on this chain: no invoice is older.
       await createTransferStore(db).moveCursor(chainId, positionOf(finalized), clock.now());
+      position = "confirmed";
       return finalized.number;
     }
     if (cursor.blockNumber > finalized.number + overlapBlocks) {
+      position = "contradicted";
       throw new Error(`The finalised block is ${finalized.number}, but block ${cursor.blockNumber} was read already.`);
     }
-    if (cursor.blockNumber > finalized.number) return cursor.blockNumber;
+    // The endpoint of another process may be some blocks ahead.
+    if (cursor.blockNumber > finalized.number && position === "confirmed") return cursor.blockNumber;
     const block = await reader.readBlock(cursor.blockNumber);
-    isStopped = block.hash !== cursor.blockHash;
-    if (isStopped) {
+    position = block.hash === cursor.blockHash ? "confirmed" : "contradicted";
+    if (position === "contradicted") {
       throw new Error(`Block ${cursor.blockNumber} was final with another hash. Payments stop until this is examined.`);
     }
     return cursor.blockNumber;
@@ -124,17 +129,21 @@ export function createScanner(deps: ScannerDeps): Scanner {
     });
   }
 
-  /** Old addresses that have received nothing are read rarely: with all others, as soon as a whole range is final. */
+  /** Old addresses that have received nothing are read rarely, with all others. */
   async function readAllDeposits(finalized: ChainBlock): Promise<void> {
-    const position = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
-    const toBlock = position + width;
-    if (toBlock + overlapBlocks > finalized.number) return;
-    const found = await readRows(await knownDeposits.listAll(), position + 1, toBlock);
-    await requireSame(finalized);
-    await transact(db, async (tx) => {
-      await createTransferStore(tx).insert(found);
-      await createTransferStore(tx).moveAllBlock(chainId, toBlock);
-    });
+    let read = (await createTransferStore(db).readCursor(chainId))?.allBlockNumber ?? finalized.number;
+    const newest = finalized.number - overlapBlocks;
+    if (newest - read >= allDepositsBlocks) allDepositsEnd = newest;
+    for (let ranges = 0; ranges < allDepositsRanges && read < allDepositsEnd; ranges++) {
+      const toBlock = Math.min(read + width, allDepositsEnd);
+      const found = await readRows(await knownDeposits.listAll(), read + 1, toBlock);
+      await requireSame(finalized);
+      await transact(db, async (tx) => {
+        await createTransferStore(tx).insert(found);
+        await createTransferStore(tx).moveAllBlock(chainId, toBlock);
+      });
+      read = toBlock;
+    }
   }
 
   async function readRows(deposits: readonly Deposit[], fromBlock: number, toBlock: number) {
@@ -152,39 +161,22 @@ export function createScanner(deps: ScannerDeps): Scanner {
     if (again.hash !== hash) throw new ChainError("contradiction", `Block ${number} has changed during a scan.`);
   }
 
-  function hasTransferInTime({ id, expiresAt }: StoredInvoice): boolean {
-    return unconfirmed.get(id)?.transfers.some(({ at }) => at <= expiresAt) ?? false;
-  }
-
-  function setUnconfirmed(next: Map<string, UnconfirmedTransfers>): void {
-    const before = unconfirmed;
-    unconfirmed = next;
-    for (const [id, { userId }] of new Map([...before, ...next])) {
-      const isSame = textOf(before.get(id)) === textOf(next.get(id));
-      if (userId !== null && !isSame) deps.onUnconfirmedChange(userId, id);
-    }
-  }
-
-  async function readUnconfirmed(finalized: ChainBlock): Promise<Map<string, UnconfirmedTransfers>> {
-    const found = new Map<string, UnconfirmedTransfers>();
+  /**
+   * Reads the transfers of open invoices that are not final, and notes them in the database: every process must show them,
+   * and none may cancel these invoices. A note about a transfer that is gone is removed.
+   */
+  async function readUnconfirmed(finalized: ChainBlock): Promise<Map<string, readonly DatedTransfer[]>> {
     const open = await createInvoiceStore(db).listOpen();
     const head = Math.min(await reader.readHeadNumber(), finalized.number + rangeBlocks);
-    if (head <= finalized.number) return found;
     const receivers = open.map(({ address }) => address);
-    const transfers = await rows.readDated(receivers, finalized.number + 1, head);
-    for (const { id, userId, address, tokenAddress } of open) {
+    const transfers = head > finalized.number ? await rows.readDated(receivers, finalized.number + 1, head) : [];
+    const found = new Map<string, readonly DatedTransfer[]>();
+    for (const { id, address, tokenAddress, unconfirmed } of open) {
       const own = transfers.filter(({ receiver, token }) => receiver === address && token === tokenAddress);
-      const newest = own.at(-1);
-      if (newest === undefined) continue;
-      found.set(id, { userId, transfers: own, reached: head - newest.blockNumber, needed: head - finalized.number });
+      found.set(id, own);
+      const next = describeUnconfirmed(own, head, finalized);
+      if (!isDeepStrictEqual(next, unconfirmed)) await createInvoiceStore(db).noteUnconfirmed(id, next, head);
     }
-    // Other processes must not cancel these invoices.
-    const unmarked = open.filter(({ id, paymentSeenAt }) => paymentSeenAt === null && found.has(id));
-    if (unmarked.length > 0)
-      await createInvoiceStore(db).markSeen(
-        unmarked.map(({ id }) => id),
-        clock.now(),
-      );
     return found;
   }
 
@@ -206,19 +198,39 @@ export function createScanner(deps: ScannerDeps): Scanner {
   });
 
   return {
-    unconfirmedOf: (invoiceId) => unconfirmed.get(invoiceId),
-    isStopped: () => isStopped,
+    async requireCrediting() {
+      // Before the check of the chain nothing may be read: it may be another chain.
+      chainCheck.tokens();
+      if (position === "unknown") await reader.readFinalizedBlock().then(readPosition).catch(refuse);
+      if (position !== "confirmed") refuse();
+    },
     lagBlocks: () => lag,
     wake: loop.wake,
     stop: loop.stop,
   };
 }
 
-/** Unconfirmed transfers in an answer. */
-function textOf(unconfirmed: UnconfirmedTransfers | undefined): string {
-  if (unconfirmed === undefined) return "";
-  const { transfers, reached, needed } = unconfirmed;
-  return [reached, needed, ...transfers.map(({ transactionHash }) => transactionHash)].join(" ");
+function refuse(cause?: unknown): never {
+  throw new AppError("payments_unavailable", { cause });
+}
+
+function describeUnconfirmed(
+  transfers: readonly DatedTransfer[],
+  head: number,
+  finalized: ChainBlock,
+): UnconfirmedTransfers | null {
+  const newest = transfers.at(-1);
+  if (newest === undefined) return null;
+  return {
+    transfers: transfers.map(({ transactionHash, amount, at }) => ({
+      transaction: transactionHash,
+      amount: String(amount),
+      at: at.toISOString(),
+    })),
+    blockNumber: newest.blockNumber,
+    reached: head - newest.blockNumber,
+    needed: head - finalized.number,
+  };
 }
 
 function positionOf({ number, hash }: ChainBlock) {

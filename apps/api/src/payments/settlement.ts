@@ -120,11 +120,11 @@ export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDep
   }
 
   async function plan(tx: Db, invoice: StoredInvoice, credit: PaidPurchase["credit"]): Promise<GrantOutcome> {
-    const { userId, plan, storageAddress, replacedProductId: productId, breakdown } = invoice;
+    const { userId, plan, storageAddress, replacedProductId: productId } = invoice;
     // Settling without a user is refused before.
     if (userId === null) throw new Error(`Invoice ${invoice.id} has no user.`);
-    const paidCents = toCents(breakdown.total);
     const now = clock.now();
+    const paidCents = paidCentsOf(invoice);
     return grantPurchase(tx, ledgerOutbox, { userId, plan, productId, credit, paidCents, storageAddress, now });
   }
 
@@ -286,6 +286,12 @@ function deadlineOf(
     if (isConsiderable) return new Date(Math.max(lockEnd.getTime(), blockAt.getTime() + restLockMs));
   }
   return lockEnd;
+}
+
+/** The operator may credit an invoice of which only a part was paid. Only this part is the value of the product. */
+function paidCentsOf({ breakdown, received, amount }: StoredInvoice): bigint {
+  const totalCents = toCents(breakdown.total);
+  return received < amount ? (totalCents * received) / amount : totalCents;
 }
 
 function sum(transfers: readonly StoredTransfer[]): bigint {

@@ -44,7 +44,7 @@ export async function insertInvoice(db: Db, fields: Partial<StoredInvoice> = {})
     userProductId: null,
     promocode: null,
     lateReason: null,
-    paymentSeenAt: null,
+    unconfirmed: null,
     ...fields,
   };
   if (!(await store.insert(invoice))) throw new Error("The invoice exists already.");

@@ -39,7 +39,7 @@ export interface Buyer {
   tryOrder(product?: string, token?: PaymentToken): Promise<Answer>;
   status(invoice: Invoice): Promise<Invoice>;
   cancel(invoice: Invoice): Promise<Answer>;
-  products(): Promise<{ id: string }[]>;
+  products(): Promise<{ id: string; end_date: string }[]>;
 }
 
 export interface PaymentFaultsOptions {

@@ -14,6 +14,7 @@ import {
 import type { RpcLie } from "@dexnet/chain/testing/rpc-proxy";
 import { invoiceSchema } from "@dexnet/protocol/payments";
 import { expect } from "vitest";
+import { allDepositsBlocks, overlapBlocks } from "../payments/payment-limits.ts";
 import { invoiceChanges, invoiceGrants, invoices } from "../payments/payment-tables.ts";
 import type { Buyer, PaymentFaults } from "./payment-faults.ts";
 import { readBooks } from "./payment-model-books.ts";
@@ -22,8 +23,6 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const lockMs = 15 * minuteMs;
 const creditableMs = 7 * dayMs;
-/** Blocks after which the addresses of old invoices are read, and one more range. */
-const rareBlocks = 70;
 /** Time after which the api reads an address again that it could not explain. */
 const retryMs = 11 * minuteMs;
 const tokens = ["USDT", "DEXNET"] as const;
@@ -213,7 +212,9 @@ export async function runPaymentModel({ faults, seed, ...run }: ModelRun): Promi
   expect(reorganized).toBe(run.reorganizations);
 
   proxies[0]?.lie(null);
-  await world.mine(rareBlocks);
+  // The addresses of all invoices are read, up to the blocks that a scan reads again.
+  await world.mine(allDepositsBlocks);
+  await world.mine(2 * overlapBlocks);
   await faults.scan();
   await faults.advance(retryMs);
   const last = { expected: new Map<string, unknown>() };

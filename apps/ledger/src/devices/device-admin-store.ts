@@ -3,7 +3,7 @@ import type { Db } from "@dexnet/service/database/database";
 import { and, count, eq, sql } from "drizzle-orm";
 import { type CopyState, copies, removals } from "../blocks/copies/copy-tables.ts";
 import { recordDeviceChange } from "./device-changes.ts";
-import { minimumDevices } from "./device-limits.ts";
+import { minDevices } from "./device-limits.ts";
 import { type DeviceEntry, type DeviceRow, toDeviceRow } from "./device-store.ts";
 import { deviceChanges, devices } from "./device-tables.ts";
 
@@ -91,7 +91,7 @@ export function createDeviceAdminStore(db: Db): DeviceAdminStore {
         const row = findExisting(rows, name);
         if (row === undefined) return "unknown";
         if (row.state === "draining") return "done";
-        if (countOthers(rows, name, "active") < minimumDevices) return "too_few";
+        if (countOthers(rows, name, "active") < minDevices) return "too_few";
         await tx.update(devices).set({ state: "draining" }).where(eq(devices.name, name));
         await recordDeviceChange(tx, name, "draining", now);
         return "done";

@@ -9,4 +9,4 @@ export const failedWritesPauseMs = 30_000;
 export const slowDeviceMs = 15_000;
 /** Absence of a device after which all its copies are made elsewhere, not only the requested ones. */
 export const lostDeviceMs = 15 * 60_000;
-export const minimumDevices = 3;
+export const minDevices = 3;

@@ -1,6 +1,6 @@
 import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/admin/device-admin";
 import * as z from "zod/mini";
-import { minimumDevices } from "./device-limits.ts";
+import { minDevices } from "./device-limits.ts";
 import type { DeviceEntry, DeviceSite } from "./device-store.ts";
 import { checkSettings, type Driver } from "./driver.ts";
 
@@ -24,7 +24,7 @@ export function createDevicesSchema(drivers: readonly Driver[]) {
     }),
   );
   return z.array(deviceSchema).check(
-    z.minLength(minimumDevices, `at least ${minimumDevices} devices are needed`),
+    z.minLength(minDevices, `at least ${minDevices} devices are needed`),
     z.refine((list) => isDistinct(list.map(({ name }) => name)), "two devices have one name"),
     z.refine((list) => isDistinct(list.map((one) => locationOf(drivers, one))), "two devices have one location"),
   );

@@ -1,4 +1,4 @@
-import { cosignatureAgeMs } from "@dexnet/protocol/ledger/log";
+import { maxLogAgeMs } from "@dexnet/protocol/ledger/log";
 import { addMilliseconds } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import { decodeEntry } from "@dexnet/tlog/entries/entry";
@@ -33,8 +33,8 @@ const rowsPerStatement = 5_000;
 export interface SequencerTransaction {
   /** Size and map root of the newest checkpoint. Undefined while another process has the lease. */
   takeLease(): Promise<{ readonly size: number; readonly mapRoot: Uint8Array } | undefined>;
-  /** Whether the last entry of a log of that size is a root of the map. */
-  endsWithRoot(size: number): Promise<boolean>;
+  /** Time of the root of the map that a log of that size ends with. Undefined if it ends with none. */
+  readRootTime(size: number): Promise<Date | undefined>;
   /** Gives indexes from `size` on to waiting entries, in the order in which they were added. */
   moveEntries(size: number, limit: number): Promise<SequencedEntry[]>;
   /** Adds an entry that belongs to no address. */
@@ -54,7 +54,8 @@ export interface SequencerTransaction {
 }
 
 export interface SequencerStore {
-  hasWaitingEntries(): Promise<boolean>;
+  /** Whether entries wait, or the newest checkpoint is older than that time. */
+  isDue(rootBefore: Date): Promise<boolean>;
   /** The newest checkpoint. Undefined before the first run of the sequencer. */
   readNewestCheckpoint(): Promise<(StoredCheckpoint & { readonly createdAt: Date }) | undefined>;
   /** Commits everything that the work does, or nothing. */
@@ -63,9 +64,13 @@ export interface SequencerStore {
 
 export function createSequencerStore(db: Db): SequencerStore {
   return {
-    async hasWaitingEntries() {
-      const waiting = await db.select({ id: logWaiting.id }).from(logWaiting).limit(1);
-      return waiting.length > 0;
+    async isDue(rootBefore) {
+      const { rows } = await db.execute<{ due: boolean | null }>(sql`
+        SELECT EXISTS (SELECT FROM ${logWaiting}) OR (
+          SELECT ${logCheckpoints.createdAt} <= ${rootBefore.toISOString()}::timestamptz
+          FROM ${logCheckpoints} ORDER BY ${logCheckpoints.size} DESC LIMIT 1
+        ) AS due`);
+      return rows[0]?.due === true;
     },
     async readNewestCheckpoint() {
       const [newest] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1);
@@ -82,12 +87,13 @@ function createTransaction(tx: Db): SequencerTransaction {
       return state;
     },
 
-    async endsWithRoot(size) {
+    async readRootTime(size) {
       const [last] = await tx
         .select({ entry: logEntries.entry })
         .from(logEntries)
         .where(eq(logEntries.index, size - 1));
-      return last !== undefined && decodeEntry(last.entry).kind === "root";
+      const entry = last && decodeEntry(last.entry);
+      return entry?.kind === "root" ? new Date(entry.timeMs) : undefined;
     },
 
     async insertEntry({ index, entryBytes }) {
@@ -170,7 +176,7 @@ function createTransaction(tx: Db): SequencerTransaction {
 async function readOldestCosigned(tx: Db, now: Date): Promise<number | undefined> {
   const { rows } = await tx.execute<{ size: string | null }>(sql`
     SELECT min(size)::text AS size FROM log_witnesses JOIN log_cosignatures USING (witness, size)
-    WHERE cosigned_at > ${addMilliseconds(now, -cosignatureAgeMs).toISOString()}::timestamptz`);
+    WHERE cosigned_at > ${addMilliseconds(now, -maxLogAgeMs).toISOString()}::timestamptz`);
   const size = rows[0]?.size ?? null;
   return size === null ? undefined : Number(size);
 }

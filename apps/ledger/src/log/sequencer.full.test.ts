@@ -4,6 +4,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { decodeEntry } from "@dexnet/tlog/entries/entry";
 import type { MapEntry } from "@dexnet/tlog/map/map-entry";
 import { hashesFromTiles } from "@dexnet/tlog/merkle/tiles";
+import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { testDeployment } from "../testing/signed-block.ts";
@@ -30,6 +31,27 @@ describeEachDatabase("sequencer", { schemaName, migrations: migrationsFolder }, 
     expect(await sequencer.run()).toBe(0);
     expect(await checkLog(db, key)).toEqual([]);
     expect((await db.select().from(logCheckpoints)).map(({ size }) => size)).toEqual([1]);
+  });
+
+  it("adds a root every hour also without changes, and its times never fall", async () => {
+    let nowMs = Date.UTC(2030, 0, 1);
+    const sequencer = createSampleSequencer(db, { clock: { now: () => new Date(nowMs) } });
+    const store = createSequencerStore(db);
+    const timesAfter = async (ms: number) => {
+      nowMs += ms;
+      const isDue = await store.isDue(new Date(nowMs - 3_600_000));
+      await sequencer.run();
+      const rows = await db.select().from(logEntries).orderBy(asc(logEntries.index));
+      const roots = rows.map(({ entry }) => decodeEntry(entry)).filter((entry) => entry.kind === "root");
+      return { isDue, hours: roots.map(({ timeMs }) => (timeMs - Date.UTC(2030, 0, 1)) / 3_600_000) };
+    };
+    expect(await timesAfter(0)).toEqual({ isDue: false, hours: [0] });
+    expect(await timesAfter(3_599_999)).toEqual({ isDue: false, hours: [0] });
+    expect(await timesAfter(1)).toEqual({ isDue: true, hours: [0, 1] });
+    expect(await timesAfter(7_200_000)).toEqual({ isDue: true, hours: [0, 1, 3] });
+    const added = await addSampleEntries(db, 1);
+    expect(await timesAfter(-7_200_000)).toEqual({ isDue: true, hours: [0, 1, 3, 3] });
+    expect(await checkLog(db, key)).toEqual(added);
   });
 
   it("integrates entries in the order in which they were added, with the tiles, roots and map of a plain log", async () => {

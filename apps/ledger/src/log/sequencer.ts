@@ -1,4 +1,5 @@
-import type { Clock } from "@dexnet/service/background/clock";
+import { rootIntervalMs } from "@dexnet/protocol/ledger/log";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import { decodeEntry, encodeEntry } from "@dexnet/tlog/entries/entry";
 import type { MapEntry } from "@dexnet/tlog/map/map-entry";
 import { updateMap } from "@dexnet/tlog/map/update-map";
@@ -9,7 +10,10 @@ import { formatNote, type NoteSigner } from "@dexnet/tlog/notes/note";
 import type { SequencedEntry, SequencerStore, SequencerTransaction } from "./sequencer-store.ts";
 
 export interface Sequencer {
-  /** Integrates waiting entries and returns their number, without the root. It is 0 while another process does so. */
+  /**
+   * Integrates waiting entries, adds a root if there are any or if the last one is an hour old, and returns the number of
+   * entries without the root. It is 0 while another process does so.
+   */
   run(): Promise<number>;
 }
 
@@ -30,12 +34,16 @@ export function createSequencer({ store, signer, clock, entriesPerCheckpoint }: 
     const state = await tx.takeLease();
     if (state === undefined) return 0;
     const entries = await tx.moveEntries(state.size, entriesPerCheckpoint);
-    // A log without changes has a root and a checkpoint too, so that it can be followed from its beginning.
-    if (entries.length === 0 && (await tx.endsWithRoot(state.size))) return 0;
-    requireConsecutive(entries, state.size);
     const now = clock.now();
+    const lastRootAt = await tx.readRootTime(state.size);
+    // A log without changes has roots and checkpoints too, so that it can be followed from its beginning and tells its age.
+    const isRootDue = lastRootAt === undefined || now >= addMilliseconds(lastRootAt, rootIntervalMs);
+    if (entries.length === 0 && !isRootDue) return 0;
+    requireConsecutive(entries, state.size);
+    // The times of roots never fall, also when the clock does.
+    const timeMs = Math.max(now.getTime(), lastRootAt?.getTime() ?? 0);
     const mapRoot = await integrateMap(tx, entries, state, now);
-    const last = { index: state.size + entries.length, entryBytes: encodeEntry({ kind: "root", mapRoot }) };
+    const last = { index: state.size + entries.length, entryBytes: encodeEntry({ kind: "root", timeMs, mapRoot }) };
     await tx.insertEntry(last);
     const partial = await tx.readPartialTiles(state.size);
     const { size, root, tiles } = await appendLeaves(state.size, partial, [...entries, last].map(leafHashOf));

@@ -1,5 +1,6 @@
+import { rootIntervalMs } from "@dexnet/protocol/ledger/log";
 import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
-import type { Clock } from "@dexnet/service/background/clock";
+import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";
 import { StartError } from "@dexnet/service/process/start-error";
@@ -49,7 +50,7 @@ export async function startLog(deps: {
     intervalMs: sequencingIntervalMs,
     log: deps.log,
     async run() {
-      if (!(await sequencerStore.hasWaitingEntries())) return sequencingIntervalMs;
+      if (!(await sequencerStore.isDue(addMilliseconds(clock.now(), -rootIntervalMs)))) return sequencingIntervalMs;
       const startedMs = performance.now();
       const integrated = await sequencer.run();
       if (integrated > 0) metrics.observeRun((performance.now() - startedMs) / 1_000);

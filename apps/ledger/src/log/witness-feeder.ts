@@ -8,7 +8,7 @@ import { formatVerifierKey, parseVerifierKey } from "@dexnet/tlog/notes/verifier
 import { TlogError } from "@dexnet/tlog/tlog-error";
 import type { JobLease } from "../repair/job-lease.ts";
 import type { CheckpointRequest, WitnessReply } from "./witness-client.ts";
-import { cosignatureRenewalMs, witnessBackoff } from "./witness-limits.ts";
+import { witnessBackoff } from "./witness-limits.ts";
 import type { CosignatureStore } from "./witness-store.ts";
 
 /** A checkpoint that the log has signed. */
@@ -94,11 +94,8 @@ export function createWitnessFeeder(deps: WitnessFeederDeps): WitnessFeeder {
       if (!(await deps.lease.acquire(clock.now()))) return;
       const checkpoint = await deps.readNewestCheckpoint();
       if (checkpoint === undefined) return;
-      const renewedBefore = addMilliseconds(clock.now(), -cosignatureRenewalMs);
-      const recent = (await store.listCosignatures(checkpoint.size)).filter(
-        ({ cosignedAt }) => cosignedAt > renewedBefore,
-      );
-      const done = new Set(recent.map(({ witness }) => witness));
+      // The log grows every hour, so that no cosignature needs to be renewed.
+      const done = new Set((await store.listCosignatures(checkpoint.size)).map(({ witness }) => witness));
       const open = witnesses.filter(({ key }) => !done.has(formatVerifierKey(key)));
       await Promise.all(open.map((witness) => askUnlessPaused(witness, checkpoint)));
     },

@@ -6,7 +6,5 @@ export const witnessTimeoutMs = 5_000;
 export const witnessAnswerBytes = 16_384;
 /** Longest pause of the loop. It is woken by a new checkpoint of this process. */
 export const witnessLoopMs = 1_000;
-/** Age at which a cosignature is renewed, while the log does not grow. Devices refuse those that are older than a day. */
-export const cosignatureRenewalMs = 3_600_000;
 /** Pauses of a witness that fails. The others are asked meanwhile. */
 export const witnessBackoff = { firstMs: 2_000, maxMs: 60_000 } as const;

@@ -2,7 +2,7 @@ import { equalBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer } from "@dexnet/protocol/call";
 import type { versionCalls } from "@dexnet/protocol/versions";
 import type { Db } from "@dexnet/service/database/database";
-import { decodeEntry } from "@dexnet/tlog/entries/entry";
+import { decodeEntry, type TimedMapRoot } from "@dexnet/tlog/entries/entry";
 import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
 import { type MapProof, verifyMapProof } from "@dexnet/tlog/map/map-proof";
 import { decodeTile, pathsTowards, proveKey } from "@dexnet/tlog/map/map-tile";
@@ -33,16 +33,17 @@ export async function proveMap(
   readHashesOf: ReadHashesOf,
 ): Promise<{ readonly proven: ProvenMap; readonly isDeleted: boolean } | undefined> {
   const { size, note } = checkpoint;
-  const mapRoot = await readMapRoot(tx, size);
-  const proof = mapRoot && (await readMapProof(tx, size, mapRoot, storage.key));
-  if (mapRoot === undefined || proof === undefined) return undefined;
+  const root = await readMapRoot(tx, size);
+  const proof = root && (await readMapProof(tx, size, root.mapRoot, storage.key));
+  if (root === undefined || proof === undefined) return undefined;
   const { siblings, entry } = proof;
   const own = entry !== undefined && equalBytes(entry.key, storage.key) ? entry : undefined;
   const isNone = own === undefined || isForgotten(own);
   const version = isNone ? null : await findVersion(tx, storage.addressHex, own);
   const proven = {
     checkpoint: note,
-    map_root: hexFromBytes(mapRoot),
+    map_root: hexFromBytes(root.mapRoot),
+    map_time: root.timeMs,
     inclusion: (await readInclusionProof(size - 1, size, readHashesOf(size))).map(hexFromBytes),
     map: {
       siblings: siblings.map(hexFromBytes),
@@ -60,13 +61,13 @@ async function findVersion(tx: Db, addressHex: string, { version, value }: MapEn
   return isSame ? { version, hash: found.hash } : null;
 }
 
-async function readMapRoot(tx: Db, size: number): Promise<Uint8Array | undefined> {
+async function readMapRoot(tx: Db, size: number): Promise<TimedMapRoot | undefined> {
   const [last] = await tx
     .select({ entry: logEntries.entry })
     .from(logEntries)
     .where(eq(logEntries.index, size - 1));
   const entry = last && decodeEntry(last.entry);
-  return entry?.kind === "root" ? entry.mapRoot : undefined;
+  return entry?.kind === "root" ? entry : undefined;
 }
 
 /** Undefined when tiles of that time were deleted, so that the others do not lead to the root. */

@@ -74,7 +74,7 @@ describeEachDatabase("versions of file databases", { schemaName, migrations: mig
     const { checkpoint } = openCheckpoint(answer.checkpoint, parseVerifierKey(info.verifier_key));
     const key = verifyMapKey(bytes(info.map_key), wallet.address, bytes(answer.key_proof));
     const root = bytes(answer.map_root);
-    verifyMapRoot(checkpoint, root, answer.inclusion.map(bytes));
+    verifyMapRoot(checkpoint, { timeMs: answer.map_time, mapRoot: root }, answer.inclusion.map(bytes));
     const { siblings, entry } = answer.map;
     const inMap = verifyMapProof(root, key, {
       siblings: siblings.map(bytes),

@@ -18,11 +18,11 @@ export interface BorrowedBuffer {
   release(): void;
 }
 
-export function createBufferPool(sizeBytes: number, most: number): BufferPool {
+export function createBufferPool(sizeBytes: number, max: number): BufferPool {
   const spare: ArrayBuffer[] = [];
   const acquire = () => spare.pop() ?? new ArrayBuffer(sizeBytes);
   const release = (buffer: ArrayBuffer) => {
-    if (buffer.byteLength === sizeBytes && spare.length < most) spare.push(buffer);
+    if (buffer.byteLength === sizeBytes && spare.length < max) spare.push(buffer);
   };
   return {
     acquire,

@@ -5,7 +5,7 @@ import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { createShareStatement, hashOfShare, revokeShareStatement } from "../verify/share-statements.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { deriveLinkKey, deriveShareKeys } from "./share-keys.ts";
-import { openSharePart, sealSharePart } from "./share-manifest.ts";
+import { openSharePart, type SharePart, sealSharePart } from "./share-manifest.ts";
 import { openShareRecord, sealShareRecord } from "./share-record.ts";
 import { hashShareKey, isShareId, newShareSecret, readShareSecret, shareKeyText } from "./share-secret.ts";
 
@@ -32,6 +32,19 @@ describe("share vectors", () => {
       }
     },
   );
+});
+
+describe("refused share vectors", () => {
+  it.each(vectors.refused.parts)("refuses a sealed part: $why", async (vector) => {
+    const secretBytes = readShareSecret(vector.secret) ?? new Uint8Array(0);
+    const made = await deriveShareKeys(vector.id, secretBytes, vector.password);
+    const part = vector.part as SharePart;
+    await expectFault(() => openSharePart(made, vector.deployment, part, vector.sealed), "not_authentic");
+  });
+
+  it.each(vectors.refused.secrets)("refuses a secret with $why", ({ secret: text }) => {
+    expect(readShareSecret(text)).toBeNull();
+  });
 });
 
 describe("share secret", () => {

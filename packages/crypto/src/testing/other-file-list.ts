@@ -56,6 +56,7 @@ export function applyChanges({ entries, released, writers }: OtherList, changes:
     if (favourite === false) delete changed.isFavourite;
     entries.set(String(id), changed);
   }
+  demand(new Set(listed("writers").map(idOf)).size === listed("writers").length);
   for (const writer of listed("writers")) writers.set(idOf(writer), writer);
   for (const id of listed("forgottenWriters").map(String)) demand(writers.delete(id));
   demandTree({ entries, released, writers });
@@ -68,7 +69,12 @@ export function sortedRecords(list: OtherList): Record<keyof OtherList, Fields[]
   return { entries: sorted(list.entries), released: sorted(list.released), writers: sorted(list.writers) };
 }
 
-function demandTree({ entries }: OtherList): void {
+function demandTree({ entries, writers }: OtherList): void {
+  for (const { kind, seq, without, date } of writers.values()) {
+    const numbers = [seq, ...(without as unknown[])];
+    demand(kind === "writer" && numbers.every((number) => Number.isSafeInteger(number) && Number(number) > 0));
+    demand(Number.isSafeInteger(date) && Number(date) >= 0 && Number(date) <= lastDate);
+  }
   for (const entry of entries.values()) {
     demand(typeof entry.name === "string" && isUsableName(entry.name));
     demand(entry.kind === "folder" || isFile(entry));

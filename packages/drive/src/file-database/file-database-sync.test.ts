@@ -6,7 +6,7 @@ import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { runEventLoop } from "../testing/run-event-loop.ts";
-import { startSync } from "../testing/sync.ts";
+import { deploymentOf, startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 import { openFiles } from "./open-files.ts";
@@ -113,7 +113,7 @@ describe("file database sync", () => {
   });
 
   test("loads again after the first list if it was told of a version meanwhile", async () => {
-    const { sync } = openFiles(await openStorage(words), phone);
+    const { sync } = openFiles(await openStorage(words), { ...phone, deployment: deploymentOf(phone) });
     const mine = await startSync(laptop, words);
     let isTold = false;
     world.host.replaceAnswer = async (call, answer) => {

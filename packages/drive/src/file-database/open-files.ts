@@ -12,7 +12,7 @@ import { createStorageLog, type StorageLog } from "../log/storage-log.ts";
 import type { Connection } from "../platform/connection.ts";
 import type { Locks } from "../platform/locks.ts";
 import type { TabChannel } from "../platform/tab-channel.ts";
-import { createDeployment, type Deployment } from "../storages/deployment.ts";
+import type { Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 import { createVersionPins, type SealedPins } from "../storages/version-pins.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
@@ -44,7 +44,7 @@ export interface FilesDeps {
   readonly bulk?: BulkWorker | undefined;
   /** Shared by all storages of the drive. */
   readonly documents?: DocumentFetch | undefined;
-  readonly deployment?: Deployment | undefined;
+  readonly deployment: Deployment;
   /** Log of the ledger. Without it nothing is compared with the log. */
   readonly log?: LedgerLog | undefined;
   readonly compactionLimits?: CompactionLimits | undefined;
@@ -68,9 +68,8 @@ export interface OpenFiles {
 /** Creates the file list of an open storage, without loading it. `signal`: aborted when the storage is closed. */
 export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSignal): OpenFiles {
   const { address, keys, wallet } = open;
-  const { call, sealedPins, locks, connection, clock, random, bulk, readDevice } = deps;
+  const { call, sealedPins, deployment, locks, connection, clock, random, bulk, readDevice } = deps;
   const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
-  const deployment = deps.deployment ?? createDeployment({ call });
   const pins = createVersionPins({ keys, sealedPins, locks });
   const copy = deps.localCopies(address);
   const copyWriter = createCopyWriter(copy);
@@ -87,6 +86,7 @@ export function openFiles(open: OpenStorage, deps: FilesDeps, signal?: AbortSign
       signal,
       proveReading: (of) => proveReading({ ...wallet, deployment: of }, { clock, random }),
       deployment: () => sync.deployment(),
+      list: { contains: (version) => source.contains(version), reload: () => sync.checkVersion(null) },
     });
   const source = createFileDatabaseSource({
     remote,

@@ -123,6 +123,11 @@ export function isRecord(value: unknown): value is StoredRecord {
   return storedRecordSchema.safeParse(value).success;
 }
 
+/** Whether no two of the records have the same id. */
+export function haveOwnIds(records: readonly { readonly id: string }[]): boolean {
+  return new Set(records.map(({ id }) => id)).size === records.length;
+}
+
 /** Whether a file has as many blocks as its size requires. */
 export function hasExpectedBlocks(entry: StoredEntry): boolean {
   if (entry.kind === "folder") return true;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   entryIdSchema,
   hasExpectedBlocks,
+  haveOwnIds,
   type Released,
   type StoredEntry,
   storedFileSchema,
@@ -40,7 +41,7 @@ export const listChangesSchema = z.strictObject({
   /** Released records that are removed, because the ledger has deleted their blocks. */
   forgotten: ids,
   /** New state of the writers whose changes these are, and writers that the list no longer has. */
-  writers: z._default(z.array(writerSchema), []),
+  writers: z._default(z.array(writerSchema).check(z.refine(haveOwnIds)), []),
   forgottenWriters: ids,
 });
 export type ListChanges = z.output<typeof listChangesSchema>;

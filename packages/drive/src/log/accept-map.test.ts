@@ -42,7 +42,7 @@ async function addVersion(log: FakeLog, version: number, hashHex: string, mapNum
 }
 
 beforeEach(async () => {
-  honest = createFakeLog();
+  honest = createFakeLog(createFakeClock());
   asked = honest;
   pins = newPins();
   await addVersion(honest, 1, hash("1"));
@@ -57,8 +57,8 @@ function readRollback(evidence: string): number[] {
     const [, note = "", proofs = ""] =
       new RegExp(`^${name} checkpoint\n\n([^]*?\n)\n?({.*})$`, "m").exec(evidence) ?? [];
     const { checkpoint } = openCheckpoint(note, logKey);
-    const { map_root: mapRoot, inclusion, map } = JSON.parse(proofs);
-    verifyMapRoot(checkpoint, bytes(mapRoot), inclusion.map(bytes));
+    const { map_root: mapRoot, map_time: timeMs, inclusion, map } = JSON.parse(proofs);
+    verifyMapRoot(checkpoint, { timeMs, mapRoot: bytes(mapRoot) }, inclusion.map(bytes));
     const { key, version: number, value } = map.entry;
     const entry = { key: bytes(key), version: number, value: bytes(value) };
     const found = verifyMapProof(bytes(mapRoot), storageKey, { siblings: map.siblings.map(bytes), entry });

@@ -26,7 +26,7 @@ async function addEntries(to: FakeLog, ...cids: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  honest = createFakeLog();
+  honest = createFakeLog({ now: () => 0 });
   honest.contract = contract;
   asked = honest;
   await addEntries(honest, "one", "two", "three");
@@ -89,6 +89,23 @@ describe("anchors of the log: lies of a ledger that the client detects", () => {
     for (const part of [`anchor 5 ${"ab".repeat(32)}`, `contract 56:${contract.address}`, await honest.checkpoint()]) {
       expect(violation?.evidence).toContain(part);
     }
+  });
+
+  test.each([
+    ["another contract", { ...contract, address: `0x${"2".repeat(40)}` }],
+    ["another chain", { ...contract, chainId: 97 }],
+    ["no contract", null],
+  ])("%s than with the first anchor is refused, and is no violation", async (_, changed) => {
+    honest.contract = { ...contract, address: `0x${"2".repeat(40)}` };
+    expect(await log.fetchAnchor(deployment, 1)).toEqual({ state: "waiting" });
+    honest.contract = contract;
+    await honest.anchor();
+    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored" });
+    honest.contract = { ...contract, explorer: "https://explorer.example/{transaction}" };
+    expect(await log.fetchAnchor(deployment, 3)).toMatchObject({ state: "anchored" });
+    honest.contract = changed;
+    expect(await outcomeOf(log.fetchAnchor(deployment, 3))).toBe("log_anchor_changed");
+    expect(await log.readViolation(deployment)).toBeNull();
   });
 
   test("an anchored tree that does not fit the one of the device is a fork", async () => {

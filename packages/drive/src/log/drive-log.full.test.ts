@@ -1,6 +1,7 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { encodeError } from "@dexnet/protocol/errors/errors";
 import { logCalls } from "@dexnet/protocol/ledger/log";
+import { productCalls } from "@dexnet/protocol/products";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { createCosigner } from "@dexnet/tlog/notes/cosignature";
 import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
@@ -197,6 +198,44 @@ test("drive: shows a save that the api has acknowledged and the log does not hav
   );
   await log.integrate(address);
   await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: looks up a save whose answer was lost, as soon as the server lists it", async () => {
+  const { drive, moveClock } = await startLateDevice();
+  let isLost = false;
+  world.host.injectFault = (call) => {
+    if (call !== productCalls.updateStorage || isLost) return null;
+    isLost = true;
+    return { kind: "drop-after" };
+  };
+  await drive.createFolder(address, null, "listed");
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 1 }));
+  expect([isLost, await namesIn(drive)]).toEqual([true, ["listed"]]);
+  moveClock(61_000);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "stopped", errorCode: "log_stopped", evidence: null }),
+  );
+  await log.integrate(address);
+  await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 0 }));
+});
+
+test("drive: finds that the api has dropped its save for another one, although it is kept at its own list", async () => {
+  await laptop.drive.unlock(address);
+  await namesIn(laptop.drive);
+  const { drive } = await startLateDevice();
+  await drive.createFolder(address, null, "dropped");
+  await waitFor(async () => expect((await logOf(drive)).unproven).toBe(1));
+  const kept = world.storages.at(address);
+  const shown = { deltas: [...kept.deltas], snapshots: [...kept.snapshots] };
+  const dropped = kept.deltas.pop()?.delta.version;
+  world.storages.replaceFileDatabase = (all, request) =>
+    request.since === dropped ? documentOf(shown, address, request) : honestFileDatabase(all, request);
+  await saveFolders("other");
+  expect(await namesIn(laptop.drive)).toEqual(["other"]);
+  await log.integrate(address);
+  await waitFor(async () =>
+    expect(await logOf(drive)).toMatchObject({ state: "violated", errorCode: "file_database_outdated" }),
+  );
 });
 
 test("drive: shows an upload whose entries the server does not answer about", async () => {

@@ -64,7 +64,7 @@ async function addEntries(log: FakeLog, ...records: LogRecord[]): Promise<void> 
 }
 
 beforeEach(async () => {
-  honest = createFakeLog();
+  honest = createFakeLog(createFakeClock());
   asked = honest;
   pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
   await addEntries(
@@ -240,7 +240,7 @@ describe("log of a deployment: lies that the client detects", () => {
   });
 
   test("answers about the map that its root does not prove", async () => {
-    const other = createFakeLog();
+    const other = createFakeLog(createFakeClock());
     await addEntries(other, version(1, hash("1")));
     type Answer = Awaited<ReturnType<LogSource["fetchNewestVersion"]>>;
     const lies: [string, (answer: Answer) => object | Promise<object>][] = [

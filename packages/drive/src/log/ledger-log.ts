@@ -2,7 +2,7 @@ import type { Clock } from "@dexnet/blocks/clock";
 import type { OwnWrite } from "@dexnet/blocks/with-log";
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError } from "@dexnet/protocol/errors/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { Proof } from "@dexnet/protocol/proofs";
 import { readConsistencyProof, verifyConsistency } from "@dexnet/tlog/merkle/consistency";
 import { readRoot } from "@dexnet/tlog/merkle/subtrees";
@@ -12,15 +12,15 @@ import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createAcceptMap } from "./accept-map.ts";
 import { type CheckpointPair, isContinuation, orderCheckpoints } from "./compare-checkpoints.ts";
-import { isAnchored, type LogAnchor } from "./log-anchor.ts";
+import { isAnchored, isSameContract, type LogAnchor } from "./log-anchor.ts";
 import { type LogCheckpoint, openLogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
 import { type ForkProof, formatAnchorEvidence, formatForkEvidence } from "./log-evidence.ts";
 import type { LogPin, LogPins, LogViolation } from "./log-pins.ts";
 import type { CosignedCheckpoint, LogSource } from "./log-source.ts";
-import { openMapKey, openNewestVersion } from "./newest-version.ts";
+import { openMapKey, openNewestVersion, type ProvenMap } from "./newest-version.ts";
 import { openOwnEntry } from "./own-entry.ts";
 import { createProveInclusion, orNull, type ProvenEntry, tileReaders } from "./prove-inclusion.ts";
-import { findRecentCosigners, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
+import { findRecentCosigners, isAboutNow, parseWitnessKey, type WitnessRequirement } from "./witness-requirement.ts";
 
 /** A storage that asks about itself. */
 export interface LogOwner {
@@ -36,8 +36,11 @@ export interface LoggedVersion {
   readonly newest: VersionId | null;
   readonly checkpoint: LogCheckpoint;
   readonly pin: LogPin;
-  /** Whether as many witnesses have cosigned recently as the person requires. */
-  readonly isConfirmed: boolean;
+  /**
+   * Why it does not show that a list is the newest one: log_time_differs if the log ends with another time than about now, or
+   * log_not_cosigned if too few of the required witnesses have confirmed a map of about now. Null if it does.
+   */
+  readonly doubt: ErrorCode | null;
 }
 
 export interface ProvenEntries {
@@ -59,7 +62,10 @@ export interface LedgerLog {
   proveEntries(owner: LogOwner, writes: readonly OwnWrite[]): Promise<ProvenEntries>;
   /** Proves entries that were proven before in the tree of another checkpoint. Fault: bad_answer. */
   proveAgain(entries: readonly ProvenEntry[], checkpoint: LogCheckpoint): Promise<ProvenEntry[]>;
-  /** Anchor of the smallest tree with at least that many entries. Faults: log_contradicts_anchor, and those above. */
+  /**
+   * Anchor of the smallest tree with at least that many entries. Faults: log_anchor_changed for another contract than that of
+   * the first anchor, log_contradicts_anchor, and those above.
+   */
   fetchAnchor(deployment: string, smallestSize: number): Promise<LogAnchor>;
   /** Whether the person requires witnesses. */
   needsWitnesses(): Promise<boolean>;
@@ -98,7 +104,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
     const known = await pins.read(deployment);
     if (known !== null) return known;
     const info = await source.fetchInfo();
-    const fresh = { ...info, checkpoint: null, violation: null };
+    const fresh = { ...info, checkpoint: null, violation: null, contract: null };
     orBadAnswer("keys", () => parseVerifierKey(info.verifierKey));
     const pin = await updatePin(deployment, (pinned) => pinned ?? fresh);
     return pin ?? fresh;
@@ -174,6 +180,9 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
    * [Note: confirmed map] The newest checkpoint that as many witnesses as the person requires have confirmed: each has a recent
    * cosignature on this checkpoint or on a larger one, and the checkpoint of the answer continues them all. The map of this
    * checkpoint counts, because witnesses have not seen what comes after it. Null with too few witnesses.
+   *
+   * A witness cosigns an old tree once more with the present time, if it is shown no other. So the caller must also see that
+   * the root of this map is of about now.
    */
   async function findConfirmed(
     deployment: string,
@@ -226,7 +235,10 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const found = isRequired && (await findConfirmed(deployment, pin, requirement, checkpoint, answer.cosigned));
       const confirmed = found ? openNewestVersion(found.answered, found.checkpoint, key) : null;
       const newest = await acceptMap({ deployment, address, key }, pin, answered, confirmed);
-      return { newest, checkpoint, pin, isConfirmed: !isRequired || confirmed !== null };
+      const isNow = (map: ProvenMap | null) => map !== null && isAboutNow(map.timeMs, clock.now());
+      // First, because a wrong clock of the device has the same effect on every cosignature.
+      if (!isNow(answered)) return { newest, checkpoint, pin, doubt: "log_time_differs" };
+      return { newest, checkpoint, pin, doubt: isRequired && !isNow(confirmed) ? "log_not_cosigned" : null };
     },
     async proveEntries(owner, writes) {
       const { deployment, address, proveReading } = owner;
@@ -262,8 +274,9 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       return proven;
     },
     async fetchAnchor(deployment, smallestSize) {
-      const { verifierKey } = await readPin(deployment);
+      const { verifierKey, contract: known } = await readPin(deployment);
       const { contract, anchor } = await source.fetchAnchor(smallestSize);
+      if (known !== null && !isSameContract(known, contract)) throw new AppError("log_anchor_changed");
       if (contract === null) return { state: "off" };
       if (anchor === null) return { state: "waiting" };
       const checkpoint = openLogCheckpoint(anchor.checkpoint, parseVerifierKey(verifierKey));
@@ -273,6 +286,8 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
         throw new AppError("log_contradicts_anchor");
       }
       await acceptCheckpoint(deployment, checkpoint, []);
+      const { chainId, address } = contract;
+      await updatePin(deployment, (pin) => pin && { ...pin, contract: pin.contract ?? { chainId, address } });
       return { state: "anchored", checkpoint, anchor, contract };
     },
     needsWitnesses: async () => (await pins.readRequirement()).needed > 0,

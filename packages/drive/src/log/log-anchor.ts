@@ -1,3 +1,4 @@
+import { sameAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { LogCheckpoint } from "./log-checkpoint.ts";
@@ -37,6 +38,14 @@ export type LogAnchor =
       readonly anchor: AnsweredAnchor;
       readonly contract: AnsweredContract;
     };
+
+/** Whether an answer names the contract that the device has pinned. */
+export function isSameContract(
+  pinned: Pick<AnsweredContract, "chainId" | "address">,
+  answered: AnsweredContract | null,
+): boolean {
+  return answered !== null && answered.chainId === pinned.chainId && sameAddress(answered.address, pinned.address);
+}
 
 /** Whether the checkpoint has the anchored root. Fault: bad_answer for a checkpoint or an anchor of another size. */
 export function isAnchored({ size, root }: AnsweredAnchor, checkpoint: LogCheckpoint, smallestSize: number): boolean {

@@ -42,12 +42,17 @@ export function createLogCalls({ call }: { readonly call: Caller }): LogSource {
     async fetchNewestVersion(address, from, proof) {
       const body = { from, ...proof };
       const answer = await call(versionCalls.newestVersion, { params: { address }, body, timeoutMs: logAnswerMs });
-      const { key_proof: keyProof, map_root: mapRoot, cosigned, ...others } = answer;
+      const { key_proof: keyProof, map_root: mapRoot, map_time: mapTime, cosigned, ...others } = answer;
       return {
         keyProof,
         mapRoot,
+        mapTime,
         ...others,
-        cosigned: cosigned.map(({ map_root, ...other }) => ({ mapRoot: map_root, ...other })),
+        cosigned: cosigned.map(({ map_root, map_time, ...other }) => ({
+          mapRoot: map_root,
+          mapTime: map_time,
+          ...other,
+        })),
       };
     },
     async fetchEntries(address, subjects, proof) {

@@ -38,7 +38,8 @@ export function formatRollbackEvidence(
   older: AnsweredMap,
   newer: AnsweredMap,
 ): string {
-  const mapOf = ({ mapRoot, inclusion, map }: AnsweredMap) => JSON.stringify({ map_root: mapRoot, inclusion, map });
+  const mapOf = ({ mapRoot, mapTime, inclusion, map }: AnsweredMap) =>
+    JSON.stringify({ map_root: mapRoot, map_time: mapTime, inclusion, map });
   return [
     ...[firstLine, "violation log_rolled_back", `key ${verifierKey}`],
     ...[`key of the storage in the map ${hexFromBytes(storageKey)}`, ""],

@@ -20,6 +20,8 @@ const pinSchema = z.object({
   /** Note of the largest checkpoint that the device has seen. */
   checkpoint: z.nullable(z.string()),
   violation: z.nullable(violationSchema),
+  /** Contract with the anchors of the log. Null until the device has verified an anchor. */
+  contract: z.nullable(z.object({ chainId: z.number(), address: z.string() })),
 });
 /** Facts about the log of a deployment on this device. */
 export type LogPin = z.output<typeof pinSchema>;
@@ -30,6 +32,7 @@ export type LogPin = z.output<typeof pinSchema>;
 const mapPinSchema = z.object({
   checkpoint: z.string(),
   mapRoot: z.string(),
+  mapTime: z.number(),
   inclusion: z.array(z.string()),
   map: z.object({
     siblings: z.array(z.string()),
@@ -40,7 +43,8 @@ const mapPinSchema = z.object({
 
 /**
  * [Note: log pins] The key of a log is pinned when a device first uses its deployment, and the largest checkpoint with each
- * answer. Every later checkpoint must be signed by that key and continue the pinned one. The deployment is the one that the
+ * answer. Every later checkpoint must be signed by that key and continue the pinned one. The contract of the anchors is pinned
+ * with the first verified anchor: the person is told to ask the chain for it, so an answer must not choose it. The deployment is the one that the
  * storage's own key has signed, so a server can't avoid the pin by another name. All accounts and tabs of the device share
  * it. A violation stays.
  *
@@ -53,6 +57,9 @@ export interface LogPins {
   write(deployment: string, pin: LogPin): Promise<void>;
   readMap(deployment: string, address: string): Promise<AnsweredMap | null>;
   writeMap(deployment: string, address: string, map: AnsweredMap): Promise<void>;
+  /** Deployment of the servers that this device uses: see [Note: deployment of a storage]. Null before the first storage. */
+  readDeployment(): Promise<string | null>;
+  writeDeployment(deployment: string): Promise<void>;
   /** No witness is required if the person has not chosen any, or if the device can't read what it had stored. */
   readRequirement(): Promise<WitnessRequirement>;
   writeRequirement(requirement: WitnessRequirement): Promise<void>;
@@ -76,6 +83,8 @@ export function createLogPins(store: LocalStore): LogPins {
     readMap: (deployment, address) => readStored(namesOfDevice.mapPin(deployment, address.toLowerCase()), mapPinSchema),
     writeMap: (deployment, address, map) =>
       store.set(namesOfDevice.mapPin(deployment, address.toLowerCase()), JSON.stringify(mapPinSchema.parse(map))),
+    readDeployment: () => store.get(namesOfDevice.deployment),
+    writeDeployment: (deployment) => store.set(namesOfDevice.deployment, deployment),
     readRequirement: async () =>
       (await readStored(namesOfDevice.witnesses, witnessRequirementSchema)) ?? noWitnessRequired,
     writeRequirement: (requirement) => store.set(namesOfDevice.witnesses, JSON.stringify(requirement)),

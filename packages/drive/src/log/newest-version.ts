@@ -18,7 +18,9 @@ export interface AnsweredMap {
   /** Signed note. */
   readonly checkpoint: string;
   readonly mapRoot: string;
-  /** Proof that the root of the map is the last entry of the tree. */
+  /** Time of the root of the map, in milliseconds since 1970. */
+  readonly mapTime: number;
+  /** Proof that the root of the map with its time is the last entry of the tree. */
   readonly inclusion: readonly string[];
   readonly map: { readonly siblings: readonly string[]; readonly entry: AnsweredMapEntry | null };
   readonly version: { readonly version: number; readonly hash: string } | null;
@@ -38,6 +40,8 @@ export function openMapKey(keyProof: string, { address, mapKey }: MapSubject): U
 /** Entry of a storage in the map of a checkpoint, with its proof. */
 export interface ProvenMap {
   readonly checkpoint: LogCheckpoint;
+  /** Time of the root of the map: see [Note: root entries]. */
+  readonly timeMs: number;
   /** Null if the map has none, also of a storage that was deleted. */
   readonly newest: VersionId | null;
   /** Undefined if the map does not have the key of the storage. */
@@ -50,18 +54,18 @@ export interface ProvenMap {
  * [Note: root entries]. Fault: bad_answer for a proof that does not verify, and for a version that is not the one of the map.
  */
 export function openNewestVersion(answered: AnsweredMap, checkpoint: LogCheckpoint, key: Uint8Array): ProvenMap {
-  const { mapRoot, inclusion, version } = answered;
+  const { mapRoot, mapTime: timeMs, inclusion, version } = answered;
   const { siblings, entry: last } = answered.map;
   return orBadAnswer("newest version", () => {
     const root = bytesOf(mapRoot);
-    verifyMapRoot(checkpoint, root, inclusion.map(bytesOf));
+    verifyMapRoot(checkpoint, { timeMs, mapRoot: root }, inclusion.map(bytesOf));
     const entry = verifyMapProof(root, key, {
       siblings: siblings.map(bytesOf),
       entry: last === null ? undefined : { ...last, key: bytesOf(last.key), value: bytesOf(last.value) },
     });
     const newest = version === null ? null : { version: version.version, hashHex: version.hash };
     if (!isVersionOf(entry, newest)) throw new TlogError("The map has another version.");
-    return { checkpoint, newest, entry, answered };
+    return { checkpoint, timeMs, newest, entry, answered };
   });
 }
 

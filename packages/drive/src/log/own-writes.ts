@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import type { OwnWrite } from "@dexnet/blocks/with-log";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
-import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
+import { type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
 import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Connection } from "../platform/connection.ts";
@@ -12,7 +12,7 @@ import { formatOmissionEvidence } from "./log-evidence.ts";
 /** Acknowledged changes of this process, until the log is proven to have them. */
 export interface OwnWrites {
   add(writes: readonly OwnWrite[]): void;
-  /** Adds a version of the file database that the api has acknowledged. */
+  /** Adds a version of the file database that the api has acknowledged or listed, unless it waits already. */
   addSaved(version: VersionId): void;
   /** Number of changes that are not proven yet. */
   count(): number;
@@ -26,10 +26,21 @@ export interface OwnWritesDeps {
   readonly owner: () => LogOwner;
   readonly connection: Pick<Connection, "isOnline">;
   readonly clock: Clock;
+  readonly list: ListCheck;
+  /** Called with each version that the map has of the storage. */
+  readonly onProven: (newest: VersionId) => void;
   /** Aborted when the storage is closed. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each request, with the checkpoint of its answer if it had one. */
   readonly onAsked: (checkpoint: LogCheckpoint | null) => void;
+}
+
+/** The loaded file list. */
+export interface ListCheck {
+  /** Whether the list is proven to be built on the version. */
+  contains(version: VersionId): boolean;
+  /** Loads the newest list, which must contain the version that the map has. */
+  reload(): void;
 }
 
 interface Waiting<T> {
@@ -50,7 +61,8 @@ export const logAskedEveryMs = 5_000;
  * late then. So is every change while the log does not answer. An offline device can't tell, so its changes get their time
  * again.
  */
-export function createOwnWrites({ log, owner, connection, clock, signal, onAsked }: OwnWritesDeps): OwnWrites {
+export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
+  const { log, owner, connection, list, clock, signal, onAsked } = deps;
   const writes = new Map<string, Waiting<OwnWrite>>();
   let saved: Waiting<VersionId>[] = [];
   /** Faults of the last requests. Null after an answer. */
@@ -61,8 +73,7 @@ export function createOwnWrites({ log, owner, connection, clock, signal, onAsked
   const waiting = () => [...writes.values(), ...saved];
   const isLate = ({ dueAt }: Waiting<unknown>) => clock.now() > dueAt;
 
-  function acknowledge<T>(write: T): Waiting<T> {
-    const acknowledgedAt = clock.now();
+  function acknowledge<T>(write: T, acknowledgedAt = clock.now()): Waiting<T> {
     return { write, acknowledgedAt, dueAt: acknowledgedAt + integrationMs };
   }
 
@@ -96,23 +107,29 @@ export function createOwnWrites({ log, owner, connection, clock, signal, onAsked
     await log.addViolation(deployment, { code: "log_omits_entry", evidence });
   }
 
-  /** The map proves a saved version, or a later one, which follows from it by the chain of the list. */
+  /**
+   * The map proves a saved version, or a later one if the list contains both. A later one that the list does not contain may
+   * have been saved on another branch, in whose favour the api has dropped the saved one.
+   */
   async function proveSaved(): Promise<LogCheckpoint> {
     const { newest, checkpoint } = await log.fetchNewestVersion(owner());
-    saved = saved.filter(({ write: { version, hashHex } }) => {
-      const isLater = newest !== null && newest.version > version;
-      return !(isLater || (newest?.version === version && newest.hashHex === hashHex));
+    if (newest === null) return checkpoint;
+    deps.onProven(newest);
+    const isNewestInList = list.contains(newest);
+    saved = saved.filter(({ write }) => {
+      if (write.version === newest.version) return write.hashHex !== newest.hashHex;
+      return !(newest.version > write.version && isNewestInList && list.contains(write));
     });
+    if (!isNewestInList && saved.some(({ write }) => write.version <= newest.version)) list.reload();
     return checkpoint;
   }
 
-  /** Null after an answer. */
+  /** Null after an answer. Also a fault of the device's own store is shown when a change is late. */
   async function faultOf(prove: () => Promise<LogCheckpoint>): Promise<ErrorCode | null> {
     try {
       onAsked(await prove());
       return null;
     } catch (fault) {
-      if (!(fault instanceof AppError)) throw fault;
       if (!connection.isOnline()) for (const one of waiting()) one.dueAt = clock.now() + integrationMs;
       return encodeError(fault).code;
     }
@@ -130,7 +147,7 @@ export function createOwnWrites({ log, owner, connection, clock, signal, onAsked
   function start(): void {
     if (isRunning) return;
     isRunning = true;
-    // Ends with a fault only when the storage is closed.
+    // Only the wait ends with a fault, when the storage is closed.
     void run()
       .catch(() => undefined)
       .finally(() => {
@@ -149,7 +166,9 @@ export function createOwnWrites({ log, owner, connection, clock, signal, onAsked
       if (added.length > 0) start();
     },
     addSaved(version) {
-      saved.push(acknowledge(version));
+      if (saved.some(({ write }) => write.version === version.version && write.hashHex === version.hashHex)) return;
+      // The number of a version is the time at which it was saved, so that an old one of a list is late at once.
+      saved.push(acknowledge(version, Math.min(clock.now(), version.version)));
       start();
     },
   };

@@ -47,12 +47,17 @@ let unsubscribe: () => void;
 let pins: LogPins;
 let now: number;
 let isOnline: boolean;
+/** Versions that the loaded list contains. Undefined: every one. */
+let listed: number[] | undefined;
+let reloads: number;
 /** Ends the waits of the storage. */
 let waits: (() => void)[];
 
 beforeEach(() => {
-  [honest, closing, now, waits] = [createFakeLog(), new AbortController(), start, []];
+  [now, closing, waits] = [start, new AbortController(), []];
+  honest = createFakeLog({ now: () => now });
   isOnline = true;
+  [listed, reloads] = [undefined, 0];
   asked = honest;
   const source = forwardToLog(() => asked);
   const clock = {
@@ -74,6 +79,12 @@ beforeEach(() => {
       signal: closing.signal,
       connection: { isOnline: () => isOnline },
       deployment: () => deployment,
+      list: {
+        contains: ({ version: number }) => listed?.includes(number) ?? true,
+        reload() {
+          reloads += 1;
+        },
+      },
       proveReading: () => ({ nonce: "1-1", signature: "0x" }),
     });
     unsubscribe = storage.subscribe((next) => {
@@ -104,15 +115,34 @@ describe("storage in the log: freshness", () => {
     expect(status).toMatchObject({ state: "verified", errorCode: null, checkpointSize: 3, wasSeen: false });
   });
 
-  test("is verified for a list that was saved less than a minute ago, also when that is long ago", async () => {
+  test("is verified for a list that was saved less than a minute ago, and looks it up until the log has it", async () => {
     honest.append(version(start - 1));
     await honest.integrate();
     await storage.fetchNewest(deployment);
     storage.confirm({ version: start, hashHex }, true);
-    expect(status.state).toBe("verified");
+    expect(status).toMatchObject({ state: "verified", unproven: 1 });
     now = start + 60_001;
     storage.confirm({ version: start, hashHex }, true);
-    expect(status.state).toBe("verified");
+    expect(status).toMatchObject({ state: "stopped", errorCode: "log_stopped", unproven: 1 });
+    honest.append(version(start));
+    await honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ state: "verified", errorCode: null, unproven: 0 });
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status.unproven).toBe(0);
+  });
+
+  test("looks up each later list, also of other devices and of saves without an answer", async () => {
+    honest.append(version(start));
+    await honest.integrate();
+    await storage.fetchNewest(deployment);
+    storage.confirm({ version: start, hashHex }, true);
+    expect(status.unproven).toBe(0);
+    storage.confirm({ version: start + 1, hashHex }, true);
+    expect(status).toMatchObject({ state: "verified", unproven: 1 });
+    now = start + 60_002;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "stopped", errorCode: "log_stopped", unproven: 1 });
   });
 
   test("is stopped for an old list that the log has never got", async () => {
@@ -263,6 +293,7 @@ describe("storage in the log: own changes", () => {
     await askAgain();
     expect(status).toMatchObject({ state: "checking", unproven: 1 });
     isOnline = true;
+    [listed, reloads] = [undefined, 0];
     asked = honest;
     await askAgain();
     expect(status).toMatchObject({ state: "checking", unproven: 1 });
@@ -291,7 +322,8 @@ describe("storage in the log: own changes", () => {
     expect(status).toMatchObject({ state: "checking", errorCode: null, unproven: 0 });
   });
 
-  test("of the file list are proven by the map, also by a later version", async () => {
+  test("of the file list are proven by the map, also by a later version that the list contains", async () => {
+    listed = [start - 1, start, start + 1];
     storage.addSaved({ version: start - 1, hashHex });
     storage.addSaved({ version: start, hashHex });
     honest.append(version(start - 1));
@@ -300,6 +332,37 @@ describe("storage in the log: own changes", () => {
     expect(status.unproven).toBe(1);
     honest.append(version(start + 1));
     await honest.integrate();
+    await askAgain();
+    expect(status).toMatchObject({ state: "checking", unproven: 0 });
+  });
+
+  test("of the file list are not proven by a later version that the list does not contain, and the list is loaded again", async () => {
+    listed = [start - 1, start];
+    storage.addSaved({ version: start, hashHex });
+    honest.append(version(start - 1));
+    honest.append(version(start + 1));
+    await honest.integrate();
+    await askAgain();
+    expect([status.unproven, reloads]).toEqual([1, 1]);
+    // The list that is loaded then must have the version of the map.
+    expect(await storage.fetchNewest(deployment)).toEqual({ version: start + 1, hashHex });
+    listed = [start - 1, start + 1];
+    await askAgain();
+    expect([status.unproven, reloads]).toEqual([1, 1]);
+    listed = [start - 1, start, start + 1];
+    await askAgain();
+    expect([status.unproven, reloads]).toEqual([0, 1]);
+  });
+
+  test("are looked up again after a fault of the device's own store", async () => {
+    honest.append(version(start));
+    await honest.integrate();
+    asked = { ...honest, fetchNewestVersion: () => Promise.reject(new Error("The store can't be read")) };
+    storage.addSaved({ version: start, hashHex });
+    now = start + 60_001;
+    await askAgain();
+    await expect.poll(() => status).toMatchObject({ state: "stopped", unproven: 1 });
+    asked = honest;
     await askAgain();
     expect(status).toMatchObject({ state: "checking", unproven: 0 });
   });

@@ -2,18 +2,17 @@ import type { Clock } from "@dexnet/blocks/clock";
 import type { OwnWrite } from "@dexnet/blocks/with-log";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
-import { integrationSeconds } from "@dexnet/protocol/ledger/log";
 import type { Proof } from "@dexnet/protocol/proofs";
 import type { Connection } from "../platform/connection.ts";
 import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LedgerLog, LoggedVersion } from "./ledger-log.ts";
-import { createOwnWrites } from "./own-writes.ts";
+import { createOwnWrites, type ListCheck } from "./own-writes.ts";
 
 /**
  * - `checking`: the log was not asked yet.
  * - `verified`: the list is the newest one as of the checkpoint.
- * - `unverified`: the log could not be asked, its answer does not verify, or too few of the required witnesses have confirmed
- *   it; `errorCode` is the reason.
+ * - `unverified`: the log could not be asked, its answer does not verify or is of another time, or too few of the required
+ *   witnesses have confirmed it; `errorCode` is the reason.
  * - `stopped`: the log is behind the list for longer than it may (`log_stopped`), or does not answer about changes of this
  *   device for so long; `errorCode` is the reason.
  * - `violated`: the log or the list contradicts what was proven; `errorCode` says how.
@@ -23,7 +22,7 @@ export interface LogStatus {
   errorCode: ErrorCode | null;
   /** Number of entries of the newest checkpoint. */
   checkpointSize: number | null;
-  /** Own changes that the log does not have yet. */
+  /** Own changes, and versions of the list, that the log does not have yet. */
   unproven: number;
   /** Whether this device has seen the storage before, so that its version pin refuses an older list by itself. */
   wasSeen: boolean;
@@ -36,11 +35,11 @@ export interface LogStatus {
 /** Checks by the log that the file database needs when a storage is opened. */
 export interface FreshnessCheck {
   /**
-   * Newest version as of the newest checkpoint. Null if the log has none, or can't be asked. The log is asked once, and again
-   * only after a fault or without enough witnesses. Nothing is thrown.
+   * Newest version that the map was proven to have. Null if the log has none, or can't be asked. The log is asked once, and
+   * again only after a fault or an answer that does not suffice. Nothing is thrown.
    */
   fetchNewest(deployment: string): Promise<VersionId | null>;
-  /** Reports the first list that was opened after an answer of the log. */
+  /** Reports a list that was opened. A version that the map does not have yet is looked up until it has it. */
   confirm(list: VersionId, wasSeen: boolean): void;
   /** Reports that the server gave an older list than the log names. */
   refuse(): void;
@@ -61,6 +60,7 @@ export interface StorageLogDeps {
   readonly proveReading: (deployment: string) => Proof;
   /** Deployment of the loaded list. */
   readonly deployment: () => string;
+  readonly list: ListCheck;
   readonly connection: Pick<Connection, "isOnline">;
   readonly clock: Clock;
   /** Aborted when the storage is closed. */
@@ -72,6 +72,7 @@ export function createStorageLog({
   address,
   proveReading,
   deployment,
+  list,
   connection,
   clock,
   signal,
@@ -79,6 +80,8 @@ export function createStorageLog({
   const listeners = createListeners<LogStatus>();
   /** Answers and open requests by deployment. A failed request is removed. */
   const asking = new Map<string, Promise<LoggedVersion | null>>();
+  /** Newest version that the map of a deployment was proven to have. Null if it was proven to have none. */
+  const proven = new Map<string, VersionId | null>();
   /** Answer that no list was compared with yet. */
   let unconfirmed: LoggedVersion | null = null;
   let status: Omit<LogStatus, "unproven"> = {
@@ -93,6 +96,8 @@ export function createStorageLog({
   const writes = createOwnWrites({
     log,
     connection,
+    list,
+    onProven: (newest) => raiseProven(deployment(), newest),
     clock,
     signal,
     owner: () => ({ deployment: deployment(), address, proveReading: () => proveReading(deployment()) }),
@@ -101,6 +106,11 @@ export function createStorageLog({
       setStatus(size === 0 ? {} : { checkpointSize: size });
     },
   });
+
+  function raiseProven(of: string, newest: VersionId | null): void {
+    const known = proven.get(of) ?? null;
+    if (known === null || (newest !== null && newest.version > known.version)) proven.set(of, newest);
+  }
 
   function statusNow(): LogStatus {
     const late = status.state === "violated" ? null : writes.lateReason();
@@ -129,6 +139,7 @@ export function createStorageLog({
       setStatus({ needsWitnesses: await log.needsWitnesses() });
       logged = await log.fetchNewestVersion({ deployment: of, address, proveReading: () => proveReading(of) });
       unconfirmed = logged;
+      raiseProven(of, logged.newest);
       setStatus({ checkpointSize: logged.checkpoint.size });
     } catch (fault) {
       const { code } = encodeError(fault);
@@ -146,22 +157,20 @@ export function createStorageLog({
       const request = asking.get(of) ?? ask(of);
       asking.set(of, request);
       const logged = await request;
-      if (logged === null || !logged.isConfirmed) asking.delete(of);
-      return logged?.newest ?? null;
+      if (logged === null || logged.doubt !== null) asking.delete(of);
+      return proven.get(of) ?? null;
     },
-    confirm(list, wasSeen) {
+    confirm(opened, wasSeen) {
+      const newest = proven.get(deployment());
+      // Nothing is known of the map while the log has not answered: then it is asked again with the next list.
+      if (newest !== undefined && (newest?.version ?? 0) < opened.version) writes.addSaved(opened);
       if (unconfirmed === null) {
         setStatus({ wasSeen });
         return;
       }
-      const { newest, isConfirmed } = unconfirmed;
+      const { doubt } = unconfirmed;
       unconfirmed = null;
-      const isBehind = newest === null || newest.version < list.version;
-      // The number of a version is the time at which it was saved.
-      const isLate = clock.now() - list.version > integrationSeconds * 1_000;
-      if (isBehind && isLate) setStatus({ state: "stopped", errorCode: "log_stopped", wasSeen });
-      else if (isConfirmed) setStatus({ state: "verified", errorCode: null, wasSeen });
-      else setStatus({ state: "unverified", errorCode: "log_not_cosigned", wasSeen });
+      setStatus({ state: doubt === null ? "verified" : "unverified", errorCode: doubt, wasSeen });
     },
     refuse: () => setStatus({ state: "violated", errorCode: "file_database_outdated" }),
     addWrites(added) {

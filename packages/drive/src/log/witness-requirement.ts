@@ -1,6 +1,6 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { cosignatureAgeMs } from "@dexnet/protocol/ledger/log";
+import { maxLogAgeMs } from "@dexnet/protocol/ledger/log";
 import { verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
 import { parseNote } from "@dexnet/tlog/notes/note";
 import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";
@@ -37,17 +37,22 @@ export function checkRequirement({ keys, needed }: WitnessRequirement): WitnessR
   return witnessRequirementSchema.parse({ keys: distinct, needed });
 }
 
-/** Those of the witnesses whose valid cosignature on the note is of about now. The clock of the device may be wrong. */
+/** Those of the witnesses whose valid cosignature on the note is of about now. */
 export function findRecentCosigners(note: string, keys: readonly VerifierKey[], nowMs: number): VerifierKey[] {
   return keys.filter((key) => {
     try {
       const [cosignature] = verifyCosignatures(parseNote(note), [key]);
-      return cosignature !== undefined && Math.abs(nowMs - cosignature.at.getTime()) <= cosignatureAgeMs;
+      return cosignature !== undefined && isAboutNow(cosignature.at.getTime(), nowMs);
     } catch (fault) {
       if (!(fault instanceof TlogError)) throw fault;
       return false;
     }
   });
+}
+
+/** In both directions, because the clock of the device may be wrong. */
+export function isAboutNow(timeMs: number, nowMs: number): boolean {
+  return Math.abs(nowMs - timeMs) <= maxLogAgeMs;
 }
 
 function isSameKey(one: VerifierKey, other: VerifierKey | undefined): boolean {

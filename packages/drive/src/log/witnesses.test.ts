@@ -29,6 +29,8 @@ const [first, second, stranger] = [witness(1), witness(2), witness(3)];
 const keyOf = ({ verifierKey }: Cosigner) => formatVerifierKey(verifierKey);
 const put = (cid: string): LogRecord => ({ kind: "put", deployment, address, at: new Date(now), cid, sizeBytes: 1000 });
 
+/** Clock of the device and of the ledger. */
+let clockMs: number;
 let honest: FakeLog;
 let asked: LogSource;
 let pins: LogPins;
@@ -40,16 +42,18 @@ async function addEntries(to: FakeLog, ...cids: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  honest = createFakeLog();
+  clockMs = now;
+  honest = createFakeLog({ now: () => clockMs });
   asked = honest;
   await addEntries(honest, "one", "two", "three");
   pins = createLogPins(createLocalStore({ keyValue: createMemoryKeyValue() }));
   await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 2 });
   const source = forwardToLog(() => asked);
-  log = createLedgerLog({ source, pins, locks: createProcessLocks(), clock: { now: () => now } });
+  log = createLedgerLog({ source, pins, locks: createProcessLocks(), clock: { now: () => clockMs } });
 });
 
-const isConfirmed = async () => (await log.fetchNewestVersion(owner)).isConfirmed;
+const readDoubt = async () => (await log.fetchNewestVersion(owner)).doubt;
+const isConfirmed = async () => (await readDoubt()) === null;
 
 /** The answer of the honest log with other cosigned checkpoints. */
 function answerWith(change: (cosigned: readonly CosignedCheckpoint[]) => readonly CosignedCheckpoint[]): void {
@@ -106,8 +110,8 @@ describe("witnesses that a device requires: the version that a list must have", 
     await to.integrate();
   }
   const newest = async () => {
-    const { newest: found, isConfirmed: confirmed } = await log.fetchNewestVersion(owner);
-    return [found?.version ?? null, confirmed];
+    const { newest: found, doubt } = await log.fetchNewestVersion(owner);
+    return [found?.version ?? null, doubt === null];
   };
   /** The answer of a log with the cosigned checkpoints of the honest one. */
   async function answerCosigned(lying: FakeLog, change: Partial<CosignedCheckpoint> = {}): Promise<void> {
@@ -171,6 +175,30 @@ describe("witnesses that a device requires: the version that a list must have", 
     expect(await newest()).toEqual([2, true]);
   });
 
+  test("is not proven by an old tree that the witnesses cosign again every hour, because they are shown no other", async () => {
+    await addVersion(honest, 1);
+    const frozen = honest.fork(honest.size());
+    // Every other device gets a tree that continues the frozen one.
+    await addVersion(honest, 2);
+    for (let hours = 1; hours <= 25; hours += 1) {
+      clockMs = now + hours * hour;
+      await frozen.cosign(new Date(clockMs), first, second);
+    }
+    const lying = frozen.fork(frozen.size());
+    await lying.integrate();
+    const { cosigned } = await frozen.fetchNewestVersion(address, 0, owner.proveReading());
+    asked = frozen;
+    expect([cosigned.length, await readDoubt()]).toEqual([25, "log_time_differs"]);
+    // A tree for this device alone ends with a root of now and the old map.
+    honest = frozen;
+    await answerCosigned(lying);
+    expect([await newest(), await readDoubt()]).toEqual([[1, false], "log_not_cosigned"]);
+    await frozen.integrate();
+    await frozen.cosign(new Date(clockMs), first, second);
+    asked = frozen;
+    expect(await newest()).toEqual([1, true]);
+  });
+
   test("is not taken from another map than that of the cosigned checkpoint", async () => {
     await addVersion(honest, 1);
     const old = honest.fork(honest.size());
@@ -192,6 +220,22 @@ describe("witnesses that a device requires: the version that a list must have", 
       expect(await outcomeOf(log.fetchNewestVersion(owner))).toBe("bad_answer");
     }
   });
+});
+
+test("witnesses that a device requires: a wrong clock of the device is named, and nobody is accused", async () => {
+  await honest.cosign(hoursAgo(0), first, second);
+  for (const [hours, doubt] of [
+    [23, null],
+    [25, "log_time_differs"],
+    [-23, null],
+    [-25, "log_time_differs"],
+  ] as const) {
+    clockMs = now + hours * hour;
+    expect([hours, await readDoubt(), await log.readViolation(deployment)]).toEqual([hours, doubt, null]);
+    await pins.writeRequirement({ keys: [], needed: 0 });
+    expect([hours, await readDoubt()]).toEqual([hours, doubt]);
+    await pins.writeRequirement({ keys: [keyOf(first), keyOf(second)], needed: 2 });
+  }
 });
 
 describe("witnesses that a device requires: lies of a ledger that the client detects", () => {

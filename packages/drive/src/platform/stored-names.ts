@@ -24,6 +24,8 @@ export const namesOfDevice = {
   expectedPurchases: "expected-purchases",
   /** Order and layout of a storage's files. Owner: the web application's file browser. */
   browserSettings: (addressLower: string) => `browser-settings:${addressLower}`,
+  /** Deployment of the servers of this origin. Owner: log-pins.ts. */
+  deployment: "deployment",
   /** Key and largest checkpoint of the log of a deployment. Owner: log-pins.ts. */
   logPin: (deployment: string) => `log:${deployment}`,
   /** Proof of the map for the newest version of a storage. Owner: log-pins.ts. */

@@ -111,8 +111,10 @@ describe("sign-in", () => {
 });
 
 describe("a server that answers about another e-mail than the typed one", () => {
+  let registered: CurrentUser;
+
   beforeEach(async () => {
-    await newSession().register(person);
+    registered = await newSession().register(person);
     world.host.replaceAnswer = (call, answer) =>
       call === accountCalls.me ? { ...(answer as CurrentUser), email: "eve@example.org" } : answer;
   });
@@ -126,6 +128,12 @@ describe("a server that answers about another e-mail than the typed one", () => 
     const outcome = await session.signIn(person.email, person.password);
     if (outcome.kind !== "two-factor") throw new Error("No second factor was required");
     await expect(session.finishSignIn(outcome.ticket, goodSecondFactor)).rejects.toMatchObject({ code: "bad_answer" });
+    const passkey = await session.signIn(person.email, person.password);
+    if (passkey.kind !== "two-factor") throw new Error("No second factor was required");
+    const tokens = async () => world.accounts.sessions.begin(registered.id);
+    const another = session.finishSignInWith("another ticket", tokens);
+    await expect(another).rejects.toMatchObject({ code: "ticket_expired" });
+    await expect(session.finishSignInWith(passkey.ticket, tokens)).rejects.toMatchObject({ code: "bad_answer" });
     world.accounts.codes.send("sign_in", other.email);
     await expect(session.signInWithCode(other.email, goodCode)).rejects.toMatchObject({ code: "bad_answer" });
     expect([session.user(), await session.authorization(), changes]).toEqual([null, undefined, []]);
@@ -140,6 +148,33 @@ describe("a server that answers about another e-mail than the typed one", () => 
     const changing = session.changeEmail("carol@example.org", person.password);
     await expect(changing).rejects.toMatchObject({ code: "bad_answer" });
     expect(session.user()?.email).toBe("bob@example.org");
+  });
+});
+
+describe("a user whose e-mail is confirmed", () => {
+  test.each([
+    ["e-mail", { email: "eve@example.org" }],
+    ["key of the local storage", { unique_key: "f".repeat(64) }],
+    ["e-mail that is not confirmed", { email_activation: false }],
+  ])("keeps these facts when a server answers with another %s", async (_, change: Partial<CurrentUser>) => {
+    const { session, changes } = browser.open();
+    await session.register(person);
+    const confirmed = await session.confirmEmail(goodCode);
+    world.host.replaceAnswer = (call, answer) =>
+      call === accountCalls.me || call === accountCalls.updateMe ? { ...(answer as CurrentUser), ...change } : answer;
+    await expect(session.reloadUser()).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(session.setLanguage("uk-UA")).rejects.toMatchObject({ code: "bad_answer" });
+    expect(session.user()).toEqual(confirmed);
+    expect(changes.map(({ reason }) => reason)).toEqual(["signed-in", "updated"]);
+  });
+
+  test("may have another e-mail and another key of the local storage before the confirmation", async () => {
+    const { session } = browser.open();
+    await session.register(person);
+    const change = { email: "corrected@example.org", unique_key: "f".repeat(64) };
+    world.host.replaceAnswer = (call, answer) =>
+      call === accountCalls.me ? { ...(answer as CurrentUser), ...change } : answer;
+    expect(await session.confirmEmail(goodCode)).toMatchObject(change);
   });
 });
 

@@ -31,7 +31,9 @@ export interface AccountSession {
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   /** Completes a sign-in with the second factor. Faults: code_invalid, ticket_expired, too_many_requests. */
   finishSignIn(ticket: string, code: string): Promise<CurrentUser>;
-  /** Signs in with the tokens that `send` gets, for a way to sign in that the page loads on demand. */
+  /** Completes a sign-in with the tokens that `send` gets, for a second factor that the page loads on demand. */
+  finishSignInWith(ticket: string, send: () => Promise<SessionTokens>): Promise<CurrentUser>;
+  /** Signs in with the tokens that `send` gets, for a way to sign in without an e-mail that the page loads on demand. */
   signInWith(send: (deviceId: string) => Promise<SessionTokens>): Promise<CurrentUser>;
   /** Signs the new user in. The e-mail is not confirmed yet. */
   register(request: Registration): Promise<CurrentUser>;
@@ -191,11 +193,15 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     return renewed !== null && renewed.userId === tokens.userId && renewed.token !== tokens.token;
   }
 
-  /** Shows the user, unless the tokens have changed to another user's while the answer was on its way. */
+  /**
+   * Shows the user, unless the tokens have changed to another user's while the answer was on its way. Fault: bad_answer for
+   * the same user with other lasting facts: see [Note: lasting facts of a user].
+   */
   function show(loaded: CurrentUser): CurrentUser {
     const tokens = shared.current();
     if (tokens === null) throw new AppError("session_required");
     if (tokens.userId !== loaded.id) throw new AppError("session_expired");
+    if (user?.id === loaded.id) requireLastingFacts(user, loaded);
     setUser(loaded, user === null ? "signed-in" : "updated");
     return loaded;
   }
@@ -218,6 +224,13 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     const { ticket, methods = ["authenticator", "recovery_code"] } = answer;
     awaitedFactor = { ticket, typedEmail };
     return { kind: "two-factor", ticket, methods };
+  }
+
+  /** The tokens must be for the e-mail that was typed to get the ticket. */
+  async function finishSignInWith(ticket: string, send: () => Promise<SessionTokens>): Promise<CurrentUser> {
+    if (awaitedFactor?.ticket !== ticket) throw new AppError("ticket_expired");
+    const { typedEmail } = awaitedFactor;
+    return startSession(await send(), typedEmail);
   }
 
   const sendEndings = () => void endings.sendAll().catch(() => undefined);
@@ -284,10 +297,9 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
       const body = { email, code, device_id: await deviceId() };
       return outcomeOf(await call(accountCalls.loginWithCode, { body }), email);
     },
-    async finishSignIn(ticket, code) {
-      const typedEmail = awaitedFactor?.ticket === ticket ? awaitedFactor.typedEmail : null;
-      return startSession(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } }), typedEmail);
-    },
+    finishSignIn: (ticket, code) =>
+      finishSignInWith(ticket, () => call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
+    finishSignInWith,
     signInWith: async (send) => startSession(await send(await deviceId()), null),
     async register({ email, password, inviteCode, language }) {
       const body = { email, password, invite_code: inviteCode, language, device_id: await deviceId() };
@@ -337,6 +349,16 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 /** The server compares e-mails in the same way. */
 function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * [Note: lasting facts of a user] The unique key of a user, and the e-mail once it is confirmed, never change. Before that,
+ * another device may correct the e-mail, and the confirmation may replace the key, because a stranger may have registered.
+ */
+function requireLastingFacts(known: CurrentUser, loaded: CurrentUser): void {
+  if (!known.email_activation) return;
+  if (!loaded.email_activation || !isSameEmail(loaded.email, known.email)) throw differentAnswer("email");
+  if (loaded.unique_key !== known.unique_key) throw differentAnswer("unique_key");
 }
 
 /** An answer is about something else than what this device has just sent. */

@@ -60,7 +60,11 @@ export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSha
     async revokeShare(address, shareId) {
       const signer = signerOf(await loadStorage(address));
       const signature = signText(revokeShareStatement({ ...signer, shareId }), signer.privateKeyBytes);
-      await call(shareCalls.revokeShare, { params: { address: signer.address, id: shareId }, body: { signature } });
+      const params = { address: signer.address, id: shareId };
+      const revoked = await call(shareCalls.revokeShare, { params, body: { signature } });
+      if (revoked.id !== shareId || revoked.revoked_at === null) {
+        throw new AppError("bad_answer", { facts: { reason: "share" } });
+      }
     },
   };
 }

@@ -271,6 +271,13 @@ describe("a server that lies to the owner of a share", () => {
       expect(listed.get(created.id)).toMatchObject({ linkPath: null, name: null });
       expect(listed.get(older.id)).toEqual(older);
     }
+    for (const lie of [{ id: older.id }, { revoked_at: null }]) {
+      world.host.replaceAnswer = (call, answer) =>
+        call === shareCalls.revokeShare ? { ...(answer as Answer), ...lie } : answer;
+      const revoking = device.drive.revokeShare(address, created.id);
+      await expect(revoking).rejects.toMatchObject({ code: "bad_answer" });
+    }
+    world.host.replaceAnswer = (_, answer) => answer;
     await device.drive.revokeShare(address, created.id);
   });
 });

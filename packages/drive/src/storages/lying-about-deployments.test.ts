@@ -1,6 +1,7 @@
 import { checkDelta, firstPrevious } from "@dexnet/crypto/verify/delta-statement";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
+import { applicationCalls } from "@dexnet/protocol/application";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
@@ -81,9 +82,11 @@ test("deployment: a server that claims another id can't show a known storage und
     ...honestFileDatabase(kept, request),
     deployment: otherDeployment,
   });
-  await expect(startSync(later, words)).rejects.toMatchObject({ code: "file_database_broken" });
+  await expect(startSync(later, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
   const withoutCopy = await startDevice(world, { email, keyValue });
-  await expect(startSync(withoutCopy, words)).rejects.toMatchObject({ code: "file_database_broken" });
+  await expect(startSync(withoutCopy, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
+  const newDevice = await startDevice(world, { email });
+  await expect(startSync(newDevice, words)).rejects.toMatchObject({ code: "file_database_broken" });
 });
 
 test("deployment: saves keep the storage's own deployment when the server claims another", async () => {
@@ -109,6 +112,35 @@ test("deployment: connecting signs for the claimed deployment and for no other",
   expect([isFor(testDeployment), isFor(otherDeployment)]).toEqual([true, false]);
 });
 
+test("deployment: a device that knows one signs for no other, not even for a new or a connected storage", async () => {
+  const { email, keyValue } = device;
+  const stranger = await makeStorage((await startDevice(world)).drive);
+  world.storages.claimedDeployment = otherDeployment;
+  const later = await startDevice(world, { email, keyValue });
+  const mismatch = { code: "deployment_mismatch" };
+  world.host.receivedCalls.length = 0;
+  await expect(makeStorage(later.drive)).rejects.toMatchObject(mismatch);
+  const connection = { address: stranger.address, title: "Ours", phrase: stranger.words };
+  await expect(later.drive.connectStorage(connection)).rejects.toMatchObject(mismatch);
+  const reset = {
+    address,
+    title: "Mine",
+    sizeBytes: 1_000_000_000,
+    code: "000000",
+    words: await later.drive.newPhrase(),
+  };
+  await expect(later.drive.resetStorage(reset)).rejects.toMatchObject(mismatch);
+  expect(world.host.receivedCalls).toEqual([applicationCalls.deployment]);
+});
+
+test("deployment: a device learns it from the first storage that it opens", async () => {
+  const later = await startDevice(world, { email: device.email });
+  await later.drive.openWithPhrase(address, words);
+  expect(await later.logPins.readDeployment()).toBeNull();
+  await listOf(later.drive, address);
+  expect(await later.logPins.readDeployment()).toBe(testDeployment);
+});
+
 test("deployment: the claim is requested once, and again after a fault", async () => {
   const answers = [new Error("away"), testDeployment, otherDeployment];
   const deployment = createDeployment({
@@ -117,6 +149,7 @@ test("deployment: the claim is requested once, and again after a fault", async (
       if (answer instanceof Error) throw answer;
       return { deployment: answer };
     }) as unknown as Device["call"],
+    pins: { readDeployment: async () => null, writeDeployment: async () => undefined },
   });
   await expect(deployment.fetchClaim()).rejects.toThrow("away");
   expect([await deployment.fetchClaim(), await deployment.fetchClaim()]).toEqual([testDeployment, testDeployment]);

@@ -96,6 +96,30 @@ describe("creating a storage", () => {
       call === productCalls.configure ? { ...(answer as object), ...change } : answer;
     await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
   });
+
+  test.each([{ title: "Theirs" }, { size: 1 }, { owner: false }])(
+    "refuses %o also of a storage that is found after a fault",
+    async (change) => {
+      world.host.injectFault = (call) => (call === productCalls.configure ? { kind: "drop-after" } : null);
+      world.host.replaceAnswer = (call, answer) =>
+        call === productCalls.storage ? { ...(answer as object), ...change } : answer;
+      await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
+    },
+  );
+
+  test("finds a storage with the values of an earlier attempt whose answer was lost", async () => {
+    const request = { userProductId: wideProductId, sizeBytes: 1_000_000_000, words: await device.drive.newPhrase() };
+    world.host.injectFault = (call) =>
+      call === productCalls.configure
+        ? { kind: "drop-after" }
+        : call === productCalls.storage
+          ? { kind: "drop" }
+          : null;
+    const lost = device.drive.createStorage({ ...request, title: "First" });
+    await expect(lost).rejects.toMatchObject({ code: "network" });
+    world.host.injectFault = () => null;
+    expect(await device.drive.createStorage({ ...request, title: "Second" })).toMatchObject({ title: "First" });
+  });
 });
 
 describe("opening a storage", () => {
@@ -131,6 +155,16 @@ describe("opening a storage", () => {
     expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "open" });
   });
 
+  test("is not locked by a reset of fast access that keeps the old key", async () => {
+    const { address } = await makeStorage(device.drive);
+    const key = world.storages.at(address).keyBase64;
+    world.host.replaceAnswer = (call, answer) => (call === productCalls.refreshKey ? { key } : answer);
+    await expect(device.drive.resetFastAccess(address)).rejects.toMatchObject({ code: "bad_answer" });
+    world.host.replaceAnswer = (_, answer) => answer;
+    await device.drive.resetFastAccess(address);
+    expect(await device.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+  });
+
   test.each([
     ["of another length", Buffer.alloc(16, 1).toString("base64")],
     ["that is none", ""],
@@ -163,7 +197,7 @@ describe("resetting a storage", () => {
   test("replaces it by an empty one with a new address", async () => {
     const old = await makeStorage(device.drive);
     const words = await device.drive.newPhrase();
-    const request = { address: old.address, words, code: "000000" };
+    const request = { address: old.address, title: "Mine", sizeBytes: 1_000_000_000, words, code: "000000" };
     await device.call(productCalls.requestReset, { params: { address: old.address } });
     await expect(device.drive.resetStorage(request)).rejects.toMatchObject({ code: "code_invalid" });
     expect((await listOf(device.drive, old.address)).entries).toEqual([]);
@@ -172,6 +206,16 @@ describe("resetting a storage", () => {
     expect((await listOf(device.drive, address)).entries).toEqual([]);
     await expect(listOf(device.drive, old.address)).rejects.toMatchObject({ code: "phrase_not_saved" });
     expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "open" });
+  });
+
+  test.each([{ title: "Theirs" }, { size: 1 }, { owner: false }])("refuses an answer with %o", async (change) => {
+    const { address } = await makeStorage(device.drive);
+    await device.call(productCalls.requestReset, { params: { address } });
+    world.host.replaceAnswer = (call, answer) =>
+      call === productCalls.confirmReset ? { ...(answer as object), ...change } : answer;
+    const request = { address, title: "Mine", sizeBytes: 1_000_000_000, code: goodCode };
+    const resetting = device.drive.resetStorage({ ...request, words: await device.drive.newPhrase() });
+    await expect(resetting).rejects.toMatchObject({ code: "bad_answer" });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Clock } from "@dexnet/blocks/clock";
 import { mapCryptoFaults } from "@dexnet/blocks/crypto-faults";
 import { openPhrase, sealPhrase } from "@dexnet/crypto/device-records/phrase-box";
 import { sameAddress } from "@dexnet/crypto/verify/address";
-import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
+import { bytesFromBase64, equalBytes } from "@dexnet/crypto/verify/bytes";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
@@ -27,6 +27,9 @@ export interface NewStorage {
 
 export interface StorageReset {
   address: string;
+  /** Name and size of the storage, which the new one has too. */
+  title: string;
+  sizeBytes: number;
   code: string;
   words: readonly string[];
 }
@@ -90,11 +93,11 @@ const faultsAfterCreation: readonly ErrorCode[] = [
 export function createStorages(deps: StoragesDeps): Storages {
   const { call, phrases, sealedPins, locks, deployment: deploymentOfServer, clock, userId: readUserId } = deps;
 
+  /** Values of all attempts of this page to create a storage, by its address. */
+  const sentByAddress = new Map<string, readonly SentValues[]>();
+
   async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
-    const { key } = await call(productCalls.getKey, { params: { address } });
-    const keyBytes = bytesFromBase64(key);
-    if (keyBytes?.length !== productKeyLength) throw new AppError("bad_answer", { facts: { reason: "key" } });
-    return keyBytes;
+    return readKey(await call(productCalls.getKey, { params: { address } }));
   }
 
   async function savePhrase(address: string, words: readonly string[]): Promise<void> {
@@ -102,12 +105,17 @@ export function createStorages(deps: StoragesDeps): Storages {
     await phrases.set(address, await mapCryptoFaults("internal", () => sealPhrase(words, keyBytes, address)));
   }
 
-  /** A storage of this account at the address is the new one, because only the owner of the phrase can have created it. */
-  async function findCreated(address: string, fault: unknown): Promise<Storage> {
+  /**
+   * A storage of this account at the address is the new one, because only the owner of the phrase can have created it. It has
+   * the values of this attempt, or those of an earlier one whose answer was lost. Its first list may be of an earlier attempt
+   * too, so its version is pinned when it is first read.
+   */
+  async function findCreated(address: string, sent: readonly SentValues[], fault: unknown): Promise<Storage> {
     if (!(fault instanceof AppError) || !faultsAfterCreation.includes(fault.code)) throw fault;
-    return call(productCalls.storage, { params: { address } }).catch(() => {
+    const found = await call(productCalls.storage, { params: { address } }).catch(() => {
       throw fault;
     });
+    return requireSame(found, sent);
   }
 
   async function openSaved(address: string): Promise<{ words: string[]; open: OpenStorage } | null> {
@@ -130,21 +138,30 @@ export function createStorages(deps: StoragesDeps): Storages {
 
   async function createWith(
     given: readonly string[],
+    values: { readonly title: string; readonly sizeBytes: number },
     send: (open: OpenStorage, first: FirstFileDatabase, deployment: string) => Promise<Storage>,
   ): Promise<CreatedStorage> {
     const words = requireWords(given);
     const open = await openStorage(words);
-    const deployment = await deploymentOfServer.fetchClaim();
+    const deployment = await deploymentOfServer.chooseForNew();
     const first = await sealFirstFileDatabase(open, deployment, clock.now());
+    const sent = {
+      address: open.address,
+      title: storageTitleField.parse(values.title),
+      size: values.sizeBytes,
+      owner: true,
+    };
+    const attempts = [...(sentByAddress.get(open.address) ?? []), sent];
+    sentByAddress.set(open.address, attempts);
     const storage = await send(open, first, deployment).then(
       async (created) => {
+        requireSame(created, [sent]);
         const pins = createVersionPins({ keys: open.keys, sealedPins, locks });
         await pins.raise(first.pin).catch(() => undefined);
         return created;
       },
-      (fault) => findCreated(open.address, fault),
+      (fault) => findCreated(open.address, attempts, fault),
     );
-    if (!sameAddress(storage.address, open.address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
     // The storage exists and the user has the words. If they can't be saved now, the user must type them next time.
     await savePhrase(open.address, words).catch(() => undefined);
     return { storage, open };
@@ -152,16 +169,16 @@ export function createStorages(deps: StoragesDeps): Storages {
 
   return {
     create({ userProductId, title, sizeBytes, words }) {
-      return createWith(words, async ({ address, wallet }, { document, pin }, deployment) => {
+      return createWith(words, { title, sizeBytes }, async ({ address, wallet }, { document, pin }, deployment) => {
         const signature = await sign(wallet, () =>
           configureStatement({ deployment, address, userProductId, fileDatabaseHash: pin.hashHex }),
         );
         const body = { id: userProductId, title, size: sizeBytes, address, fdb: document, signature };
-        return requireSame(await call(productCalls.configure, { body }), { title, size: sizeBytes, owner: true });
+        return call(productCalls.configure, { body });
       });
     },
-    async reset({ address: oldAddress, code, words }) {
-      const created = await createWith(words, async ({ address, wallet }, { document, pin }, deployment) => {
+    async reset({ address: oldAddress, code, words, ...values }) {
+      const created = await createWith(words, values, async ({ address, wallet }, { document, pin }, deployment) => {
         const signature = await sign(wallet, () =>
           resetStatement({ deployment, oldAddress, newAddress: address, fileDatabaseHash: pin.hashHex }),
         );
@@ -182,14 +199,13 @@ export function createStorages(deps: StoragesDeps): Storages {
       // The own id: an answer of the server could name another account, which the signature would then connect.
       const userId = await readUserId();
       if (userId === null) throw new AppError("session_required");
-      const deployment = await deploymentOfServer.fetchClaim();
+      const deployment = await deploymentOfServer.chooseForNew();
       const signature = await sign(open.wallet, () => connectStatement({ deployment, address, userId }));
       const storage = await call(productCalls.connect, {
         params: { address: open.address },
         body: { title, signature },
       });
-      if (!sameAddress(storage.address, address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
-      requireSame(storage, { title });
+      requireSame(storage, [{ address, title: storageTitleField.parse(title) }]);
       // The account has the storage now. If the words can't be saved, the user must type them next time.
       await savePhrase(open.address, words).catch(() => undefined);
       return { storage, open };
@@ -202,7 +218,10 @@ export function createStorages(deps: StoragesDeps): Storages {
       await phrases.remove(address);
     },
     async resetFastAccess(address) {
-      await call(productCalls.refreshKey, { params: { address } });
+      const oldKeyBytes = await productKey(address);
+      const newKeyBytes = readKey(await call(productCalls.refreshKey, { params: { address } }));
+      // Saved phrases could still be opened with the same key.
+      if (equalBytes(oldKeyBytes, newKeyBytes)) throw new AppError("bad_answer", { facts: { reason: "key" } });
       await phrases.remove(address);
     },
     async makeKeyStoreOfSaved(address, password) {
@@ -217,10 +236,22 @@ function sign(wallet: Wallet, statement: () => string): Promise<string> {
   return mapCryptoFaults("internal", async () => signText(statement(), wallet.privateKeyBytes));
 }
 
-/** Returns the answer to a change, if it has the values that this device has just sent. Fault: bad_answer. */
-function requireSame(storage: Storage, sent: Partial<Pick<Storage, "title" | "size" | "owner">>): Storage {
-  const title = sent.title === undefined ? storage.title : storageTitleField.parse(sent.title);
-  const { size = storage.size, owner = storage.owner } = sent;
-  if (storage.title === title && storage.size === size && storage.owner === owner) return storage;
+function readKey({ key }: { readonly key: string }): Uint8Array<ArrayBuffer> {
+  const keyBytes = bytesFromBase64(key);
+  if (keyBytes?.length !== productKeyLength) throw new AppError("bad_answer", { facts: { reason: "key" } });
+  return keyBytes;
+}
+
+/** What this device has sent, in the form in which a server answers it. */
+type SentValues = Pick<Storage, "address" | "title"> & Partial<Pick<Storage, "size" | "owner">>;
+
+/** Returns the answer to a change, if it has values that this device has sent. Fault: bad_answer. */
+function requireSame(storage: Storage, sent: readonly SentValues[]): Storage {
+  const isSame = ({ address, title, size = storage.size, owner = storage.owner }: SentValues) =>
+    sameAddress(storage.address, address) &&
+    storage.title === title &&
+    storage.size === size &&
+    storage.owner === owner;
+  if (sent.some(isSame)) return storage;
   throw new AppError("bad_answer", { facts: { reason: "storage" } });
 }

@@ -95,7 +95,11 @@ async function readThumbnail(
   const { thumbnailCid } = content;
   if (thumbnailCid === undefined) return null;
   const sealed = await deps.blocks.get(thumbnailCid, { signal });
-  const bytes = await mapCryptoFaults("file_broken", () => openThumbnail(keyBytes, fileId, sealed));
+  return shownThumbnail(await mapCryptoFaults("file_broken", () => openThumbnail(keyBytes, fileId, sealed)));
+}
+
+/** Null for bytes that are not a small WebP. */
+export function shownThumbnail(bytes: Bytes): Bytes | null {
   const size = bytes.length > maxShownThumbnailBytes ? null : readImageSize(bytes);
   const isSmall = size !== null && Math.max(size.widthPx, size.heightPx) <= maxShownThumbnailSide;
   return isSmall && size.format === "webp" ? bytes : null;

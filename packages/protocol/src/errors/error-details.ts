@@ -69,6 +69,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   invoice_not_creditable:
     "This invoice can't be credited: it has its plan already, nobody can use it, or its payment is awaited.",
   payments_unavailable: "Payments are not available now. Try again later.",
+  price_changed: "The invoice costs more than the price that was shown.",
   promocode_invalid: "Invalid promocode",
   promocode_used: "Promocode already used",
   promocode_exhausted: "Promocode invalid or already used",
@@ -79,7 +80,8 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   size_not_allowed: "The plan does not allow this size.",
   signature_invalid: "The signature does not belong to this address.",
   proof_expired: "The proof is too old, or the clock of this device is wrong by more than a day.",
-  deployment_mismatch: "This storage belongs to another DexNet service. Nothing was signed or changed.",
+  deployment_mismatch:
+    "The server says that it is another DexNet service than the one of the storage or the device. Nothing was signed or changed.",
   in_development: "This feature is in development",
 
   // Share links
@@ -135,8 +137,11 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   log_rolled_back: "The public log has replaced the newest version of a storage by an older one.",
   log_omits_entry: "The public log does not have a change that the server had confirmed.",
   log_stopped: "The public log has not been updated for more than a minute.",
-  log_not_cosigned: "Not enough of the required witnesses have confirmed the public log within the last 24 hours.",
+  log_not_cosigned:
+    "Not enough of the required witnesses have confirmed a state of the public log of the last 24 hours.",
+  log_time_differs: "The public log ends with a time that is more than 24 hours from the clock of this device.",
   log_contradicts_anchor: "The root of the public log on the chain is not the one that the server has signed.",
+  log_anchor_changed: "The server no longer names the contract with the anchors of the log that it named before.",
   witness_key_invalid: "This is not the key of a witness.",
 };
 

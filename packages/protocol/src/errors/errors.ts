@@ -71,6 +71,8 @@ const isRetryable = {
   invoice_closed: false,
   invoice_not_creditable: false,
   payments_unavailable: true,
+  /** The client refuses an invoice that costs more than the person has agreed to. */
+  price_changed: false,
   promocode_invalid: false,
   promocode_used: false,
   promocode_exhausted: false,
@@ -146,10 +148,14 @@ const isRetryable = {
   log_omits_entry: false,
   /** The log has not got new versions for longer than it may. */
   log_stopped: true,
-  /** Fewer witnesses than the person requires have confirmed the log within the last day. */
+  /** Fewer witnesses than the person requires have confirmed a state of the log of the last day. */
   log_not_cosigned: true,
+  /** The log ends with a time that is more than a day from the clock of the device. */
+  log_time_differs: true,
   /** The anchored root is not the root of the tree that the log has signed for that size. */
   log_contradicts_anchor: false,
+  /** The ledger names another contract for its anchors than this device has seen, or none. */
+  log_anchor_changed: false,
   /** A text that is no verifier key of a witness. */
   witness_key_invalid: false,
 } as const satisfies Record<string, boolean>;

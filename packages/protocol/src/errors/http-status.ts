@@ -64,6 +64,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   invoice_closed: 409,
   invoice_not_creditable: 409,
   payments_unavailable: 503,
+  price_changed: 409,
   promocode_invalid: 400,
   promocode_used: 409,
   promocode_exhausted: 409,
@@ -126,6 +127,8 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   log_omits_entry: 409,
   log_stopped: 503,
   log_not_cosigned: 503,
+  log_time_differs: 503,
   log_contradicts_anchor: 409,
+  log_anchor_changed: 409,
   witness_key_invalid: 422,
 };

@@ -20,8 +20,13 @@ export const logAnchorSchema = z.object({
 
 /** Time within which an accepted change is in a checkpoint. A log that takes longer has stopped. */
 export const integrationSeconds = 60;
-/** A cosignature that is older does not show that the log is the newest one. Ledgers renew them every hour. */
-export const cosignatureAgeMs = 86_400_000;
+/**
+ * A root of the map or a cosignature that is further from the own clock does not show that the log is the newest one. It also
+ * allows for a clock that is some hours off, for a wrong time zone, and for witnesses that are down for a night.
+ */
+export const maxLogAgeMs = 86_400_000;
+/** The log adds a root of the map after this time also without changes. */
+export const rootIntervalMs = 3_600_000;
 
 /** Subject of an entry: CID of a stored block, nonce of a delete, or number of a version of the file database. */
 const entrySubjectSchema = z.union([blockCidSchema, nonceSchema, z.string().check(z.regex(/^[1-9]\d{0,15}$/))]);

@@ -4,7 +4,8 @@ import { createTestServer } from "../testing/test-server.ts";
 import type { BodyMemoryLimits } from "./body-memory.ts";
 
 const kibibyte = 1024;
-const largeBytes = 4_000 * kibibyte;
+/** More than the system buffers for a client that does not read. */
+const largeBytes = 16_000 * kibibyte;
 const limits: BodyMemoryLimits = { total: 5 * largeBytes, perNetwork: 2 * largeBytes, stalledMs: 600_000 };
 
 const clients: RawClient[] = [];

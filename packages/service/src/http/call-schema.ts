@@ -1,3 +1,4 @@
+import "../process/schema-messages.ts";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { errorAnswerSchema } from "@dexnet/protocol/errors/error-answer";
 import type { FastifySchema, FastifySerializerCompiler } from "fastify";

@@ -1,3 +1,4 @@
+import "./schema-messages.ts";
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { StartError } from "./start-error.ts";

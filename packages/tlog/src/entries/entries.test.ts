@@ -107,11 +107,15 @@ describe("entry of the log", () => {
     }
   });
 
-  it("of a root shows the root of the map, and is opened by no record", () => {
-    const entry: LogEntry = { kind: "root", mapRoot: hash(4) };
-    expect(hexFromBytes(encodeEntry(entry))).toBe(`0104${"04".repeat(32)}`);
+  it("of a root shows its time and the root of the map, and is opened by no record", () => {
+    const entry: LogEntry = { kind: "root", timeMs: subject.at.getTime(), mapRoot: hash(4) };
+    expect(hexFromBytes(encodeEntry(entry))).toBe(`0104${"000001b8e0949b2e"}${"04".repeat(32)}`);
     expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
     expect(() => openEntry(encodeEntry(entry), salt, formatRecord(put))).toThrow();
+  });
+
+  it.each([-1, 1.5, 8_640_000_000_000_001, Number.NaN])("of a root has no time %d", (timeMs) => {
+    expect(() => encodeEntry({ kind: "root", timeMs, mapRoot: hash(4) })).toThrow("no time");
   });
 
   it.each(Object.entries(records))("of a %s is decoded and opened with its salt and record", (_name, record) => {
@@ -133,7 +137,9 @@ describe("entry of the log", () => {
     "01",
     `0201${"00".repeat(32)}`,
     `0105${"00".repeat(32)}`,
-    `0104${"00".repeat(33)}`,
+    `0104${"00".repeat(32)}`,
+    `0104${"00".repeat(41)}`,
+    `0104${"ff".repeat(8)}${"00".repeat(32)}`,
     `0101${"00".repeat(33)}`,
     `0103${"00".repeat(32)}`,
     `0103${"00".repeat(96)}`,

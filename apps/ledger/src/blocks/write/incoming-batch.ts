@@ -28,13 +28,13 @@ export function openIncomingBatch(source: AsyncIterable<Uint8Array>, announcedBy
   let blocksBytes = 0;
 
   /** The next bytes, and no more than so many. The source reuses their memory when the next are requested. */
-  async function nextBytes(most: number): Promise<Uint8Array> {
+  async function nextBytes(max: number): Promise<Uint8Array> {
     while (piece.length === 0) {
       const step = await iterator.next();
       if (step.done === true) throw new AppError("bad_request");
       piece = step.value;
     }
-    const bytes = piece.subarray(0, most);
+    const bytes = piece.subarray(0, max);
     piece = piece.subarray(bytes.length);
     leftBytes -= bytes.length;
     return bytes;

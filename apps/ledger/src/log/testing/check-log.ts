@@ -12,7 +12,7 @@ import { logCheckpoints, logEntries, logState, logTiles } from "../log-tables.ts
 
 /**
  * Compares the whole log with a plain tree and a plain map: consecutive indexes, all tiles, the root of every checkpoint, the
- * root of the map at its end and nowhere else, and the state of the sequencer. Returns the other entries in hex.
+ * root of the map at its end and nowhere else, its times, and the state of the sequencer. Returns the other entries in hex.
  */
 export async function checkLog(db: Db, key: VerifierKey): Promise<string[]> {
   const rows = await db.select().from(logEntries).orderBy(asc(logEntries.index));
@@ -30,6 +30,7 @@ export async function checkLog(db: Db, key: VerifierKey): Promise<string[]> {
   const checkpoints = await db.select().from(logCheckpoints).orderBy(asc(logCheckpoints.size));
   const mapTiles = new Map<string, MapTile>();
   let mapped = 0;
+  let lastTimeMs = 0;
   let mapRoot: Uint8Array = new Uint8Array(32);
   for (const { size, root, note } of checkpoints) {
     const { checkpoint } = openCheckpoint(note, key);
@@ -45,7 +46,10 @@ export async function checkLog(db: Db, key: VerifierKey): Promise<string[]> {
     expect(hexFromBytes(root)).toBe(hexFromBytes(tree.root(size)));
     expect(hexFromBytes(checkpoint.root)).toBe(hexFromBytes(root));
     expect(checkpoint.extensions).toEqual([]);
-    expect(last?.kind === "root" && hexFromBytes(last.mapRoot)).toBe(hexFromBytes(mapRoot));
+    if (last?.kind !== "root") throw new Error(`The checkpoint of ${size} entries does not end with a root.`);
+    expect(hexFromBytes(last.mapRoot)).toBe(hexFromBytes(mapRoot));
+    expect(last.timeMs).toBeGreaterThanOrEqual(lastTimeMs);
+    lastTimeMs = last.timeMs;
   }
 
   const [state] = await db.select().from(logState);

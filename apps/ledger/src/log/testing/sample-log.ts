@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { systemClock } from "@dexnet/service/background/clock";
+import { type Clock, systemClock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import { createNoteSigner, type NoteSigner } from "@dexnet/tlog/notes/note";
 import { testDeployment } from "../../testing/signed-block.ts";
@@ -38,10 +38,10 @@ export async function addSampleEntries(db: Db, count: number, first = 0): Promis
 
 export function createSampleSequencer(
   db: Db,
-  options: { readonly store?: SequencerStore; readonly entriesPerCheckpoint?: number } = {},
+  options: { readonly store?: SequencerStore; readonly entriesPerCheckpoint?: number; readonly clock?: Clock } = {},
 ): Sequencer {
-  const { store = createSequencerStore(db), entriesPerCheckpoint = 1_000 } = options;
-  return createSequencer({ store, signer: sampleSigner, clock: systemClock, entriesPerCheckpoint });
+  const { store = createSequencerStore(db), entriesPerCheckpoint = 1_000, clock = systemClock } = options;
+  return createSequencer({ store, signer: sampleSigner, clock, entriesPerCheckpoint });
 }
 
 /** The store with a function that is called before each step of a transaction, before its commit and after it. */

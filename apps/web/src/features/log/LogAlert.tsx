@@ -18,6 +18,10 @@ export function LogAlert({ status }: { status: LogStatus }) {
     const text = errorCode === "log_stopped" ? t("stopped.text") : t("stopped.unanswered", { reason });
     return <Framed tone="warning" title={t("stopped.title")} text={text} />;
   }
+  if (state === "unverified" && errorCode === "log_time_differs") {
+    // The clock of the device may be the cause, so that nobody is accused.
+    return <Framed tone="warning" title={t("time.title")} text={t("time.text", { reason })} />;
+  }
   if (state === "unverified" && needsWitnesses) {
     return (
       <Framed tone="warning" title={t("uncosigned.title")} text={t("uncosigned.text", { reason })}>

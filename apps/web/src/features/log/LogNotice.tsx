@@ -12,10 +12,12 @@ export function LogNotice({ address }: { address: string }) {
 
 /**
  * A device that has seen the storage refuses older lists by itself, so that a log that can't be asked is not shown there. The
- * requirement of witnesses is the person's own, so that every reason for a missing confirmation is shown. A false answer is no
- * lost connection.
+ * requirement of witnesses is the person's own, so that every reason for a missing confirmation is shown. A false answer, or
+ * one of another time, is no lost connection.
  */
 function isWorthTelling({ state, errorCode, wasSeen, needsWitnesses }: LogStatus): boolean {
-  if (state === "unverified") return !wasSeen || needsWitnesses || errorCode === "bad_answer";
+  if (state === "unverified") {
+    return !wasSeen || needsWitnesses || errorCode === "bad_answer" || errorCode === "log_time_differs";
+  }
   return state === "violated" || state === "stopped";
 }

@@ -138,6 +138,14 @@ describe("LogNotice", () => {
     await expect.poll(path).toBe("/settings/safety");
   });
 
+  test("asks to check the clock when the log ends with another time, also on a device that has seen the storage", async () => {
+    const status: LogStatus = { ...verified, state: "unverified", errorCode: "log_time_differs" };
+    const { shown, text } = await renderNotice(status);
+    await expect.element(shown("log:time.title")).toBeVisible();
+    const reason = text("platform:errors.log_time_differs");
+    await expect.element(shown("log:time.text", { reason })).toBeVisible();
+  });
+
   test.each(["not_found", "network", "unavailable"] as const)(
     "says why there is no confirmation of the required witnesses: %s",
     async (errorCode) => {

@@ -52,7 +52,10 @@ function forgetOnUserChange(session: AccountSession): void {
   });
 }
 
-/** Gives its children a query client. It is not around the whole application, because the sign-in page makes no queries. */
+/**
+ * Gives its children the query client of the session. It is not around the whole application: the sign-in page makes no
+ * queries, and the library would add 9 kB to the first load.
+ */
 function QueryScope({ children }: { children: ReactNode }) {
   const { session } = useApp();
   const userId = useUser()?.id ?? null;

@@ -66,6 +66,7 @@ test("gallery: alerts and lines of the log", async () => {
         <LogAlert status={{ ...verified, state: "stopped", errorCode: "not_found" }} />
         <LogAlert status={{ ...verified, state: "unverified", errorCode: "network", wasSeen: false }} />
         <LogAlert status={{ ...verified, state: "unverified", errorCode: "bad_answer" }} />
+        <LogAlert status={{ ...verified, state: "unverified", errorCode: "log_time_differs" }} />
         <LogAlert status={{ ...verified, state: "unverified", errorCode: "log_not_cosigned", needsWitnesses: true }} />
       </Shelf>
       <Shelf name="lines of statistics" isColumn>

@@ -54,6 +54,8 @@ export interface FileDatabaseSource {
   seal(next: NextList, saved: readonly ChangeId[]): Promise<SealedVersion>;
   /** Resolves when the server has acknowledged it. Faults: file_database_conflict if another save was faster. */
   send(sealed: SealedVersion): Promise<void>;
+  /** Whether the list is proven to be built on the version. False before the first list. */
+  contains(version: VersionId): boolean;
   /** Calls the listener after each new version, with the ids of the changed entries, or null if all may have changed. */
   subscribe(listener: (changedIds: ReadonlySet<string> | null) => void): Unsubscribe;
   /** The list with its snapshot and log, for compaction. Null before the first list, and while the list is no valid version. */
@@ -217,6 +219,16 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     replica: () => (isDamaged ? null : replica),
     subscribe: listeners.subscribe,
     fetchNewest,
+    contains(version) {
+      if (replica === null || isDamaged) return false;
+      try {
+        requireSuccessor(replica.versions(), replica.state.current().writers, version);
+        return true;
+      } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault;
+        return false;
+      }
+    },
     async seal({ base: before, changes: entryChanges, sizes }, saved) {
       const version = Math.max(Math.floor(clock.now()), before.version + 1);
       // A device that can't be read is not named.

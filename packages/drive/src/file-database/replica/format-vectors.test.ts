@@ -62,6 +62,10 @@ describe("reading the vectors of the file database", () => {
     await expectRefused(read(envelopeOf({ snapshot, deltas: [] })));
   });
 
+  it.each(vectors.refused.snapshotRecords)("refuses a snapshot whose records are wrong: $why", async ({ snapshot }) => {
+    await expectRefused(read(envelopeOf({ snapshot, deltas: [] })));
+  });
+
   it.each(vectors.refused.pages)("refuses a page: $why", async ({ cid, block }) => {
     await expectRefused(readBlock(cid, block).then((sealed) => codec.openPage(sealed)));
   });

@@ -1,7 +1,7 @@
 import { fileDatabaseVersionSchema } from "@dexnet/protocol/file-database";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
 import * as z from "zod/mini";
-import { entryIdSchema, writerSchema } from "../../file-list/entries.ts";
+import { entryIdSchema, haveOwnIds, writerSchema } from "../../file-list/entries.ts";
 
 /** A page that only older snapshots need. */
 const retiredPageSchema = z.strictObject({
@@ -14,7 +14,7 @@ export type RetiredPage = z.output<typeof retiredPageSchema>;
 
 /** Sealed content of a snapshot, beside its pages. */
 export const snapshotRecordsSchema = z.strictObject({
-  writers: z.array(writerSchema),
+  writers: z.array(writerSchema).check(z.refine(haveOwnIds)),
   /** Lowest id of each page. */
   firstIds: z.array(entryIdSchema),
   /** Pages whose blocks are deleted when the server no longer keeps a version that needs them. */

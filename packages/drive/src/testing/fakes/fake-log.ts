@@ -61,10 +61,12 @@ export interface FakeLog extends LogSource {
 const logName = "localhost/dexnet";
 const secretKey = new Uint8Array(32).fill(11);
 
-export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
+/** `now`: its clock, in milliseconds since 1970. */
+export function createFakeLog(deps: { readonly now: () => number }, start: readonly FakeEntry[] = []): FakeLog {
+  const { now } = deps;
   const signer = createNoteSigner(logName, secretKey);
   const mapSecretKey = deriveMapSecretKey(secretKey);
-  const entries: FakeEntry[] = start.length === 0 ? [rootEntry(hashTile(emptyTile))] : [...start];
+  const entries: FakeEntry[] = start.length === 0 ? [rootEntry(now(), hashTile(emptyTile))] : [...start];
   const waiting: FakeEntry[] = [];
   const cosigned: { readonly size: number; readonly note: string }[] = [];
   const anchors: AnsweredAnchor[] = [];
@@ -123,6 +125,7 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     return {
       checkpoint: note,
       mapRoot: hexFromBytes(root),
+      mapTime: timeOf(entries[size - 1]),
       inclusion: (await readInclusionProof(size - 1, size, tree().readHashes)).map(hexFromBytes),
       map: {
         siblings: siblings.map(hexFromBytes),
@@ -155,14 +158,14 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
     append: (record, mapNumber) => void waiting.push(entryOf(record, mapNumber)),
     async integrate() {
       entries.push(...waiting.splice(0));
-      entries.push(rootEntry((await readMap(entries.length)).root));
+      entries.push(rootEntry(now(), (await readMap(entries.length)).root));
     },
     size: () => entries.length,
     checkpoint,
     freezeMap(size) {
       mapSize = size;
     },
-    fork: (size) => createFakeLog(entries.slice(0, size)),
+    fork: (size) => createFakeLog(deps, entries.slice(0, size)),
     replaceEntry: (index, record) => void entries.splice(index, 1, entryOf(record)),
     omit(subject) {
       for (const list of [waiting, entries]) {
@@ -215,8 +218,14 @@ export function createFakeLog(start: readonly FakeEntry[] = []): FakeLog {
   return fake;
 }
 
+/** Time of a root. */
+function timeOf(last: FakeEntry | undefined): number {
+  const entry = last && decodeEntry(last.entry);
+  return entry?.kind === "root" ? entry.timeMs : 0;
+}
+
 /** Entry that belongs to no address. */
-function rootEntry(mapRoot: Uint8Array): FakeEntry {
+function rootEntry(timeMs: number, mapRoot: Uint8Array): FakeEntry {
   const none = new Uint8Array();
-  return { address: "", subject: "", entry: encodeEntry({ kind: "root", mapRoot }), salt: none, record: "" };
+  return { address: "", subject: "", entry: encodeEntry({ kind: "root", timeMs, mapRoot }), salt: none, record: "" };
 }

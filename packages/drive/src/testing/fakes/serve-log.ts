@@ -30,7 +30,7 @@ export interface ServedLog {
 }
 
 export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLog {
-  const honest = createFakeLog();
+  const honest = createFakeLog({ now: () => clock.now() });
   const known = new Set<string>();
   const served: ServedLog = {
     honest,
@@ -63,12 +63,17 @@ export function serveLog({ host, ledger, storages, clock }: FakeWorld): ServedLo
     };
   });
   host.serve(versionCalls.newestVersion, async ({ params: { address }, body: { from, ...proof } }) => {
-    const { keyProof, mapRoot, cosigned, ...answer } = await served.asked.fetchNewestVersion(address, from, proof);
+    const { keyProof, mapRoot, mapTime, cosigned, ...answer } = await served.asked.fetchNewestVersion(
+      address,
+      from,
+      proof,
+    );
     return {
       ...answer,
       key_proof: keyProof,
       map_root: mapRoot,
-      cosigned: cosigned.map((one) => ({ ...one, map_root: one.mapRoot })),
+      map_time: mapTime,
+      cosigned: cosigned.map((one) => ({ ...one, map_root: one.mapRoot, map_time: one.mapTime })),
     };
   });
   host.serve(logCalls.anchor, async ({ query: { size } }) => {

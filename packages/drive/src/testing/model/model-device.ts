@@ -283,7 +283,11 @@ export class ModelDevice {
       clock,
       codec: createPlainCodec(newId),
       copyWriter: createCopyWriter(copy),
-      deployment: { fetchClaim: async () => testDeployment, confirm: async () => undefined },
+      deployment: {
+        fetchClaim: async () => testDeployment,
+        chooseForNew: async () => testDeployment,
+        confirm: async () => undefined,
+      },
     });
     return {
       remote,

@@ -122,7 +122,11 @@ export function startPlainDevice(server: ModelServer, setup: PlainDeviceSetup = 
     copyWriter,
     pins,
     clock,
-    deployment: { fetchClaim: async () => testDeployment, confirm: async () => undefined },
+    deployment: {
+      fetchClaim: async () => testDeployment,
+      chooseForNew: async () => testDeployment,
+      confirm: async () => undefined,
+    },
   });
   const device: PlainDevice = {
     source,

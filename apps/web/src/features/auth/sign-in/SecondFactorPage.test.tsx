@@ -20,6 +20,9 @@ async function renderSecondFactor(
     texts: ["auth"],
     ...options,
   });
+  const { servers, services } = rendered;
+  servers.answer(accountCalls.login, { two_factor: true, ticket: "ticket", methods: [...methods] });
+  await services.session.signIn(ada.email, "a good password");
   return { ...rendered, onRestart };
 }
 

@@ -42,7 +42,7 @@ export function SecondFactorPage({ ticket, methods, onRestart }: SecondFactorPag
   const finishWithPasskey = () =>
     finish(async () => {
       const ceremonies = await loadCeremonies();
-      await session.signInWith(() => ceremonies.finishWithPasskey(call, ticket));
+      await session.finishSignInWith(ticket, () => ceremonies.finishWithPasskey(call, ticket));
     });
 
   return (

@@ -1,11 +1,11 @@
-import { type Breakdown, type PaymentToken, paymentCalls } from "@dexnet/protocol/payments";
+import type { Breakdown, PaymentToken } from "@dexnet/protocol/payments";
 import type { Plan, Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
@@ -18,6 +18,7 @@ import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { PriceLines } from "../PriceLines.tsx";
 import panels from "../panels.module.css";
 import { calculationQuery, type Order } from "../payment-queries.ts";
+import { orderInvoice } from "../trusted-invoice.ts";
 import classes from "./Checkout.module.css";
 import { DexIdForm } from "./DexIdForm.tsx";
 import { PromocodeForm } from "./PromocodeForm.tsx";
@@ -104,7 +105,7 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const creation = useMutation({
-    mutationFn: () => call(paymentCalls.getOrCreateInvoice, { body: order }),
+    mutationFn: () => orderInvoice(call, order, breakdown),
     async onSuccess({ invoice, user_product }) {
       await analytics.expectPurchase(invoice);
       // The next page reads what it needs. The prices of this one are not needed any more.
@@ -112,7 +113,10 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
       if (user_product !== null) await queries.invalidateQueries({ queryKey: userProductsKey });
       await navigate({ to: routePaths["settings-invoice"], params: { invoice } });
     },
-    onError: (error) => notify({ text: errorText(error), tone: "error" }),
+    async onError(error) {
+      notify({ text: errorText(error), tone: "error" });
+      if (errorCodeOf(error) === "price_changed") await queries.invalidateQueries({ queryKey: paymentsKey });
+    },
   });
   const { product, purchase, end_date } = breakdown;
   return (

@@ -1,5 +1,5 @@
-import { paymentCalls } from "@dexnet/protocol/payments";
-import { productCalls } from "@dexnet/protocol/products";
+import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import { type Plan, productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
@@ -22,6 +22,14 @@ const inDexnet = breakdownOf({
   token: "DEXNET",
   amount: "85500000000000000000",
 });
+
+const inDexnetFields = { token: "DEXNET", amount: inDexnet.amount } as const;
+
+function planOf(id: string): Plan {
+  const plan = plans.find((one) => one.id === id);
+  if (plan === undefined) throw new Error("There is no such plan");
+  return plan;
+}
 
 function renderCheckout(options: Partial<RenderOptions> = {}) {
   const { prepare, ...others } = options;
@@ -74,14 +82,63 @@ describe("CheckoutPage", () => {
 
   test("creates an invoice with the chosen token and opens it", async () => {
     const { servers, button, path } = await renderCheckout({
-      prepare: (servers) => servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf()),
+      prepare(servers) {
+        servers.answer(paymentCalls.calculate, inDexnet);
+        servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf({ ...inDexnetFields, breakdown: inDexnet }));
+      },
     });
-    await page.getByRole("radio", { name: /DEXNET/ }).click();
+    await page.getByRole("radio", { name: /^DEXNET/ }).click();
     await button("payments:checkout.pay").click();
     await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
     // The price in each token. Nothing is asked that leaving the page would cancel.
     expect(servers.requestsOf(paymentCalls.calculate)).toHaveLength(2);
     expect(servers.requestsOf(paymentCalls.getOrCreateInvoice)).toEqual([{ product: "storage-100", token: "DEXNET" }]);
+  });
+
+  test.each<[string, Invoice]>([
+    ["another plan", invoiceOf({ breakdown: breakdownOf({ product: planOf("storage-10") }) })],
+    ["another token", invoiceOf({ ...inDexnetFields, breakdown: inDexnet })],
+    ["another amount than its price", invoiceOf({ amount: "299000000000000000000" })],
+    ["other decimals", invoiceOf({ decimals: 6, breakdown: breakdownOf({ decimals: 6 }) })],
+  ])("does not open an invoice for %s", async (_, invoice) => {
+    const { button, shown, path } = await renderCheckout({
+      prepare: (servers) => servers.answer(paymentCalls.getOrCreateInvoice, invoice),
+    });
+    await button("payments:checkout.pay").click();
+    await expect.element(shown("platform:errors.bad_answer")).toBeVisible();
+    expect(path()).toBe("/");
+  });
+
+  test("does not open an invoice that costs more than was shown, and asks for the price again", async () => {
+    const dearer = { total: "3.49", amount: "3490000000000000000" };
+    const { servers, button, shown, path } = await renderCheckout({
+      prepare: (servers) =>
+        servers.answer(
+          paymentCalls.getOrCreateInvoice,
+          invoiceOf({ amount: dearer.amount, breakdown: breakdownOf(dearer) }),
+        ),
+    });
+    await expect.element(button("payments:checkout.pay")).toBeEnabled();
+    servers.answer(paymentCalls.calculate, breakdownOf(dearer));
+    await button("payments:checkout.pay").click();
+    await expect.element(shown("platform:errors.price_changed")).toBeVisible();
+    await expect.element(page.getByText("$3.49").first()).toBeVisible();
+    expect(path()).toBe("/");
+    await button("payments:checkout.pay").click();
+    await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
+  });
+
+  test("opens an invoice that costs less than was shown: unused time was worth more when it was made", async () => {
+    const cheaper = { total: "2.98", amount: "2980000000000000000" };
+    const { button, path } = await renderCheckout({
+      prepare: (servers) =>
+        servers.answer(
+          paymentCalls.getOrCreateInvoice,
+          invoiceOf({ amount: cheaper.amount, breakdown: breakdownOf(cheaper) }),
+        ),
+    });
+    await button("payments:checkout.pay").click();
+    await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
   });
 
   test("applies a promocode to the price, and removes it", async () => {
@@ -116,10 +173,9 @@ describe("CheckoutPage", () => {
   });
 
   test("starts the product of a promocode and opens the page of the first storage", async () => {
-    const [, product] = plans;
+    const product = planOf("storage-10");
     const { button, field, path } = await renderCheckout({
       prepare(servers) {
-        if (product === undefined) throw new Error("There is no such plan");
         servers.answer(paymentCalls.checkPromocode, { kind: "product", product });
         servers.answer(paymentCalls.usePromocode, { promocode: { kind: "product", product }, user_product: null });
       },
@@ -148,8 +204,9 @@ describe("CheckoutPage", () => {
   test("activates a plan that costs nothing any more, without a warning about networks", async () => {
     const { button, shown, path } = await renderCheckout({
       prepare(servers) {
-        servers.answer(paymentCalls.calculate, breakdownOf({ total: "0.00", amount: "0" }));
-        servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf(paid));
+        const breakdown = breakdownOf({ total: "0.00", amount: "0" });
+        servers.answer(paymentCalls.calculate, breakdown);
+        servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf({ ...paid, amount: "0", breakdown }));
       },
     });
     await expect.element(button("payments:checkout.activate")).toBeVisible();

@@ -192,6 +192,38 @@ describe("InvoicePage", () => {
     await expect.element(page.getByText(invoiceOf().address)).toBeVisible();
   });
 
+  test.each<[string, Partial<Invoice>]>([
+    ["another invoice", { invoice: crypto.randomUUID() }],
+    ["another address", { address: `0x${"5".repeat(40)}` }],
+    ["another chain", { chain_id: 1 }],
+    ["another token", { token: "DEXNET" }],
+    ["another contract", { token_address: `0x${"6".repeat(40)}` }],
+    ["another amount", { amount: "29900000000000000000" }],
+    ["other decimals", { decimals: 16 }],
+  ])("shows nothing to pay when a later answer has %s", async (_, changes) => {
+    const { change, shown, text } = await renderInvoice();
+    await expect.element(shown("payments:status.pending")).toBeVisible();
+    change(invoiceOf(changes));
+    await expect.element(shown("platform:errors.bad_answer")).toBeVisible();
+    expect(page.getByRole("img", { name: text("payments:pending.qr") }).elements()).toEqual([]);
+    for (const { address } of [invoiceOf(), invoiceOf(changes)])
+      expect(document.body.textContent).not.toContain(address);
+  });
+
+  test.each([
+    ["a check", paymentCalls.paymentStatus, "payments:pending.check", {}],
+    ["a cancellation", paymentCalls.cancelInvoice, "payments:pending.cancel", {}],
+    ["a check of a result", paymentCalls.paymentStatus, "payments:pending.check", { status: "expired" }],
+  ] as const)("refuses the answer about another invoice to %s", async (_, call, key, changes) => {
+    const { servers, button, shown } = await renderInvoice(invoiceOf(changes));
+    await expect.element(button(key)).toBeVisible();
+    servers.answer(call, invoiceOf({ ...changes, status: "cancelled", address: `0x${"5".repeat(40)}` }));
+    await button(key).click();
+    if (call === paymentCalls.cancelInvoice) await page.getByRole("dialog").getByRole("button").last().click();
+    await expect.element(shown("platform:errors.bad_answer")).toBeVisible();
+    await expect.element(shown("payments:result.cancelledTitle")).not.toBeInTheDocument();
+  });
+
   test("shows that an invoice does not exist", async () => {
     const { shown } = await renderInvoice(invoiceOf(), {
       prepare: (servers) => servers.answer(paymentCalls.listInvoices, { invoices: [] }),

@@ -29,7 +29,8 @@ export function InvoiceOf({ id }: { id: string }) {
   useReportPurchases(invoice === null ? noInvoices : [invoice]);
   useContinueAfterPayment(invoice);
 
-  if (invoice === null) {
+  // Nobody may pay to an address of which a later answer says something else.
+  if (invoice === null || errorCodeOf(fault ?? "network") === "bad_answer") {
     return (
       <PageFrame title={t("invoice.title")}>
         {errorCodeOf(fault ?? "network") === "network" ? (

@@ -1,4 +1,4 @@
-import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import type { Invoice } from "@dexnet/protocol/payments";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconPrinter } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { usePrintedSheet } from "../../../widgets/use-printed-sheet.tsx";
 import { isGranted } from "../invoice-state.ts";
 import { PriceLines } from "../PriceLines.tsx";
 import panels from "../panels.module.css";
+import { fetchInvoiceStatus } from "../trusted-invoice.ts";
 import classes from "./InvoiceResult.module.css";
 import { Receipt } from "./Receipt.tsx";
 import { TransferList } from "./TransferList.tsx";
@@ -78,8 +79,7 @@ function NotGranted({ invoice, onChange }: InvoiceResultProps) {
   const { call, notify } = useApp();
   const errorText = useErrorText();
   const check = useMutation({
-    mutationFn: () =>
-      call(paymentCalls.paymentStatus, { body: { invoice: invoice.invoice, address: invoice.address } }),
+    mutationFn: () => fetchInvoiceStatus(call, invoice),
     onSuccess(state) {
       onChange(state);
       if (state.status === invoice.status) notify({ text: t("result.unchanged") });

@@ -1,4 +1,4 @@
-import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import type { Invoice } from "@dexnet/protocol/payments";
 import { Button } from "@mantine/core";
 import { IconCopy, IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import panels from "../panels.module.css";
 import { paymentLink } from "../payment-link.ts";
 import { TokenAmount } from "../TokenAmount.tsx";
 import { missingUnits, toDecimal } from "../token-amount.ts";
+import { cancelInvoice, fetchInvoiceStatus } from "../trusted-invoice.ts";
 import classes from "./PaymentPending.module.css";
 import { PaymentStatus } from "./PaymentStatus.tsx";
 import { WalletButtons } from "./WalletButtons.tsx";
@@ -106,10 +107,9 @@ function Actions({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: 
   const { t } = useTranslation("payments");
   const { call, confirm, notify } = useApp();
   const errorText = useErrorText();
-  const body = { invoice: invoice.invoice, address: invoice.address };
   const onError = (error: unknown) => notify({ text: errorText(error), tone: "error" });
   const check = useMutation({
-    mutationFn: () => call(paymentCalls.paymentStatus, { body }),
+    mutationFn: () => fetchInvoiceStatus(call, invoice),
     onSuccess(state) {
       onChange(state);
       if (state.status === "pending") notify({ text: t("pending.nothingYet") });
@@ -117,7 +117,7 @@ function Actions({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: 
     onError,
   });
   const cancellation = useMutation({
-    mutationFn: () => call(paymentCalls.cancelInvoice, { body }),
+    mutationFn: () => cancelInvoice(call, invoice),
     onSuccess: onChange,
     onError,
   });

@@ -3,6 +3,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import type { AccountEvents } from "../../../platform/services/account-events.ts";
 import { isOpen } from "../invoice-state.ts";
+import { fetchInvoiceStatus } from "../trusted-invoice.ts";
 
 export interface InvoiceWatchDeps {
   readonly call: Caller;
@@ -40,16 +41,13 @@ export function watchInvoice(deps: InvoiceWatchDeps, { invoice, onInvoice, onFau
   });
 
   async function readOnce(): Promise<undefined> {
-    const state = newest === null ? await findInvoice() : await readStatus(newest);
+    const state = newest === null ? await findInvoice() : await fetchInvoiceStatus(deps.call, newest, signal);
     if (signal.aborted) return undefined;
     newest = state;
     onFault(null);
     onInvoice(state);
     return undefined;
   }
-
-  const readStatus = ({ address }: Invoice) =>
-    deps.call(paymentCalls.paymentStatus, { body: { invoice, address }, signal });
 
   async function findInvoice(): Promise<Invoice> {
     const { invoices } = await deps.call(paymentCalls.listInvoices, { signal });

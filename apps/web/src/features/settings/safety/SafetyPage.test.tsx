@@ -13,6 +13,7 @@ const Safety = inQueryScope(SafetyPage);
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const other = "0xde709f2102306220921060314715629080e2fb77";
+const unlisted = "0x8617e340b3d01fa5f11f306f4090fd50e238070d";
 const storageOf = (title: string, at: string): Storage =>
   storageSchema.parse({
     id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
@@ -44,7 +45,7 @@ const signIns: SignIn[] = [
 async function renderSafety(options: Partial<RenderOptions> = {}) {
   const forgetPhrase = vi.fn(async (_: string) => undefined);
   const listSavedPhrases = vi.fn(async () =>
-    forgetPhrase.mock.calls.length === 0 ? [address.toLowerCase(), "0xgone"] : [],
+    forgetPhrase.mock.calls.length === 0 ? [address.toLowerCase(), unlisted] : [],
   );
   const rendered = await renderPage(<Safety />, {
     texts: ["settings", "profile"],
@@ -109,6 +110,17 @@ describe("SafetyPage", () => {
     await expect.element(shown("settings:phrases.done", { title: "Photos" })).toBeVisible();
     await expect.element(forget).not.toBeInTheDocument();
     expect(forgetPhrase.mock.calls).toEqual([[address]]);
+  });
+
+  test("names a storage whose phrase this device has and which is not listed, and forgets its phrase", async () => {
+    const { forgetPhrase, shown, text } = await renderSafety();
+    await expect.element(shown("widgets:unlisted.title")).toBeVisible();
+    await expect.element(shown("settings:phrases.unlisted")).toBeVisible();
+    await page.getByRole("button", { name: text("settings:phrases.forgetNamed", { title: "0x8617…070d" }) }).click();
+    const question = page.getByRole("dialog", { name: text("settings:phrases.question") });
+    await question.getByRole("button", { name: text("settings:phrases.forget"), exact: true }).click();
+    await expect.element(shown("widgets:unlisted.title")).not.toBeInTheDocument();
+    expect(forgetPhrase.mock.calls).toEqual([[unlisted]]);
   });
 
   test("shows why lists can't be shown, and the rest of the page", async () => {

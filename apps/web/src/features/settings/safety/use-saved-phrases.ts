@@ -1,10 +1,15 @@
-import type { Storage } from "@dexnet/protocol/products";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { savedPhrasesKey, savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+
+/** A storage, or a title for an address that the server does not list. */
+export interface NamedStorage {
+  readonly address: string;
+  readonly title: string;
+}
 
 /** Addresses of the storages whose phrases this device has saved, and their removal. */
 export function useSavedPhrases() {
@@ -13,7 +18,7 @@ export function useSavedPhrases() {
   const queries = useQueryClient();
   const errorText = useErrorText();
 
-  async function remove(storage: Storage): Promise<void> {
+  async function remove(storage: NamedStorage): Promise<void> {
     try {
       await drive.forgetPhrase(storage.address);
       notify({ text: t("phrases.done", { title: storage.title }) });
@@ -27,7 +32,7 @@ export function useSavedPhrases() {
   return {
     saved: useSteadyQuery(savedPhrasesQuery(drive)),
     /** Asks before the phrase is removed: it has to be typed afterwards. */
-    async forget(storage: Storage): Promise<void> {
+    async forget(storage: NamedStorage): Promise<void> {
       const isSure = await confirm({
         title: t("phrases.question"),
         text: [t("phrases.questionText", { title: storage.title }), t("phrases.questionCondition")],

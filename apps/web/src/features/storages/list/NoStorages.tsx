@@ -5,15 +5,13 @@ import { IconDatabasePlus, IconLink, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { shortAddress } from "../../../platform/format/short-address.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
 import { savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
-import { Callout } from "../../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
+import { UnlistedStorages } from "../../../widgets/states/UnlistedStorages.tsx";
 import { offeredTrial, type PlanWithCapacity, plansWithCapacity } from "../plan-capacity.ts";
-import classes from "./StoragesPage.module.css";
 
 const messageHeightPx = 280;
 
@@ -27,19 +25,13 @@ export interface NoStoragesProps {
  * that has the phrase of a storage says so first: the server may have left the storage out.
  */
 export function NoStorages(props: NoStoragesProps) {
-  const { t } = useTranslation("storages");
   const { drive } = useApp();
   const saved = useQuery(savedPhrasesQuery(drive));
   // A message that appears late would move the others.
   if (saved.isPending) return <Loading />;
   return (
     <>
-      {saved.data !== undefined && saved.data.length > 0 && (
-        <Callout tone="warning" title={t("empty.unlistedTitle")}>
-          <p className={classes.unlisted}>{t("empty.unlistedText")}</p>
-          <p className={classes.unlisted}>{saved.data.map(shortAddress).join(", ")}</p>
-        </Callout>
-      )}
+      <UnlistedStorages saved={saved.data ?? []} storages={[]} />
       <NextStep {...props} />
     </>
   );

@@ -91,6 +91,25 @@ describe("StoragesPage", () => {
   });
 });
 
+describe("StoragesPage that lacks one of two storages", () => {
+  test.each([
+    ["an own storage", photos, papers],
+    ["a connected storage", { ...photos, owner: false }, papers],
+  ])("names it beside %s, because this device has its phrase", async (_, listed, missing) => {
+    const { shown, checkScreen } = await renderList({ storages: [listed], saved: [listed.address, missing.address] });
+    await expect.element(shown("widgets:unlisted.title")).toBeVisible();
+    await expect.element(page.getByText("0xde70…fb77", { exact: true })).toBeVisible();
+    await checkScreen([listed.title]);
+  });
+
+  test("says nothing if all saved phrases are of storages in the list", async () => {
+    const { shown, text } = await renderList({ storages: [photos, papers], saved: [papers.address, photos.address] });
+    const ready = page.getByText(text("storages:list.ready"), { exact: true });
+    await expect.poll(() => ready.elements().length).toBe(2);
+    await expect.element(shown("widgets:unlisted.title")).not.toBeInTheDocument();
+  });
+});
+
 describe("StoragesPage without storages", () => {
   test("shows no next step before the plans are known, and then the first storage on the trial", async () => {
     let answer: (plans: unknown) => void = () => undefined;
@@ -116,7 +135,7 @@ describe("StoragesPage without storages", () => {
 
   test("says that this device has the phrase of a storage that the server has left out", async () => {
     const { shown, checkScreen } = await renderList({ saved: [photos.address] });
-    await expect.element(shown("storages:empty.unlistedTitle")).toBeVisible();
+    await expect.element(shown("widgets:unlisted.title")).toBeVisible();
     await expect.element(page.getByText("0x5290…9ee7", { exact: true })).toBeVisible();
     await expect.element(shown("storages:empty.create")).toBeVisible();
     await checkScreen();

@@ -11,6 +11,7 @@ import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { UnlistedStorages } from "../../../widgets/states/UnlistedStorages.tsx";
 import { plansWithCapacity } from "../plan-capacity.ts";
 import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
 import { AddStorageCard } from "./AddStorageCard.tsx";
@@ -37,7 +38,7 @@ export function StoragesPage() {
   const takeOff = useConfirmDisconnect();
   const storages = userProducts.data?.storages ?? [];
   useFocusAfterRemoval(storages.length);
-  const isUnlocked = useSavedPhrases(storages.length > 0);
+  const { saved, isUnlocked } = useSavedPhrases(storages.length > 0);
   const products = userProducts.data?.products ?? [];
   const hasRoom = plansWithCapacity(products, Date.now()).length > 0;
   const connect = () => setOpened({ kind: "connect" });
@@ -83,17 +84,21 @@ export function StoragesPage() {
       ) : storages.length === 0 ? (
         <NoStorages products={products} onConnect={connect} />
       ) : (
-        <ul className={`${shared.grid} ${classes.cards}`}>
-          {storages.map((storage) => (
-            <StorageCard
-              key={storage.address}
-              storage={storage}
-              isUnlocked={isUnlocked(storage.address)}
-              actions={actions}
-            />
-          ))}
-          {storages.length < manyStorages && <AddStorageCard products={products} />}
-        </ul>
+        <>
+          <ul className={`${shared.grid} ${classes.cards}`}>
+            {storages.map((storage) => (
+              <StorageCard
+                key={storage.address}
+                storage={storage}
+                isUnlocked={isUnlocked(storage.address)}
+                actions={actions}
+              />
+            ))}
+            {storages.length < manyStorages && <AddStorageCard products={products} />}
+          </ul>
+          {/* Below the cards, because it appears late and would move them. */}
+          <UnlistedStorages saved={saved ?? []} storages={storages} />
+        </>
       )}
       <StorageModals opened={opened} storages={storages} onClose={() => setOpened(null)} />
     </PageFrame>

@@ -6,11 +6,18 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 /** Delay until the page itself is rendered. */
 const afterMs = 300;
 
+export interface SavedPhrases {
+  /** Addresses in lower case; null while they are not known. */
+  saved: readonly string[] | null;
+  /** Whether this device has the phrase of a storage; null while that is not known. */
+  isUnlocked(address: string): boolean | null;
+}
+
 /**
- * Whether this device has the phrase of a storage; null while that is not known. Asking also starts the drive in advance,
+ * Phrases that this device has. Asking also starts the drive in advance,
  * because a storage is likely to be opened next.
  */
-export function useSavedPhrases(isNeeded: boolean): (address: string) => boolean | null {
+export function useSavedPhrases(isNeeded: boolean): SavedPhrases {
   const { drive } = useApp();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
@@ -23,7 +30,11 @@ export function useSavedPhrases(isNeeded: boolean): (address: string) => boolean
     if (isDue) void drive.warm().catch(() => undefined);
   }, [drive, isDue]);
   const saved = useQuery({ ...savedPhrasesQuery(drive), enabled: isDue });
-  return useCallback((address) => saved.data?.includes(address.toLowerCase()) ?? null, [saved.data]);
+  const isUnlocked = useCallback(
+    (address: string) => saved.data?.includes(address.toLowerCase()) ?? null,
+    [saved.data],
+  );
+  return { saved: saved.data ?? null, isUnlocked };
 }
 
 /** Reads again which phrases this device has. */

@@ -28,7 +28,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
   const [words, setWords] = useState<readonly string[]>([]);
   const [isChecked, setIsChecked] = useState(false);
   const { secondsLeft, start } = useCountdown();
-  const { address, title } = storage;
+  const { address, title, size } = storage;
   const liftGuard = useLeaveGuard(stage !== "loss" && stage !== "code", {
     title: t("reset.leaveTitle"),
     text: t("reset.leaveText"),
@@ -73,7 +73,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
 
   function reset(withCode: string): void {
     setStage("work");
-    resetting.mutate({ address, code: withCode, words });
+    resetting.mutate({ address, title, sizeBytes: size, code: withCode, words });
   }
 
   function takeCode(entered: string): void {
