@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "../platform/services/create-store.ts";
 import type { ShellUpdates } from "../platform/shell/shell-updates.ts";
+import shared from "../platform/theme/shared.module.css";
 import { useTransfersState } from "../platform/transfers/use-transfers-state.ts";
 import classes from "./ShellUpdate.module.css";
 
@@ -28,9 +29,9 @@ export function ShellUpdate({ updates }: { updates: ShellUpdates }) {
 
   if (!isReady) return null;
   return (
-    <div className={classes.notice} role="status">
-      <IconRefresh size={20} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{t(isBusy ? "update.busy" : "update.text")}</span>
+    <div className={`${shared.row} ${shared.small} ${classes.notice}`} role="status">
+      <IconRefresh size={20} className={shared.accent} aria-hidden />
+      <span className={shared.fill}>{t(isBusy ? "update.busy" : "update.text")}</span>
       {!isBusy && (
         <Button variant="subtle" size="sm" onClick={updates.apply}>
           {t("update.reload")}

@@ -2,6 +2,7 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../platform/theme/shared.module.css";
 import { becameComplete } from "./became-complete.ts";
 import classes from "./OneTimeCode.module.css";
 
@@ -27,8 +28,8 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
     if (error) errorElement.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   return (
-    <fieldset className={classes.field} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.label}>{t("code.label")}</legend>
+    <fieldset className={shared.shrink} aria-describedby={error ? errorId : undefined}>
+      <legend className={`${shared.small} ${classes.label}`}>{t("code.label")}</legend>
       <PinInput
         classNames={{ root: classes.root, pinInput: classes.digit, input: classes.input }}
         length={oneTimeCodeDigits}

@@ -2,6 +2,7 @@ import { CloseButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./BrowserWarning.module.css";
 
 /** Warns users of browsers outside of Chrome's family, for which editing is not promised. It can be hidden. */
@@ -10,9 +11,9 @@ export function BrowserWarning() {
   const [shown, setShown] = useState(true);
   if (!shown) return null;
   return (
-    <aside className={classes.warning}>
+    <aside className={`${shared.small} ${shared.row} ${classes.warning}`}>
       <IconAlertTriangle size={20} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{t("browserWarning.text")}</span>
+      <span className={shared.fill}>{t("browserWarning.text")}</span>
       <CloseButton
         className={classes.close}
         iconSize={18}

@@ -5,6 +5,7 @@ import { routeOf } from "../../platform/routes.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { isChromium } from "./chromium.ts";
 import { Header } from "./header/Header.tsx";
@@ -89,7 +90,7 @@ export function Layout() {
       {layout === "public" ? (
         <Outlet />
       ) : (
-        <main id="content" className={classes.main} tabIndex={-1}>
+        <main id="content" className={`${shared.fill} ${classes.main}`} tabIndex={-1}>
           <Outlet />
         </main>
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./BrowserWarning.module.css";
 
 /** Says that the page works without the api. It retries by itself when the connection returns or after a sign-in. */
@@ -25,9 +26,9 @@ export function OfflineNotice() {
 
   if (isReachable) return null;
   return (
-    <div className={classes.warning} role="status">
+    <div className={`${shared.small} ${shared.row} ${classes.warning}`} role="status">
       <IconPlugConnectedX size={20} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{t("offline.text")}</span>
+      <span className={shared.fill}>{t("offline.text")}</span>
       <Button
         variant="subtle"
         loading={isTrying}

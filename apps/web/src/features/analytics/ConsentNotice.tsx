@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./ConsentNotice.module.css";
 
 /** Asks whether events may be counted, where the operator counts them and the user has not answered yet. */
@@ -26,8 +27,8 @@ export function ConsentNotice() {
     void analytics.setConsent(consent);
   }
   return (
-    <section className={classes.notice} aria-label={t("title")}>
-      <p className={classes.text}>{t("text")}</p>
+    <section className={`${shared.spread} ${classes.notice}`} aria-label={t("title")}>
+      <p className={`${shared.note} ${classes.text}`}>{t("text")}</p>
       <div className={classes.buttons}>
         <Button size="sm" variant="default" onClick={() => answer("denied")}>
           {t("deny")}

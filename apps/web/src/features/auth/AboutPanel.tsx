@@ -1,5 +1,6 @@
 import { IconCopy, IconKey, IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import { PartsPicture } from "../../widgets/PartsPicture.tsx";
 import classes from "./AboutPanel.module.css";
 
@@ -17,17 +18,17 @@ export function AboutPanel() {
       <div className={classes.picture}>
         <PartsPicture />
       </div>
-      <div className={classes.inside}>
+      <div className={`${shared.column} ${classes.inside}`}>
         <h2 className={classes.title}>{t("about.title")}</h2>
-        <ul className={classes.points}>
+        <ul className={`${shared.column} ${classes.points}`}>
           {points.map(({ name, Icon }) => (
             <li key={name} className={classes.point}>
               <span className={classes.icon} aria-hidden>
                 <Icon size={20} />
               </span>
               <div>
-                <h3 className={classes.pointTitle}>{t(`about.${name}Title`)}</h3>
-                <p className={classes.pointText}>{t(`about.${name}Text`)}</p>
+                <h3>{t(`about.${name}Title`)}</h3>
+                <p className={shared.note}>{t(`about.${name}Text`)}</p>
               </div>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../platform/routes.ts";
+import shared from "../../platform/theme/shared.module.css";
 import errorLines from "../../widgets/forms/error-lines.module.css";
 import { LanguageLinks } from "../../widgets/links/LanguageLinks.tsx";
 import { MailboxLink } from "../../widgets/links/MailboxLink.tsx";
@@ -25,16 +26,16 @@ export function AuthFrame({ title, lead, children, links, mailsExpected = false,
   const { t } = useTranslation("auth");
   return (
     <div className={classes.page} data-plain={plain || undefined}>
-      <div className={classes.side}>
+      <div className={`${shared.column} ${classes.side}`}>
         <div className={classes.form}>
           <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
           <div className={`${classes.body} ${errorLines.lines}`}>{children}</div>
-          {links && <div className={classes.links}>{links}</div>}
+          {links && <div className={`${shared.note} ${shared.column} ${classes.links}`}>{links}</div>}
           {mailsExpected && <MailboxLink />}
         </div>
         {/* The panel beside the form says it where there is space. */}
-        {!plain && <p className={classes.intro}>{t("about.sealedText")}</p>}
+        {!plain && <p className={`${shared.note} ${classes.intro}`}>{t("about.sealedText")}</p>}
         {!plain && (
           <RouteLink to={routePaths.home} className={classes.home}>
             {t("about.home")}

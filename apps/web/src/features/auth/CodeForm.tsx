@@ -3,6 +3,7 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Button, type MantineColor } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import * as z from "zod/mini";
+import shared from "../../platform/theme/shared.module.css";
 import { FormAlert } from "../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../widgets/forms/use-account-form.ts";
 import { OneTimeCode } from "../../widgets/OneTimeCode.tsx";
@@ -48,7 +49,8 @@ export function CodeForm({
     if (error === undefined || nextStep === undefined || values.code.length < oneTimeCodeDigits) return error;
     return (
       <>
-        <span className={classes.fault}>{error}</span> <span className={classes.nextStep}>{nextStep}</span>
+        <span className={classes.fault}>{error}</span>{" "}
+        <span className={`${shared.quiet} ${classes.nextStep}`}>{nextStep}</span>
       </>
     );
   }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { waitOf } from "../../platform/errors/wait-text.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import type { MailPurpose } from "./mail-wait.ts";
 import classes from "./ResendLine.module.css";
 import { useResend } from "./use-resend.ts";
@@ -25,9 +26,9 @@ export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () =
   }
 
   return (
-    <div className={classes.line}>
+    <div className={`${shared.note} ${shared.wrap} ${classes.line}`}>
       {secondsLeft > 0 ? (
-        <span className={classes.wait}>{t(`resend.${wait.unit}`, { count: wait.count })}</span>
+        <span className={shared.quiet}>{t(`resend.${wait.unit}`, { count: wait.count })}</span>
       ) : (
         <>
           <span>{t("resend.ask")}</span>

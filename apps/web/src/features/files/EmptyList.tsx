@@ -13,6 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import classes from "./FileBrowser.module.css";
 import { type FilterChoice, noFilter } from "./filters.ts";
@@ -50,7 +51,7 @@ export function EmptyList({ view, onPicked, onFilters }: EmptyListProps) {
         title={t(folderId === null ? "emptyTitle" : "emptyFolderTitle")}
         text={t("emptyText")}
       >
-        <div className={classes.choices}>
+        <div className={`${shared.stack} ${classes.choices}`}>
           <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={onPicked}>
             {t("chooseFiles")}
           </UploadButton>
@@ -78,7 +79,7 @@ function NothingFound({ view: { searchText, filter }, onFilters }: Pick<EmptyLis
         title={t("notFound")}
         text={t(filter === null ? "notFoundText" : "notFoundFiltered", { text: searchText })}
       >
-        <div className={classes.choices}>
+        <div className={`${shared.stack} ${classes.choices}`}>
           {filter !== null && (
             <Button variant="default" onClick={() => onFilters(noFilter)}>
               {t("filters.clear")}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { canPickTarget } from "../../platform/downloads/choose-target.ts";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { useThumbnails } from "../../platform/thumbnails/use-thumbnails.ts";
 import { lazyPart } from "../../widgets/lazy-part.tsx";
 import { LogNotice } from "../log/LogNotice.tsx";
@@ -225,7 +226,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
   return (
     <div className={classes.browser}>
       {hasPlacesColumn && <PlacesColumn address={address} current={place} onOpen={events.openPlace} />}
-      <div className={classes.page}>
+      <div className={`${shared.fill} ${classes.page}`}>
         <LogNotice address={address} />
         <ReadOnlyNotice storage={storage} />
         <Toolbar
@@ -301,7 +302,7 @@ export const FileBrowser = memo(function FileBrowser(props: FileBrowserProps) {
           onCommand={(command) => commands.run(command, currentTarget())}
           onMore={(leftPx, topPx) => openMenu(null, { leftPx, topPx, side: "left" })}
         >
-          <p className={classes.count} aria-live="polite">
+          <p className={`${shared.note} ${classes.count}`} aria-live="polite">
             {!isEmpty && t(searchText === "" ? "objects" : "found", { count: files.count })}
           </p>
         </StatusBar>

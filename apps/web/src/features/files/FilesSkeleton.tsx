@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./FileBrowser.module.css";
 import listClasses from "./list/FileList.module.css";
 
@@ -12,14 +13,14 @@ export function FilesSkeleton() {
   return (
     <div className={classes.browser} role="status" aria-label={t("opening")}>
       <div className={classes.skeletonPlaces} />
-      <div className={classes.page}>
-        <div className={classes.bar}>
+      <div className={`${shared.fill} ${classes.page}`}>
+        <div className={`${shared.row} ${classes.bar}`}>
           <Skeleton height={24} width="40%" />
           <Skeleton className={classes.skeletonButton} height="var(--dx-control)" width={152} radius="md" />
         </div>
         <div className={listClasses.scroll}>
           {rows.map((row) => (
-            <div key={row} className={classes.skeletonRow}>
+            <div key={row} className={`${shared.row} ${classes.skeletonRow}`}>
               <Skeleton height={24} width={24} />
               <Skeleton height={16} width="40%" />
             </div>

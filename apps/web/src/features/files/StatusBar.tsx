@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import type { Clipboard } from "./clipboard.ts";
 import { commandIcons } from "./commands/command-icons.ts";
 import type { Command } from "./commands/entry-commands.ts";
@@ -41,7 +42,7 @@ export function StatusBar({ selection, clipboard, children, ...props }: StatusBa
   const content = useSyncExternalStore(clipboard.subscribe, clipboard.get);
   useNoticeInset();
   return (
-    <div className={classes.bar} data-status-bar>
+    <div className={`${shared.row} ${classes.bar}`} data-status-bar>
       {ids.length > 0 ? (
         <SelectionBar {...props} ids={ids} onClear={selection.clear} />
       ) : content !== null && props.canPaste ? (
@@ -63,14 +64,14 @@ function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: Se
   const format = useFormat();
   const size = useSize(address, ids);
   return (
-    <section className={classes.selection} aria-label={t("selection")}>
+    <section className={`${shared.row} ${shared.fill}`} aria-label={t("selection")}>
       <BarButton label={t("clearSelection")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
-      <p className={classes.text} aria-live="polite">
+      <p className={`${shared.cut} ${shared.small} ${classes.text}`} aria-live="polite">
         <span className={classes.selected}>{t("selected", { count: ids.length })}</span>
         <span className={classes.figure} aria-hidden>
           {format.number(ids.length)}
         </span>
-        {size !== null && <span className={`figures ${classes.size}`}> · {size}</span>}
+        {size !== null && <span className={`figures ${shared.quiet} ${classes.size}`}> · {size}</span>}
       </p>
       <div className={classes.buttons}>
         {commands.map((command) => {
@@ -87,7 +88,7 @@ function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: Se
         })}
         <button
           type="button"
-          className={classes.button}
+          className={`${shared.iconButton} ${classes.button}`}
           aria-label={t("moreActions")}
           aria-haspopup="menu"
           title={t("moreActions")}
@@ -106,9 +107,9 @@ function SelectionBar({ address, ids, commands, onCommand, onMore, onClear }: Se
 function ClipboardBar({ count, onPaste, onClear }: { count: number; onPaste: () => void; onClear: () => void }) {
   const { t } = useTranslation("files");
   return (
-    <section className={classes.selection} aria-label={t("clipboard")}>
+    <section className={`${shared.row} ${shared.fill}`} aria-label={t("clipboard")}>
       <BarButton label={t("clearClipboard")} icon={<IconX size={20} aria-hidden />} onClick={onClear} />
-      <p className={classes.text}>{t("inClipboard", { count })}</p>
+      <p className={`${shared.cut} ${shared.small} ${classes.text}`}>{t("inClipboard", { count })}</p>
       <div className={classes.buttons}>
         <BarButton
           command="paste"
@@ -132,7 +133,7 @@ function BarButton({ label, icon, command, onClick }: BarButtonProps) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${shared.iconButton} ${classes.button}`}
       data-command={command}
       aria-label={label}
       title={label}

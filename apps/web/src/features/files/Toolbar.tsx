@@ -4,6 +4,7 @@ import { IconFolderPlus, IconTrashX } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../platform/file-sources/read-items.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";
 import type { Command } from "./commands/entry-commands.ts";
@@ -44,7 +45,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   }
 
   return (
-    <div className={classes.bar}>
+    <div className={`${shared.row} ${classes.bar}`}>
       <FolderPath path={path} onOpen={openStep} />
       <SavingState address={storage.address} />
       <StatisticsButton storage={storage} version={version} />

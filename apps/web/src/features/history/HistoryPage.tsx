@@ -6,6 +6,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { ToFilesButton } from "../../widgets/links/ToFilesButton.tsx";
 import { useLastValue } from "../../widgets/modal/use-last-value.ts";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -69,7 +70,9 @@ export function HistoryOf({ address }: { address: string }) {
               {t("older")}
             </Button>
           )}
-          {!history.hasNextPage && !isCreation(groups.at(-1)) && <p className={classes.end}>{t("end")}</p>}
+          {!history.hasNextPage && !isCreation(groups.at(-1)) && (
+            <p className={`${shared.note} ${classes.end}`}>{t("end")}</p>
+          )}
         </HistoryList>
       )}
       {shownQuestion !== null && (
@@ -106,7 +109,7 @@ function HistoryList({ groups, newest, onRestore, children }: HistoryListProps) 
   }
   return (
     <>
-      <ol className={classes.list} aria-label={t("title")}>
+      <ol className={shared.list} aria-label={t("title")}>
         {groups.map((group, index) => (
           <HistoryRow
             key={group.versions.at(-1)?.version ?? newest}
@@ -116,7 +119,7 @@ function HistoryList({ groups, newest, onRestore, children }: HistoryListProps) 
           />
         ))}
       </ol>
-      <div className={classes.after}>{children}</div>
+      <div className={`${shared.column} ${classes.after}`}>{children}</div>
     </>
   );
 }

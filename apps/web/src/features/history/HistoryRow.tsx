@@ -4,6 +4,7 @@ import { IconDatabasePlus, IconDeviceLaptop, IconDeviceMobile, IconHelp } from "
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./HistoryRow.module.css";
 import { useHistoryTexts } from "./use-history-texts.ts";
 
@@ -34,7 +35,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
       <DeviceIcon group={group} />
       <div className={classes.middle}>
         <Lines actions={actions} />
-        <p className={classes.facts}>
+        <p className={`${shared.note} ${classes.facts}`}>
           <time dateTime={new Date(newest).toISOString()}>{format.date(newest, "time")}</time>
           {!isCreation && `\u00a0· ${texts.device(device)}`}
         </p>
@@ -58,10 +59,10 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
         <ol id={savesId} className={classes.saves} hidden={!isOpen}>
           {isOpen &&
             versions.slice(0, maxVersions).map(({ version, actions: own }, index) => (
-              <li key={version} className={classes.save}>
+              <li key={version} className={`${shared.spread} ${classes.save}`}>
                 <div className={classes.middle}>
                   <Lines actions={own} />
-                  <p className={classes.facts}>{format.date(version, "time")}</p>
+                  <p className={`${shared.note} ${classes.facts}`}>{format.date(version, "time")}</p>
                 </div>
                 {!(isCurrent && index === 0) && <RestoreButton version={version} onRestore={onRestore} />}
               </li>
@@ -98,7 +99,7 @@ function Lines({ actions }: { actions: readonly HistoryAction[] }) {
           {texts.action(action)}
         </p>
       ))}
-      {more > 0 && <p className={classes.facts}>{t("moreActions", { count: more })}</p>}
+      {more > 0 && <p className={`${shared.note} ${classes.facts}`}>{t("moreActions", { count: more })}</p>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
@@ -49,7 +50,7 @@ export function RestoreModal({ address, question, opened, onClose }: RestoreModa
   const restore = useRestore(address, onClose);
   return (
     <ModalFrame opened={opened} onClose={onClose} title={t("dialog.title")} width={modalWidthPx}>
-      <p className={classes.lead}>{t("dialog.lead", { date: format.date(version, "time") })}</p>
+      <p className={shared.quiet}>{t("dialog.lead", { date: format.date(version, "time") })}</p>
       {preview.isError ? (
         <ErrorState
           error={preview.error}
@@ -98,8 +99,8 @@ function Outcome({ preview }: { preview: RestorePreview }) {
   const more = lost.count - lost.names.length;
   return (
     <>
-      {isWithoutEffect(preview) && <p className={classes.note}>{t("dialog.nothing")}</p>}
-      <dl className={classes.outcome}>
+      {isWithoutEffect(preview) && <p className={shared.quiet}>{t("dialog.nothing")}</p>}
+      <dl className={`${shared.frame} ${shared.divided} ${classes.outcome}`}>
         {rows.map(
           ([kind, count]) =>
             count.files + count.folders > 0 && (
@@ -118,7 +119,7 @@ function Outcome({ preview }: { preview: RestorePreview }) {
           </Row>
         )}
       </dl>
-      {!isWithoutEffect(preview) && <p className={classes.note}>{t("dialog.note")}</p>}
+      {!isWithoutEffect(preview) && <p className={shared.quiet}>{t("dialog.note")}</p>}
     </>
   );
 }
@@ -133,9 +134,9 @@ interface RowProps {
 function Row({ term, hint, isWarning = false, children }: RowProps) {
   return (
     <div className={classes.row} data-warning={isWarning || undefined}>
-      <dt className={classes.term}>{term}</dt>
-      <dd className={classes.count}>{children}</dd>
-      <dd className={classes.hint}>{hint}</dd>
+      <dt className={`${shared.strong} ${classes.term}`}>{term}</dt>
+      <dd className={`${shared.strong} ${classes.count}`}>{children}</dd>
+      <dd className={`${shared.note} ${classes.hint}`}>{hint}</dd>
     </div>
   );
 }

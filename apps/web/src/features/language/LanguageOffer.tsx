@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asLanguage, type Language, shortLanguage } from "../../platform/i18n/languages.ts";
 import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./LanguageOffer.module.css";
 
 /**
@@ -31,8 +32,8 @@ export function LanguageOffer({ language }: { language: Language }) {
   if (isAnswered) return null;
   const t = i18n.getFixedT(language, "language");
   return (
-    <aside className={classes.offer} lang={shortLanguage(language)} aria-label={t("question")}>
-      <span className={classes.question}>{t("question")}</span>
+    <aside className={`${shared.wrap} ${classes.offer}`} lang={shortLanguage(language)} aria-label={t("question")}>
+      <span className={`${shared.note} ${classes.question}`}>{t("question")}</span>
       <Button size="sm" variant="default" onClick={() => void answer(language)}>
         {t("accept")}
       </Button>

@@ -4,6 +4,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { useCopy } from "../../platform/use-copy.ts";
 import { TransactionHash } from "../../widgets/links/TransactionHash.tsx";
 import classes from "./FileAnchorValue.module.css";
@@ -26,7 +27,7 @@ function AnchoredValue({ anchor }: { anchor: Extract<FileAnchor, { state: "ancho
   const { transaction, block, chainId, at, explorer } = anchor;
   return (
     <>
-      <span className={classes.transaction}>
+      <span className={`${shared.row} ${classes.transaction}`}>
         <TransactionHash transaction={transaction} explorer={explorer} />
         <ActionIcon
           aria-label={t("proof.copyTransaction")}

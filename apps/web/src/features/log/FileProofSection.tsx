@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
+import factLines from "../../widgets/page/facts.module.css";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { FileAnchorValue } from "./FileAnchorValue.tsx";
 import classes from "./FileProofSection.module.css";
@@ -23,11 +25,9 @@ export function FileProofSection({ address, entryId, name }: FileProofSectionPro
   const { drive } = useApp();
   const proof = useMutation({ mutationFn: () => drive.proveFile(address, entryId), networkMode: "always" });
   return (
-    <section className={classes.section} aria-labelledby="details-proof">
-      <h3 id="details-proof" className={classes.heading}>
-        {t("proof.title")}
-      </h3>
-      <p className={classes.text}>{t("proof.text")}</p>
+    <section className={`${shared.column} ${classes.section}`} aria-labelledby="details-proof">
+      <h3 id="details-proof">{t("proof.title")}</h3>
+      <p className={shared.quiet}>{t("proof.text")}</p>
       {proof.data !== undefined ? (
         <ProofFacts proof={proof.data} name={name} />
       ) : proof.isError ? (
@@ -55,7 +55,7 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
   return (
     <>
       {first !== undefined && last !== undefined && (
-        <dl className={classes.facts}>
+        <dl className={shared.stack}>
           <Fact
             term={t(entries.length === 1 ? "proof.entry" : "proof.entries")}
             value={
@@ -78,12 +78,12 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
         </dl>
       )}
       {unprovenParts > 0 && (
-        <p className={classes.text}>
+        <p className={shared.quiet}>
           {t("proof.unproven", { count: unprovenParts, number: format.number(unprovenParts) })}
         </p>
       )}
       {refusedParts > 0 && (
-        <p className={classes.text}>
+        <p className={shared.quiet}>
           {t("proof.refused", { count: refusedParts, number: format.number(refusedParts) })}
         </p>
       )}
@@ -101,9 +101,9 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
 
 function Fact({ term, value }: { term: string; value: ReactNode }) {
   return (
-    <div className={classes.fact}>
-      <dt className={classes.term}>{term}</dt>
-      <dd className={classes.value}>{value}</dd>
+    <div className={factLines.fact}>
+      <dt className={shared.quiet}>{term}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

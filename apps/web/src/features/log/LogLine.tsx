@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./LogLine.module.css";
 import { useLog } from "./use-log.ts";
 
@@ -10,11 +11,12 @@ export function LogLine({ address }: { address: string }) {
   const errorText = useErrorText();
   const format = useFormat();
   const status = useLog(address);
-  if (status === null || status.state === "checking") return <p className={classes.line}>{t("checking")}</p>;
+  if (status === null || status.state === "checking")
+    return <p className={`${shared.note} ${classes.line}`}>{t("checking")}</p>;
   const { state, checkpointSize, unproven, errorCode } = status;
   const size = checkpointSize ?? 0;
   return (
-    <p className={classes.line} data-state={state}>
+    <p className={`${shared.note} ${classes.line}`} data-state={state}>
       {state === "verified"
         ? t("verified", { count: size, number: format.number(size) })
         : t("unverified", { reason: errorText(errorCode) })}{" "}

@@ -2,6 +2,7 @@ import type { FileProof } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import { useCopy } from "../../platform/use-copy.ts";
 import classes from "./ProofCommand.module.css";
 
@@ -17,9 +18,9 @@ export function ProofCommand({ proof, file }: { proof: FileProof; file: string }
   ];
   const command = words.join(" ");
   return (
-    <div className={classes.command}>
-      <p className={classes.text}>{isAnchored ? t("proof.commandWithChain") : t("proof.command")}</p>
-      <code className={classes.code}>
+    <div className={`${shared.column} ${classes.command}`}>
+      <p className={shared.quiet}>{isAnchored ? t("proof.commandWithChain") : t("proof.command")}</p>
+      <code className={`${shared.small} ${classes.code}`}>
         {words.map((word) => (
           <Fragment key={word}>
             <span className={classes.word}>{word}</span>{" "}

@@ -1,6 +1,7 @@
 import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { ScrollRegion } from "../../widgets/ScrollRegion.tsx";
 import classes from "./CountryTable.module.css";
 import { countByCountry } from "./count-by-country.ts";
@@ -18,7 +19,7 @@ export function CountryTable({ devices, chosenIds }: CountryTableProps) {
   const format = useFormat();
   const chosen = new Set(devices.filter(({ id }) => chosenIds.includes(id)).map(({ country }) => country));
   return (
-    <ScrollRegion label={t("list.label")} className={classes.region}>
+    <ScrollRegion label={t("list.label")} className={`${shared.frame} ${classes.region}`}>
       <table className={tables.table}>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
@@ -78,7 +79,8 @@ function MapPart({ devices, chosenIds, onChoose }: MapPartProps) {
       />
     );
   }
-  if (devices === undefined || code.data === undefined) return <div className={classes.mapPlace} aria-hidden />;
+  if (devices === undefined || code.data === undefined)
+    return <div className={`${shared.frame} ${classes.mapPlace}`} aria-hidden />;
   const { ZoomableMap } = code.data;
   return (
     <ZoomableMap

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./LogSection.module.css";
@@ -23,7 +24,7 @@ export function LogSection() {
       <h2 id="network-log" className={classes.title}>
         {t("log.title")}
       </h2>
-      <p className={classes.note}>{t("log.lead")}</p>
+      <p className={`${shared.note} ${classes.note}`}>{t("log.lead")}</p>
       {info.data !== undefined ? (
         <LogFacts info={info.data} />
       ) : info.error !== null ? (
@@ -45,15 +46,15 @@ export function LogSection() {
 function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }) {
   const { t } = useTranslation("network");
   const format = useFormat();
-  if (checkpoint === null) return <p className={classes.note}>{t("log.none")}</p>;
+  if (checkpoint === null) return <p className={`${shared.note} ${classes.note}`}>{t("log.none")}</p>;
   const names = checkpoint.cosignatures.map(({ witness }) => nameOfKey(witness));
   const count = t("online", { online: format.number(names.length), all: format.number(witnesses.length) });
   return (
-    <dl className={classes.facts}>
+    <dl className={`${shared.grid} ${shared.frame} ${classes.facts}`}>
       <Fact term={t("log.entries")}>{format.number(checkpoint.size)}</Fact>
       <Fact term={t("log.signed")}>{format.date(checkpoint.at, "time")}</Fact>
       <Fact term={t("log.root")}>
-        <span className={classes.hash}>{checkpoint.root}</span>
+        <span className={`${shared.small} ${classes.hash}`}>{checkpoint.root}</span>
       </Fact>
       <Fact term={t("log.witnesses")}>
         {witnesses.length === 0 ? t("log.noWitnesses") : [count, ...names].join("\u00a0· ")}
@@ -70,7 +71,7 @@ function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }
               time: format.date(anchor.newest.at, "time"),
               chain: String(anchor.chain_id),
             })}
-            <span className={classes.hash}>{anchor.newest.transaction}</span>
+            <span className={`${shared.small} ${classes.hash}`}>{anchor.newest.transaction}</span>
           </>
         )}
       </Fact>
@@ -81,7 +82,7 @@ function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
-      <dt className={classes.term}>{term}</dt>
+      <dt className={shared.note}>{term}</dt>
       <dd className={classes.value}>{children}</dd>
     </div>
   );

@@ -2,6 +2,7 @@ import type { BlockFigures, DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import { replicationPercentText } from "../../platform/format/figure-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./NetworkFigures.module.css";
 
 export interface NetworkFiguresProps {
@@ -17,7 +18,7 @@ export function NetworkFigures({ figures, devices }: NetworkFiguresProps) {
   const countries = devices && new Set(devices.map(({ country }) => country)).size;
   const hasBlocks = figures !== undefined && figures.uniqueBlocks > 0;
   return (
-    <dl className={classes.figures}>
+    <dl className={`${shared.grid} ${shared.frame} ${classes.figures}`}>
       <Figure
         term={t("figures.devices")}
         value={
@@ -43,8 +44,8 @@ export function NetworkFigures({ figures, devices }: NetworkFiguresProps) {
 function Figure({ term, value }: { term: string; value: string | undefined }) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.term}>{term}</dt>
-      <dd className={classes.value}>{value ?? <span className={classes.empty} />}</dd>
+      <dt className={shared.note}>{term}</dt>
+      <dd className={`${shared.title} ${classes.value}`}>{value ?? <span className={classes.empty} />}</dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
@@ -35,7 +36,7 @@ export function NetworkPage() {
   }
   return (
     <PageFrame title={t("title")} lead={t("lead")}>
-      <div className={classes.figures}>
+      <div className={shared.grid}>
         {figures.data?.isContradictory && (
           <Callout tone="warning" title={t("contradictory.title")}>
             {t("contradictory.text")}
@@ -64,7 +65,7 @@ function Source({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("network");
   const format = useFormat();
   return (
-    <p className={classes.source} data-unknown={fetchedAt === 0 || undefined}>
+    <p className={`${shared.note} ${classes.source}`} data-unknown={fetchedAt === 0 || undefined}>
       {t("source", { time: format.date(fetchedAt, "time") })}
     </p>
   );

@@ -1,6 +1,7 @@
 import type { Breakdown } from "@dexnet/protocol/payments";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./PriceLines.module.css";
 import { TokenAmount } from "./TokenAmount.tsx";
 
@@ -16,7 +17,7 @@ export function PriceLines({ breakdown, isDue }: PriceLinesProps) {
   const format = useFormat();
   const { lines, product, total, amount, decimals, token } = breakdown;
   return (
-    <dl className={classes.lines}>
+    <dl className={`${shared.small} ${shared.stack}`}>
       {lines.map(({ kind, percent, amount: dollars }) => (
         <div key={kind} className={classes.line} data-kind={kind}>
           <dt>
@@ -33,7 +34,7 @@ export function PriceLines({ breakdown, isDue }: PriceLinesProps) {
         <dt>{t(isDue ? "line.due" : "line.total")}</dt>
         <dd>
           {format.money(total, product.currency)}
-          <span className={classes.amount}>
+          <span className={`${shared.note} ${classes.amount}`}>
             <TokenAmount amount={amount} decimals={decimals} token={token} />
           </span>
         </dd>

@@ -1,6 +1,8 @@
 import { type Icon, IconCopy, IconHistory, IconLink, IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./PlansPage.module.css";
+import planGrid from "./plan-grid.module.css";
 
 const points: readonly { readonly key: string; readonly PointIcon: Icon }[] = [
   { key: "encryption", PointIcon: IconLock },
@@ -17,12 +19,12 @@ export function EveryPlan() {
       <h2 id="every-plan" className={classes.everyTitle}>
         {t("every.title")}
       </h2>
-      <ul className={classes.plans}>
+      <ul className={`${shared.grid} ${planGrid.grid}`}>
         {points.map(({ key, PointIcon }) => (
           <li key={key} className={classes.point}>
-            <PointIcon size={20} className={classes.pointIcon} aria-hidden />
+            <PointIcon size={20} className={shared.accent} aria-hidden />
             <h3 className={classes.pointTitle}>{t(`every.${key}.title`)}</h3>
-            <p className={classes.pointText}>{t(`every.${key}.text`)}</p>
+            <p className={shared.note}>{t(`every.${key}.text`)}</p>
           </li>
         ))}
       </ul>

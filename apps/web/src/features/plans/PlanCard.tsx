@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysLeft } from "../../platform/format/days-left.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./PlanCard.module.css";
 
 export interface PlanCardProps {
@@ -25,15 +26,19 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
   const format = useFormat();
   const isFree = Number(plan.price) === 0;
   return (
-    <li className={classes.card} data-offer={isOffer || undefined} data-current={product !== null || undefined}>
-      <div className={classes.head}>
+    <li
+      className={`${shared.column} ${shared.card} ${classes.card}`}
+      data-offer={isOffer || undefined}
+      data-current={product !== null || undefined}
+    >
+      <div className={`${shared.row} ${classes.head}`}>
         <Title order={2} className={classes.name}>
           {plan.name}
         </Title>
       </div>
       <div className={classes.size}>{format.bytes(plan.storage_size)}</div>
       {hasCurrent && (
-        <div className={classes.change}>
+        <div className={`${shared.small} ${classes.change}`}>
           {product && (
             <>
               <strong className={classes.current}>{t("current")}</strong>
@@ -43,11 +48,13 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
           {moreBytes > 0 && t("more", { size: format.bytes(moreBytes) })}
         </div>
       )}
-      <div className={classes.price}>
-        <span className={classes.amount}>{isFree ? t("free") : format.money(plan.price, plan.currency)}</span>
+      <div className={`${shared.wrap} ${classes.price}`}>
+        <span className={`${shared.title} ${classes.amount}`}>
+          {isFree ? t("free") : format.money(plan.price, plan.currency)}
+        </span>
         <span>{t("period", { count: plan.period_days })}</span>
       </div>
-      <ul className={classes.facts}>
+      <ul className={`${shared.small} ${shared.column} ${classes.facts}`}>
         {plan.storages === 1 && plan.storage_smallest === plan.storage_largest ? (
           <>
             <Fact text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
@@ -67,7 +74,7 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
         )}
         <Fact text={t("grace")} />
       </ul>
-      {plan.trial && isOffer && <p className={classes.once}>{t("once")}</p>}
+      {plan.trial && isOffer && <p className={shared.note}>{t("once")}</p>}
       {button}
     </li>
   );
@@ -84,7 +91,7 @@ function Until({ endDate }: { endDate: string }) {
 function Fact({ text }: { text: string }) {
   return (
     <li className={classes.fact}>
-      <IconCheck size={20} className={classes.check} aria-hidden />
+      <IconCheck size={20} className={shared.accent} aria-hidden />
       {text}
     </li>
   );

@@ -11,12 +11,14 @@ import { plansQuery, userProductsQuery } from "../../platform/queries/product-qu
 import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { EveryPlan } from "./EveryPlan.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
+import planGrid from "./plan-grid.module.css";
 import { planOffer, primaryPlanId } from "./plan-offer.ts";
 
 const cardHeightPx = 348;
@@ -39,7 +41,7 @@ export function PlansPage() {
   return (
     <PageFrame title={t("title")} lead={t("text")} actions={isConfirmed && <ToStorages />}>
       {plans.isPending || (isConfirmed && userProducts.isPending) ? (
-        <div className={classes.plans} role="status" aria-label={t("loading")}>
+        <div className={`${shared.grid} ${planGrid.grid}`} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
             <Skeleton key={key} height={cardHeightPx} radius="xl" />
           ))}
@@ -52,7 +54,7 @@ export function PlansPage() {
           retrying={plans.isFetching}
         />
       ) : (
-        <ul className={classes.plans}>
+        <ul className={`${shared.grid} ${planGrid.grid}`}>
           {plans.data.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -140,7 +142,7 @@ function BuyButton({ plan, current, isPrimary }: { plan: Plan; current: UserProd
 function Later({ text }: { text: string }) {
   const errorText = useErrorText();
   return (
-    <div className={classes.later}>
+    <div className={`${shared.note} ${shared.stack}`}>
       <span>{errorText("plan_active")}</span>
       <Button variant="default" fullWidth disabled>
         {text}

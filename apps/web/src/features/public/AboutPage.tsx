@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import classes from "./AboutPage.module.css";
 import { TermsLink } from "./frame/TermsLink.tsx";
@@ -22,7 +23,10 @@ export function AboutPage() {
       </PublicSection>
       <PublicSection title={t("about.recovery.title")}>
         <p className={classes.text}>{t("about.recovery.text")}</p>
-        <figure className={classes.command} aria-label={t("about.recovery.command")}>
+        <figure
+          className={`${shared.card} ${shared.small} ${classes.command}`}
+          aria-label={t("about.recovery.command")}
+        >
           <code>{`npm run recover -- --api ${window.location.origin} my-files`}</code>
         </figure>
         <p className={classes.text}>{t("about.recovery.limit")}</p>

@@ -1,5 +1,6 @@
 import { IconCut, IconKey, IconLock, IconServer2, IconSignature } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PartsPicture } from "../../widgets/PartsPicture.tsx";
 import { BeginButton } from "./frame/AccountButtons.tsx";
@@ -27,25 +28,25 @@ export function HomePage() {
         <div>
           <h1 className={classes.title}>{t("home.title")}</h1>
           <p className={classes.lead}>{t("home.lead")}</p>
-          <div className={classes.buttons}>
+          <div className={`${shared.wrap} ${classes.buttons}`}>
             <BeginButton />
             <RouteButton to="/pricing" variant="default">
               {t("home.pricing")}
             </RouteButton>
           </div>
-          <p className={classes.note}>{t("home.invite")}</p>
+          <p className={`${shared.note} ${classes.note}`}>{t("home.invite")}</p>
         </div>
-        <div className={classes.picture}>
+        <div className={`${shared.frame} ${classes.picture}`}>
           <PartsPicture />
         </div>
       </div>
       <PublicSection title={t("home.how.title")}>
-        <ol className={classes.steps}>
+        <ol className={`${shared.grid} ${classes.steps}`}>
           {steps.map(({ name, Icon }) => (
-            <li key={name} className={classes.step}>
-              <Icon size={24} className={classes.icon} aria-hidden />
+            <li key={name} className={`${shared.frame} ${classes.step}`}>
+              <Icon size={24} className={shared.accent} aria-hidden />
               <h3 className={classes.stepTitle}>{t(`home.how.${name}.title`)}</h3>
-              <p className={classes.stepText}>{t(`home.how.${name}.text`)}</p>
+              <p className={shared.quiet}>{t(`home.how.${name}.text`)}</p>
             </li>
           ))}
         </ol>
@@ -65,7 +66,7 @@ export function HomePage() {
         </section>
       </div>
       <PublicSection title={t("home.next.title")} lead={t("home.next.text")}>
-        <div className={classes.buttons}>
+        <div className={`${shared.wrap} ${classes.buttons}`}>
           <RouteButton to="/network" variant="default">
             {t("home.next.network")}
           </RouteButton>

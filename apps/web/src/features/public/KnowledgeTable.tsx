@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import { ScrollRegion } from "../../widgets/ScrollRegion.tsx";
 import classes from "./KnowledgeTable.module.css";
 
@@ -17,7 +18,7 @@ const rows = [
 export function KnowledgeTable() {
   const { t } = useTranslation("public");
   return (
-    <ScrollRegion label={t("features.knowledge.title")} className={classes.region}>
+    <ScrollRegion label={t("features.knowledge.title")} className={`${shared.frame} ${classes.region}`}>
       <table className={classes.table}>
         <thead>
           <tr>

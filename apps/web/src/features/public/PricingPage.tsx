@@ -4,12 +4,13 @@ import { plansQuery } from "../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { PlanCard } from "../plans/PlanCard.tsx";
-import classes from "./PricingPage.module.css";
+import planGrid from "../plans/plan-grid.module.css";
 import panels from "./panels.module.css";
 import { TextList } from "./TextList.tsx";
 
@@ -45,7 +46,7 @@ function Plans() {
   const plans = useSteadyQuery(plansQuery(useApp().call));
   if (plans.data !== undefined) {
     return (
-      <ul className={classes.plans}>
+      <ul className={`${shared.grid} ${planGrid.grid}`}>
         {plans.data.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -71,7 +72,7 @@ function Plans() {
     );
   }
   return (
-    <div className={classes.plans} role="status" aria-label={t("loading")}>
+    <div className={`${shared.grid} ${planGrid.grid}`} role="status" aria-label={t("loading")}>
       {skeletons.map((key) => (
         <SkeletonBlock key={key} heightPx={cardHeightPx} />
       ))}

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./TextList.module.css";
 
 const icons = { good: IconCheck, limit: IconAlertTriangle } as const;
@@ -12,7 +13,7 @@ export interface TextListProps {
 export function TextList({ tone, texts }: TextListProps) {
   const Icon = icons[tone];
   return (
-    <ul className={classes.list} data-tone={tone}>
+    <ul className={`${shared.grid} ${classes.list}`} data-tone={tone}>
       {texts.map((text) => (
         <li key={text} className={classes.entry}>
           <Icon size={20} className={classes.icon} aria-hidden />

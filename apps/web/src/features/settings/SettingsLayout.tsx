@@ -2,6 +2,7 @@ import { IconCreditCard, IconLock, IconShieldCheck, IconUser } from "@tabler/ico
 import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../platform/routes.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./SettingsLayout.module.css";
 
 const pages = [
@@ -22,7 +23,7 @@ export function SettingsLayout() {
             <li key={route}>
               <Link
                 to={routePaths[route]}
-                className={classes.link ?? ""}
+                className={`${shared.note} ${shared.row} ${classes.link}`}
                 activeProps={{ "aria-current": "page" }}
                 activeOptions={{ includeSearch: false }}
               >
@@ -33,7 +34,7 @@ export function SettingsLayout() {
           ))}
         </ul>
       </nav>
-      <div className={classes.page}>
+      <div className={shared.shrink}>
         <Outlet />
       </div>
     </div>

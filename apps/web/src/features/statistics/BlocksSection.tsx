@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortHash } from "../../platform/format/short-hash.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./BlocksSection.module.css";
@@ -22,10 +23,8 @@ export function BlocksSection({ address }: { address: string }) {
   const blocks = pages.data?.pages.flatMap((page) => page.blocks);
   const retry = { error: pages.error, retrying: pages.isFetching };
   return (
-    <section className={classes.section} aria-labelledby="statistics-block-list">
-      <h3 id="statistics-block-list" className={classes.heading}>
-        {t("blockList.title")}
-      </h3>
+    <section className={`${shared.column} ${classes.section}`} aria-labelledby="statistics-block-list">
+      <h3 id="statistics-block-list">{t("blockList.title")}</h3>
       {blocks === undefined && pages.isError && (
         <LoadFailed text={t("blockList.failed")} {...retry} onRetry={() => void pages.refetch()} />
       )}
@@ -34,9 +33,9 @@ export function BlocksSection({ address }: { address: string }) {
           <SkeletonBlock heightPx={3 * rowPx} />
         </div>
       )}
-      {blocks?.length === 0 && <p className={classes.none}>{t("blockList.none")}</p>}
+      {blocks?.length === 0 && <p className={shared.quiet}>{t("blockList.none")}</p>}
       {blocks !== undefined && blocks.length > 0 && (
-        <ol className={classes.blocks} aria-label={t("blockList.label")}>
+        <ol className={`${shared.frame} ${shared.divided}`} aria-label={t("blockList.label")}>
           {blocks.map((block) => (
             <Block key={block.blockCid} block={block} />
           ))}
@@ -68,8 +67,8 @@ function Block({ block }: { block: StoredBlock }) {
       <code className={classes.name} title={block.blockCid}>
         {shortHash(block.blockCid)}
       </code>
-      <span className={classes.size}>{format.bytes(block.sizeBytes)}</span>
-      <time className={classes.time} dateTime={block.storedAt}>
+      <span className={`${shared.quiet} ${classes.size}`}>{format.bytes(block.sizeBytes)}</span>
+      <time className={shared.quiet} dateTime={block.storedAt}>
         {format.date(block.storedAt, "time")}
       </time>
       <span className={classes.copies} data-state={stateOfPart(block)}>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { relativeTime } from "../../platform/format/relative-time.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { type CountryDevices, groupByCountry } from "./by-country.ts";
 import classes from "./DeviceList.module.css";
 
@@ -25,14 +26,14 @@ export function DeviceList({ locations, chosenIds }: DeviceListProps) {
 
   return (
     <div className={classes.list}>
-      <ul ref={list} className={classes.countries} aria-label={t("list.label")}>
+      <ul ref={list} className={`${shared.frame} ${shared.divided} ${classes.countries}`} aria-label={t("list.label")}>
         {countries.map((country) => (
           <Country key={country.country} country={country} chosenIds={chosenIds} />
         ))}
       </ul>
-      {unlisted > 0 && <p className={classes.more}>{t("list.unlisted", { count: unlisted })}</p>}
+      {unlisted > 0 && <p className={`${shared.note} ${classes.more}`}>{t("list.unlisted", { count: unlisted })}</p>}
       {locations.copiesElsewhere > 0 && (
-        <p className={classes.more}>{t("list.elsewhere", { count: locations.copiesElsewhere })}</p>
+        <p className={`${shared.note} ${classes.more}`}>{t("list.elsewhere", { count: locations.copiesElsewhere })}</p>
       )}
     </div>
   );
@@ -48,14 +49,14 @@ function Country({ country, chosenIds }: { country: CountryDevices; chosenIds: r
       <div className={classes.head}>
         <h4 className={classes.name}>{name}</h4>
         {devices.length > 1 && (
-          <span className={classes.sum}>
+          <span className={`${shared.note} ${classes.sum}`}>
             {t("list.devices", { count: devices.length, number: format.number(devices.length) })}
             {" · "}
             {t("copies", { count: copies, number: format.number(copies) })}
           </span>
         )}
       </div>
-      <ul className={classes.devices}>
+      <ul>
         {devices.map((device) => (
           <Device
             key={device.id}
@@ -81,8 +82,8 @@ function Device({ device, showsId, isChosen }: DeviceProps) {
   const format = useFormat();
   const { copies } = device;
   return (
-    <li className={classes.device} data-chosen={isChosen || undefined}>
-      <span className={classes.city}>
+    <li className={`${shared.small} ${classes.device}`} data-chosen={isChosen || undefined}>
+      <span className={`${shared.breaks} ${classes.city}`}>
         <bdi>{device.city}</bdi>
         {showsId && <bdi className={classes.id}>{device.id}</bdi>}
       </span>
@@ -100,8 +101,8 @@ function State({ device }: { device: DeviceWithCopies }) {
   const state = !device.isOnline ? "offline" : device.isDraining ? "draining" : "online";
   const Icon = { offline: IconPlugConnectedX, draining: IconLogout2, online: IconCircleCheck }[state];
   return (
-    <span className={classes.state} data-state={state}>
-      <Icon size={16} className={classes.icon} aria-hidden />
+    <span className={`${shared.row} ${classes.state}`} data-state={state}>
+      <Icon size={16} className={`${shared.accent} ${classes.icon}`} aria-hidden />
       {t(`state.${state}`)}
     </span>
   );

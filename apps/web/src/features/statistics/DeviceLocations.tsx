@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
@@ -79,7 +80,7 @@ function MapPart({ locations, subject, chosenIds, onChoose }: MapPartProps) {
   }
   if (locations === undefined || code.data === undefined) {
     return (
-      <div className={classes.frame} aria-hidden>
+      <div className={`${shared.frame} ${classes.frame}`} aria-hidden>
         <div className={classes.map} />
       </div>
     );

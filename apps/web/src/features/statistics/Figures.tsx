@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { replicationPercentText, replicationRateText } from "../../platform/format/figure-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Figures.module.css";
 
 /** Space of a storage. */
@@ -26,7 +27,7 @@ export function BlockFigures({ figures }: { figures: StorageFigures }) {
   const hasBlocks = figures.uniqueBlocks > 0;
   const isComplete = figures.replicationPercent >= 100;
   return (
-    <div className={classes.figures}>
+    <div className={shared.grid}>
       <Pair share={hasBlocks ? figures.replicationPercent / 100 : 0} isShort={hasBlocks && !isComplete}>
         <Figure
           term={t("rate.term")}
@@ -39,7 +40,7 @@ export function BlockFigures({ figures }: { figures: StorageFigures }) {
           hint={t("percent.hint")}
         />
       </Pair>
-      <dl className={classes.counts}>
+      <dl className={`${shared.frame} ${classes.counts}`}>
         <Figure term={t("blocks.term")} value={format.number(figures.blocksCount)} hint={t("blocks.hint")} />
         <Figure term={t("unique.term")} value={format.number(figures.uniqueBlocks)} hint={t("unique.hint")} />
         <Figure term={t("total.term")} value={format.number(figures.totalBlocks)} hint={t("total.hint")} />
@@ -54,7 +55,7 @@ export function BlockFigures({ figures }: { figures: StorageFigures }) {
 function Pair(props: { share: number; isShort?: boolean; children: ReactNode }) {
   const { share, isShort = false, children } = props;
   return (
-    <div className={classes.pair}>
+    <div className={`${shared.frame} ${classes.pair}`}>
       <dl className={classes.two}>{children}</dl>
       <div className={classes.bar} aria-hidden>
         <div
@@ -70,8 +71,8 @@ function Pair(props: { share: number; isShort?: boolean; children: ReactNode }) 
 function Figure({ term, value, hint }: { term: string; value: string; hint: string }) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.term}>{term}</dt>
-      <dd className={classes.value}>{value}</dd>
+      <dt className={`${shared.note} ${classes.term}`}>{term}</dt>
+      <dd className={`${shared.title} ${classes.value}`}>{value}</dd>
       <dd className={classes.hint}>{hint}</dd>
     </div>
   );

@@ -3,6 +3,7 @@ import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
@@ -36,7 +37,7 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
   }
   const stale = figures.error !== null ? figures : locations !== undefined && devices.error !== null ? devices : null;
   return (
-    <div className={classes.view}>
+    <div className={shared.column}>
       <p className={classes.lead}>
         {t("lead")} <bdi className={classes.name}>{storage.title}</bdi>
       </p>
@@ -48,17 +49,13 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
           <SpaceFigures figures={figures.data} />
         </>
       )}
-      <section className={classes.section} aria-labelledby="statistics-places">
-        <h3 id="statistics-places" className={classes.heading}>
-          {t("places.title")}
-        </h3>
+      <section className={`${shared.column} ${classes.section}`} aria-labelledby="statistics-places">
+        <h3 id="statistics-places">{t("places.title")}</h3>
         <DeviceLocations locations={locations} devices={devices} />
       </section>
       {figures.data !== undefined && (
-        <section className={classes.section} aria-labelledby="statistics-blocks">
-          <h3 id="statistics-blocks" className={classes.heading}>
-            {t("blocksTitle")}
-          </h3>
+        <section className={`${shared.column} ${classes.section}`} aria-labelledby="statistics-blocks">
+          <h3 id="statistics-blocks">{t("blocksTitle")}</h3>
           <BlockFigures figures={figures.data} />
         </section>
       )}
@@ -89,7 +86,7 @@ function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => v
   }
   if (figures.uniqueBlocks === 0) {
     return (
-      <div className={classes.empty}>
+      <div className={`${shared.wrap} ${classes.empty}`}>
         <Callout title={t("empty.title")}>{t("empty.text")}</Callout>
         <Button variant="default" onClick={onClose}>
           {t("empty.toFiles")}
@@ -108,7 +105,7 @@ function FiguresSource({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("statistics");
   const format = useFormat();
   return (
-    <p className={classes.whose} data-unknown={fetchedAt === 0 || undefined}>
+    <p className={`${shared.note} ${classes.whose}`} data-unknown={fetchedAt === 0 || undefined}>
       {t("whoseWord", { time: format.date(fetchedAt, "time") })}
     </p>
   );

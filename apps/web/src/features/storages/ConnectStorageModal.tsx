@@ -10,12 +10,12 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../platform/queries/product-queries.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { ModalButtons } from "../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import classes from "./ConnectStorageModal.module.css";
-import dialog from "./modal-form.module.css";
 import { PhraseEntryFields } from "./restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "./restore/PhraseFault.tsx";
 import { usePhraseEntry } from "./restore/use-phrase-entry.ts";
@@ -90,8 +90,8 @@ function ConnectForm({ storages, onClose }: Omit<ConnectStorageModalProps, "open
   }
 
   return (
-    <form ref={form} className={dialog.form} onSubmit={submit} noValidate autoComplete="off">
-      <p className={dialog.text}>{t("connect.text")}</p>
+    <form ref={form} className={shared.column} onSubmit={submit} noValidate autoComplete="off">
+      <p className={shared.quiet}>{t("connect.text")}</p>
       <TextInput
         name="address"
         data-autofocus

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Facts.module.css";
 
 /** Facts shown before an action that can't be undone. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return <dl className={shared.column}>{children}</dl>;
 }
 
 export function Fact({ term, isLoss = false, children }: { term: string; isLoss?: boolean; children: ReactNode }) {
   return (
     <div className={classes.fact}>
-      <dt className={classes.term} data-loss={isLoss || undefined}>
+      <dt className={`${shared.strong} ${classes.term}`} data-loss={isLoss || undefined}>
         {term}
       </dt>
       {children}

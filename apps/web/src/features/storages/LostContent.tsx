@@ -3,6 +3,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./LostContent.module.css";
 import type { Content } from "./use-content.ts";
 
@@ -22,7 +23,7 @@ export function LostContent({ storage, content }: { storage: Storage; content: C
     return (
       <dd className={classes.figures}>
         {format.bytes(storage.storageFilesSize)}
-        <p className={classes.note}>{t("content.unknown")}</p>
+        <p className={`${shared.note} ${classes.note}`}>{t("content.unknown")}</p>
       </dd>
     );
   }

@@ -1,5 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./StepPanel.module.css";
 
 export interface StepPanelProps {
@@ -18,9 +19,9 @@ export function StepPanel({ title, text, children, buttons, takesFocus = true }:
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={classes.panel}>
+    <div className={`${shared.card} ${shared.column} ${classes.panel}`}>
       <div>
-        <Title order={2} className={classes.title} ref={heading} tabIndex={-1}>
+        <Title order={2} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {text && (

@@ -1,6 +1,7 @@
 import type { FileKind, SpaceSum, SpaceUsage } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./UsagePage.module.css";
 
 const kinds = ["image", "video", "audio", "document", "archive", "other"] as const satisfies readonly FileKind[];
@@ -23,11 +24,11 @@ export function KindsSection({ usage, sizeBytes }: { usage: SpaceUsage; sizeByte
   const wholeBytes = Math.max(sizeBytes ?? 0, total.bytes, 1);
   const used = format.bytes(total.bytes);
   return (
-    <section className={classes.section} aria-labelledby="usage-kinds">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-kinds">
       <h2 id="usage-kinds" className={classes.heading}>
         {t("kinds.title")}
       </h2>
-      <p className={classes.figure}>
+      <p className={`${shared.title} ${classes.figure}`}>
         {sizeBytes === null ? t("usedAlone", { used }) : t("used", { used, total: format.bytes(sizeBytes) })}
       </p>
       <div className={classes.bar} aria-hidden>
@@ -40,13 +41,17 @@ export function KindsSection({ usage, sizeBytes }: { usage: SpaceUsage; sizeByte
           <li key={kind} className={classes.kind}>
             <span className={classes.mark} data-kind={kind} aria-hidden />
             <span className={classes.name}>{t(`kinds.${kind}`)}</span>
-            <span className={classes.quiet}>{t("files", { count, number: format.number(count) })}</span>
+            <span className={`${shared.note} ${classes.quiet}`}>
+              {t("files", { count, number: format.number(count) })}
+            </span>
             <span className={classes.size}>{format.bytes(bytes)}</span>
           </li>
         ))}
       </ul>
       {sizeBytes !== null && (
-        <p className={classes.text}>{t("free", { free: format.bytes(Math.max(0, sizeBytes - total.bytes)) })}</p>
+        <p className={`${shared.note} ${classes.text}`}>
+          {t("free", { free: format.bytes(Math.max(0, sizeBytes - total.bytes)) })}
+        </p>
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortName } from "../../platform/format/short-name.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { useDeletionNotices } from "../../platform/use-deletion-notices.ts";
 import { EntryIcon } from "../../widgets/entry-icon/EntryIcon.tsx";
 import classes from "./UsagePage.module.css";
@@ -29,19 +30,19 @@ export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
       ? navigate({ to: "/storages/$address", params: { address } })
       : navigate({ to: "/storages/$address/folder/$folder", params: { address, folder } }));
   return (
-    <section className={classes.section} aria-labelledby="usage-largest">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-largest">
       <h2 id="usage-largest" className={classes.heading}>
         {t("largest.title")}
       </h2>
-      <ul className={classes.rows}>
+      <ul className={shared.divided}>
         {usage.largestFiles.map((entry) => (
           <li key={entry.id} className={classes.row}>
             <span className={classes.icon}>
               <EntryIcon entry={entry} />
             </span>
-            <div className={classes.middle}>
+            <div className={shared.shrink}>
               <p className={classes.name}>{entry.name}</p>
-              <p className={classes.quiet}>
+              <p className={`${shared.note} ${classes.quiet}`}>
                 {entry.parentNames.length === 0 ? t("largest.top") : entry.parentNames.join(" / ")}
               </p>
             </div>

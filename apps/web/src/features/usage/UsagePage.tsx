@@ -7,6 +7,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
+import shared from "../../platform/theme/shared.module.css";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { ToFilesButton } from "../../widgets/links/ToFilesButton.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -72,7 +73,7 @@ interface SectionsProps {
 
 function Sections({ address, usage, sizeBytes, onChanged }: SectionsProps) {
   return (
-    <div className={classes.sections}>
+    <div className={shared.grid}>
       <KindsSection usage={usage} sizeBytes={sizeBytes} />
       <TrashSection address={address} usage={usage} onChanged={onChanged} />
       <HistorySection address={address} />
@@ -88,16 +89,16 @@ function TrashSection({ address, usage, onChanged }: Omit<SectionsProps, "sizeBy
   const emptyTrash = useEmptyTrash(address, onChanged);
   const { bytes, count } = usage.trash;
   return (
-    <section className={classes.section} aria-labelledby="usage-trash">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-trash">
       <h2 id="usage-trash" className={classes.heading}>
         {t("trash.title")}
       </h2>
-      <div className={classes.line}>
+      <div className={`${shared.spread} ${classes.line}`}>
         <div>
-          <p className={classes.figure}>
+          <p className={`${shared.title} ${classes.figure}`}>
             {format.bytes(bytes)} · {t("files", { count, number: format.number(count) })}
           </p>
-          <p className={classes.text}>{t("trash.text")}</p>
+          <p className={`${shared.note} ${classes.text}`}>{t("trash.text")}</p>
         </div>
         {count > 0 && (
           <Button size="sm" variant="default" onClick={() => void emptyTrash(usage.trash)}>
@@ -116,18 +117,18 @@ function HistorySection({ address }: { address: string }) {
   // Without it the section has no figure.
   const { data: kept } = useSteadyQuery(keptVersionsQuery(call, address));
   return (
-    <section className={classes.section} aria-labelledby="usage-history">
+    <section className={`${shared.card} ${shared.shrink}`} aria-labelledby="usage-history">
       <h2 id="usage-history" className={classes.heading}>
         {t("history.title")}
       </h2>
-      <div className={classes.line}>
+      <div className={`${shared.spread} ${classes.line}`}>
         <div>
-          <p className={classes.figure}>
+          <p className={`${shared.title} ${classes.figure}`}>
             {kept === undefined
               ? "–"
               : `${format.bytes(kept.older_size)}\u00a0· ${t("history.versions", { count: kept.versions, number: format.number(kept.versions) })}`}
           </p>
-          <p className={classes.text}>{t("history.text")}</p>
+          <p className={`${shared.note} ${classes.text}`}>{t("history.text")}</p>
         </div>
         <RouteButton to="/storages/$address/history" params={{ address }} size="sm" variant="default">
           {t("history.open")}

@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { layerOf } from "../../platform/theme/layers.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { viewKindOf } from "../../platform/view-kind.ts";
 import { FileContent } from "./content/FileContent.tsx";
 import classes from "./FileViewer.module.css";
@@ -102,12 +103,12 @@ export function FileViewer({ address, entry, findNeighbour, onShow, onDownload, 
       transitionProps={{ duration: 0 }}
     >
       <Modal.Content aria-label={entry.name} className={classes.content ?? ""}>
-        <div className={classes.bar}>
-          <Modal.Title className={classes.title} title={entry.name}>
+        <div className={`${shared.row} ${classes.bar}`}>
+          <Modal.Title className={`${shared.cut} ${shared.fill} ${classes.title}`} title={entry.name}>
             {entry.name}
           </Modal.Title>
           {keysNote !== null && (
-            <p className={classes.keys} role="status">
+            <p className={`${shared.note} ${classes.keys}`} role="status">
               {t(keysNote)}
             </p>
           )}

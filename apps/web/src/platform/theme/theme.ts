@@ -3,6 +3,7 @@ import { error, primary, surface, warning } from "./colors.ts";
 import { dropdownPlace } from "./dropdown-place.ts";
 import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
+import shared from "./shared.module.css";
 import skeleton from "./skeleton.module.css";
 
 /** Breakpoints. 960 (phone) and 1280 (transfers menu) are of the specification. */
@@ -76,7 +77,11 @@ export const theme = createTheme({
     },
     InputWrapper: {
       defaultProps: { size: "md" },
-      classNames: { label: inputs.label, description: inputs.description, error: inputs.error },
+      classNames: {
+        label: `${shared.small} ${inputs.label}`,
+        description: `${shared.note} ${inputs.description}`,
+        error: inputs.error,
+      },
     },
     // Menus and suggestion lists are popovers too.
     Popover: { defaultProps: { zIndex: layerOf("panel"), middlewares: dropdownPlace } },

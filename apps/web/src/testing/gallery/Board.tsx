@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Board.module.css";
 
 /** Page of the gallery. */
@@ -9,9 +10,9 @@ export function Board({ children }: { children: ReactNode }) {
 /** States of one component. */
 export function Shelf({ name, isColumn = false, children }: { name: string; isColumn?: boolean; children: ReactNode }) {
   return (
-    <section className={classes.shelf} aria-label={name}>
+    <section className={shared.shrink} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
-      <div className={isColumn ? classes.column : classes.row}>{children}</div>
+      <div className={isColumn ? `${shared.grid} ${classes.column}` : `${shared.wrap} ${classes.row}`}>{children}</div>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { OpenConfirm } from "../../platform/services/confirm-store.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { ModalButtons } from "../modal/ModalButtons.tsx";
 import { ModalFrame } from "../modal/ModalFrame.tsx";
 import classes from "./ConfirmModal.module.css";
@@ -24,7 +25,7 @@ export function ConfirmModal({ request, opened }: { request: OpenConfirm; opened
       layer="confirm"
       onClose={() => request.answer(false)}
       title={
-        <span className={classes.title}>
+        <span className={`${shared.row} ${classes.title}`}>
           <span className={classes.icon} data-type={type} aria-hidden>
             <Icon size={20} />
           </span>
@@ -34,7 +35,7 @@ export function ConfirmModal({ request, opened }: { request: OpenConfirm; opened
       width={request.width ?? 400}
       withCloseButton={false}
     >
-      <div className={classes.text}>
+      <div className={`${shared.column} ${classes.text}`}>
         {paragraphs.map((paragraph) => (
           <Text key={paragraph} component="p" m={0} c="dimmed">
             {paragraph}

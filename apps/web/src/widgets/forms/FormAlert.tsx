@@ -1,5 +1,6 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./FormAlert.module.css";
 
 export interface FormError {
@@ -19,10 +20,10 @@ export function FormAlert({ text, children }: FormAlertProps) {
   return (
     <div role="alert" className={classes.region}>
       {text && (
-        <div className={classes.alert}>
+        <div className={`${shared.small} ${classes.alert}`}>
           <IconAlertCircle size={20} className={classes.icon} aria-hidden />
           <div>
-            <p className={classes.text}>
+            <p>
               {text.sentence} {/* A timer is announced with the alert and not again at each second. */}
               {text.wait && (
                 <span role="timer" className={classes.wait}>

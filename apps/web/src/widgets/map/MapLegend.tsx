@@ -1,3 +1,4 @@
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./MapLegend.module.css";
 import { type DotState, dotStateOf, type PlacedDevice } from "./placed-device.ts";
 
@@ -12,11 +13,11 @@ const states = ["holding", "idle", "offline"] as const;
 export function MapLegend({ devices, texts }: MapLegendProps) {
   const shown = new Set(devices.map(dotStateOf));
   return (
-    <ul className={classes.legend} aria-hidden>
+    <ul className={`${shared.note} ${shared.wrap} ${classes.legend}`} aria-hidden>
       {states
         .filter((state) => shown.has(state))
         .map((state) => (
-          <li key={state} className={classes.entry}>
+          <li key={state} className={shared.row}>
             <span className={classes.mark} data-state={state} />
             {texts[state]}
           </li>

@@ -1,3 +1,4 @@
+import shared from "../../platform/theme/shared.module.css";
 import type { DeviceGroup } from "./group-devices.ts";
 import classes from "./MapTip.module.css";
 
@@ -16,7 +17,11 @@ export function MapTip({ group: { x, y }, lines, isUnderMap }: MapTipProps) {
     "data-below": y < 1 / 2 || undefined,
   };
   return (
-    <div className={classes.tip} {...(isUnderMap ? { "data-under-map": true } : beside)} aria-hidden>
+    <div
+      className={`${shared.small} ${classes.tip}`}
+      {...(isUnderMap ? { "data-under-map": true } : beside)}
+      aria-hidden
+    >
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

@@ -1,5 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import { type ReactNode, useMemo, useState } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import { moveByArrows } from "./arrow-keys.ts";
 import { type DeviceGroup, groupDevices } from "./group-devices.ts";
 import { MapDot } from "./MapDot.tsx";
@@ -61,7 +62,7 @@ export function WorldMap(props: WorldMapProps) {
   ].join(" ");
 
   return (
-    <div className={classes.frame}>
+    <div className={`${shared.frame} ${classes.frame}`}>
       <div className={classes.map} ref={ref} style={{ aspectRatio: `${world.width} / ${world.height}` }}>
         <svg className={classes.world} viewBox={shownBox} aria-hidden>
           <path className={classes.land} d={world.landPath} />

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMinus, IconPlus, IconWorld } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import { viewChangeOf } from "./map-keys.ts";
 import { fitView, type MapView, maxScale, wholeMap, zoomView } from "./map-view.ts";
 import { useMapGestures } from "./use-map-gestures.ts";
@@ -68,7 +69,7 @@ export function ZoomableMap({ texts, onChoose, ...map }: ZoomableMapProps) {
           />
         }
       />
-      <div className={classes.buttons}>
+      <div className={`${shared.column} ${classes.buttons}`}>
         <ActionIcon
           className={classes.button}
           variant="default"
@@ -97,7 +98,7 @@ export function ZoomableMap({ texts, onChoose, ...map }: ZoomableMapProps) {
           <IconWorld size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <p id={hintId} className={classes.hint}>
+      <p id={hintId} className={`${shared.note} ${classes.hint}`}>
         {texts.hint}
       </p>
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { layerOf } from "../../platform/theme/layers.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./ModalFrame.module.css";
 import { useShown } from "./use-shown.ts";
 import { useTopmost } from "./use-topmost.ts";
@@ -70,7 +71,7 @@ export function ModalFrame({
       <Modal.Overlay backgroundOpacity={0.7} color="var(--dx-well)" />
       <Modal.Content>
         {/* The header of the library would be a second banner to screen readers. */}
-        <div className={classes.header}>
+        <div className={`${shared.row} ${classes.header}`}>
           {back && (
             <ActionIcon className={classes.back} aria-label={back.label} onClick={back.onClick}>
               <IconArrowLeft size={20} aria-hidden />

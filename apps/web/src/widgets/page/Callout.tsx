@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Callout.module.css";
 
 const icons = {
@@ -19,11 +20,11 @@ export interface CalloutProps {
 export function Callout({ tone = "info", title, children }: CalloutProps) {
   const Icon = icons[tone];
   return (
-    <div className={classes.callout} data-tone={tone} role={tone === "error" ? "alert" : "note"}>
+    <div className={`${shared.card} ${classes.callout}`} data-tone={tone} role={tone === "error" ? "alert" : "note"}>
       <Icon className={classes.icon} size={24} aria-hidden />
       <div>
         <p className={classes.title}>{title}</p>
-        {children && <div className={classes.text}>{children}</div>}
+        {children && <div className={`${shared.note} ${classes.text}`}>{children}</div>}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./PageFrame.module.css";
 
 export interface PageFrameProps {
@@ -16,7 +17,7 @@ export interface PageFrameProps {
 export function PageFrame({ title, lead, narrow = false, actions, children }: PageFrameProps) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
-      <div className={classes.head}>
+      <div className={`${shared.spread} ${classes.head}`}>
         <div>
           <Title order={1} className={classes.title}>
             {title}

@@ -1,5 +1,6 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, type Ref, useId } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Section.module.css";
 
 export interface SectionProps {
@@ -16,9 +17,9 @@ export interface SectionProps {
 export function Section({ title, state, action, headingRef, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div className={classes.title}>
+    <section className={`${shared.card} ${classes.section}`} aria-labelledby={id}>
+      <div className={`${shared.wrap} ${classes.head}`}>
+        <div className={`${shared.wrap} ${classes.title}`}>
           <Title order={2} id={id} className={classes.heading} ref={headingRef ?? null} tabIndex={-1}>
             {title}
           </Title>
@@ -34,7 +35,7 @@ export function Section({ title, state, action, headingRef, children }: SectionP
 /** Short state beside a title, marked when it is good. */
 export function SectionState({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
-    <span className={classes.state} data-on={isOn || undefined}>
+    <span className={`${shared.note} ${classes.state}`} data-on={isOn || undefined}>
       {children}
     </span>
   );

@@ -1,3 +1,4 @@
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Steps.module.css";
 
 /** Progress through steps. `current` is the index of the current step. */
@@ -7,7 +8,7 @@ export function Steps({ labels, current }: { labels: readonly string[]; current:
       {labels.map((label, index) => (
         <li
           key={label}
-          className={classes.step}
+          className={`${shared.note} ${classes.step}`}
           data-done={index < current || undefined}
           aria-current={index === current ? "step" : undefined}
         >

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
+import shared from "../../platform/theme/shared.module.css";
 import { usePreload } from "../../platform/use-preload.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import classes from "./Snackbar.module.css";
@@ -18,7 +19,12 @@ export function Snackbar() {
   const notices = useStore(snackbar);
   usePreload(loadItem);
   return (
-    <section className={classes.stack} aria-label={t("snackbar.region")} aria-live="polite" aria-relevant="additions">
+    <section
+      className={`${shared.column} ${classes.stack}`}
+      aria-label={t("snackbar.region")}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {notices.map((notice) => (
         <SnackbarItem key={notice.id} notice={notice} onClose={() => snackbar.remove(notice.id)} />
       ))}

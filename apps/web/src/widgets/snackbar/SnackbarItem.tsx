@@ -2,6 +2,7 @@ import { Box, Button, CloseButton } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { defaultTimeoutMs, type ShownNotice } from "../../platform/services/snackbar-store.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./Snackbar.module.css";
 import { usePausableTimeout } from "./use-pausable-timeout.ts";
 import { useVerticalSwipe } from "./use-vertical-swipe.ts";
@@ -15,7 +16,7 @@ export function SnackbarItem({ notice, onClose }: { notice: ShownNotice; onClose
 
   return (
     <Box
-      className={classes.item}
+      className={`${shared.row} ${classes.item}`}
       data-tone={tone}
       role={tone === "error" ? "alert" : undefined}
       style={{ transform: `translateY(${swipe.offsetPx}px)` }}
@@ -28,7 +29,7 @@ export function SnackbarItem({ notice, onClose }: { notice: ShownNotice; onClose
       <span className={classes.icon} aria-hidden>
         {notice.icon ?? <DefaultIcon size={20} />}
       </span>
-      <span className={classes.text}>{notice.text}</span>
+      <span className={`${shared.small} ${classes.text}`}>{notice.text}</span>
       {notice.action && (
         <Button
           variant="subtle"

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./LoadFailed.module.css";
 
 export interface LoadFailedProps {
@@ -16,7 +17,7 @@ export function LoadFailed({ error, text, retrying, onRetry }: LoadFailedProps) 
   const { t } = useTranslation("widgets");
   const errorText = useErrorText();
   return (
-    <div className={classes.failed} role="alert">
+    <div className={`${shared.spread} ${shared.small} ${classes.failed}`} role="alert">
       <span>
         {text && `${text} `}
         {errorText(error)}

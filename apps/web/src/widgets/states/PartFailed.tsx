@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./PartFailed.module.css";
 import { ReloadButton } from "./ReloadButton.tsx";
 
@@ -9,7 +10,7 @@ import { ReloadButton } from "./ReloadButton.tsx";
 export function PartFailed() {
   const { t } = useTranslation("widgets");
   return (
-    <div className={classes.bar} role="alert">
+    <div className={`${shared.spread} ${classes.bar}`} role="alert">
       <span>{t("failed.part")}</span>
       <ReloadButton />
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import shared from "../../platform/theme/shared.module.css";
 import classes from "./StateMessage.module.css";
 
 export interface StateMessageProps {
@@ -16,13 +17,13 @@ export interface StateMessageProps {
 export function StateMessage({ icon, tone = "quiet", title, heading = 2, text, children }: StateMessageProps) {
   const Heading = heading === 1 ? "h1" : "h2";
   return (
-    <div className={classes.message} role={tone === "error" ? "alert" : undefined}>
-      <span className={classes.icon} data-tone={tone} aria-hidden>
+    <div className={`${shared.column} ${classes.message}`} role={tone === "error" ? "alert" : undefined}>
+      <span className={`${shared.frame} ${classes.icon}`} data-tone={tone} aria-hidden>
         {icon}
       </span>
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.next}>{children}</div>}
+      {children && <div className={`${shared.wrap} ${classes.next}`}>{children}</div>}
     </div>
   );
 }

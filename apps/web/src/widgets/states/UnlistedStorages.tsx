@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { shortAddress } from "../../platform/format/short-address.ts";
 import { unlistedAddresses } from "../../platform/queries/unlisted-addresses.ts";
 import { Callout } from "../page/Callout.tsx";
+import classes from "./UnlistedStorages.module.css";
 
 export interface UnlistedStoragesProps {
   /** Addresses whose phrases this device has, in lower case. */
@@ -18,8 +19,8 @@ export function UnlistedStorages({ saved, storages }: UnlistedStoragesProps) {
   if (missing.length === 0) return null;
   return (
     <Callout tone="warning" title={t("unlisted.title")}>
-      <p>{t("unlisted.text")}</p>
-      <p>{missing.map(shortAddress).join(", ")}</p>
+      <p className={classes.text}>{t("unlisted.text")}</p>
+      <p className={classes.text}>{missing.map(shortAddress).join(", ")}</p>
     </Callout>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { isBrowserPath, routePaths } from "../../../platform/routes.ts";
 import { useStorageHeader } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { usePreload } from "../../../platform/use-preload.ts";
 import { Logo, LogoMark } from "../../../widgets/Logo.tsx";
 import { lazyPart } from "../../../widgets/lazy-part.tsx";
@@ -14,7 +15,7 @@ import classes from "./Header.module.css";
 const HeaderTools = lazyPart(
   "HeaderTools",
   async () => (await import("./HeaderTools.tsx")).HeaderTools,
-  <div className={classes.middle} />,
+  <div className={`${shared.row} ${shared.fill} ${classes.middle}`} />,
 );
 /** The profile makes queries and can be opened on pages without a query scope. */
 async function loadProfile() {
@@ -36,7 +37,7 @@ export function Header() {
   const inStorage = onStoragePage && user !== null && !isGone;
 
   return (
-    <header className={classes.header} data-storage={inStorage || undefined}>
+    <header className={`${shared.row} ${classes.header}`} data-storage={inStorage || undefined}>
       <Link
         to={routePaths.storages}
         className={classes.home}
@@ -45,7 +46,11 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {isConfirmed ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
+      {isConfirmed ? (
+        <HeaderTools inStorage={inStorage} />
+      ) : (
+        <div className={`${shared.row} ${shared.fill} ${classes.middle}`} />
+      )}
       {isConfirmed && <ProfileButton />}
     </header>
   );

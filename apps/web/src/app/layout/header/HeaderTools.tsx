@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { TransfersIndicator } from "../../../features/transfers/TransfersIndicator.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./Header.module.css";
 import { StorageHeader } from "./StorageHeader.tsx";
 
@@ -11,7 +12,7 @@ export interface HeaderToolsProps {
 export function HeaderTools({ inStorage }: HeaderToolsProps) {
   return (
     <>
-      <div className={classes.middle}>{inStorage && <StorageHeader />}</div>
+      <div className={`${shared.row} ${shared.fill} ${classes.middle}`}>{inStorage && <StorageHeader />}</div>
       <Suspense>
         <TransfersIndicator isAlwaysShown={inStorage} />
       </Suspense>

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { SearchField } from "./SearchField.tsx";
 import classes from "./StorageHeader.module.css";
 
@@ -35,7 +36,7 @@ export function PhoneSearch({ isOpen, onOpen, onClose }: PhoneSearchProps) {
     );
   }
   return (
-    <div className={classes.phoneSearch} data-takes-header>
+    <div className={`${shared.row} ${shared.fill} ${classes.phoneSearch}`} data-takes-header>
       <ActionIcon aria-label={t("header.closeSearch")} onClick={onClose}>
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>

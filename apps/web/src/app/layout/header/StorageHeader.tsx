@@ -5,6 +5,7 @@ import { focusContent } from "../../../platform/focus-content.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp, useCurrentStorage, useStorageHeader } from "../../../platform/services/app-context.tsx";
 import { usedShare } from "../../../platform/services/storage-header-store.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { PhoneSearch } from "./PhoneSearch.tsx";
 import { SearchField } from "./SearchField.tsx";
 import classes from "./StorageHeader.module.css";
@@ -19,7 +20,7 @@ export function StorageHeader() {
       {(wide || !search.isOpen) && (
         <>
           <Usage ringPx={wide ? 41 : 30} />
-          <div className={classes.space} />
+          <div className={shared.fill} />
         </>
       )}
       {wide ? <SearchField onLeave={focusContent} /> : <PhoneSearch {...search} />}

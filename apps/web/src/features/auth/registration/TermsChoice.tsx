@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ensureTexts } from "../../../platform/i18n/load-texts.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import type { TermsModalProps } from "../../terms/TermsModal.tsx";
 import classes from "./TermsChoice.module.css";
 
@@ -28,7 +29,7 @@ export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       />
       {/* The button is beside the label, because a label must not contain other controls. */}
-      <span id={`${id}-label`} className={classes.label}>
+      <span id={`${id}-label`} className={`${shared.small} ${classes.label}`}>
         <label htmlFor={id}>{t("register.agree")}</label> <TermsButton />
       </span>
       <div className={classes.error}>{error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}</div>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
@@ -42,7 +43,7 @@ export function LoginForm({ initialFault, onOutcome, otherWay }: LoginFormProps)
           autoComplete="current-password"
           autoFocus={carriedEmail !== ""}
         />
-        <RouteLink className={classes.forgot} to={routePaths["auth-reset-password"]} search={true}>
+        <RouteLink className={`${shared.small} ${classes.forgot}`} to={routePaths["auth-reset-password"]} search={true}>
           {t("login.forgot")}
         </RouteLink>
       </div>

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPasskeys, loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useFormFault } from "../../../widgets/forms/use-form-fault.ts";
-import classes from "./PasskeySignIn.module.css";
 
 /** Signs in with a passkey, without e-mail and password. Its code is loaded with the first click. */
 export function PasskeySignIn() {
@@ -29,7 +29,7 @@ export function PasskeySignIn() {
   }
 
   return (
-    <div className={classes.passkey}>
+    <div className={shared.column}>
       <Button variant="default" size="lg" fullWidth loading={loading} onClick={() => void signIn()}>
         {t("login.passkey")}
       </Button>

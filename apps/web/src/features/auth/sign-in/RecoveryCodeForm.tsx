@@ -2,9 +2,9 @@ import { secondFactorField } from "@dexnet/protocol/fields";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
+import shared from "../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
-import classes from "./RecoveryCodeForm.module.css";
 
 const recoverySchema = z.object({ code: secondFactorField });
 
@@ -26,7 +26,7 @@ export function RecoveryCodeForm({
       <TextInput
         {...field("code")}
         label={t("secondFactor.recoveryCode")}
-        classNames={{ input: classes.code }}
+        classNames={{ input: shared.mono }}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
@@ -47,26 +48,30 @@ function Folders({ address, storageTitle, question, onClose }: FolderPickerProps
   const excluded = new Set(question.excludedIds);
   return (
     <>
-      <div className={classes.path}>
+      <div className={`${shared.row} ${classes.path}`}>
         <button
           type="button"
-          className={classes.back}
+          className={`${shared.iconButton} ${classes.back}`}
           aria-label={t("parentFolder")}
           disabled={current === undefined}
           onClick={() => setFolderId(path.at(-2)?.id ?? null)}
         >
           <IconArrowLeft size={20} aria-hidden />
         </button>
-        <h3 className={classes.name}>{name}</h3>
+        <h3 className={`${shared.cut} ${shared.shrink}`}>{name}</h3>
       </div>
-      <ul className={classes.folders} aria-label={t("foldersIn", { name })}>
+      <ul className={`${shared.frame} ${classes.folders}`} aria-label={t("foldersIn", { name })}>
         {folders
           .filter(({ id }) => !excluded.has(id))
           .map((folder) => (
             <li key={folder.id}>
-              <button type="button" className={classes.folder} onClick={() => setFolderId(folder.id)}>
-                <IconFolder size={20} stroke={1.5} className={classes.icon} aria-hidden />
-                <span className={classes.folderName}>{folder.name}</span>
+              <button
+                type="button"
+                className={`${shared.row} ${classes.folder}`}
+                onClick={() => setFolderId(folder.id)}
+              >
+                <IconFolder size={20} stroke={1.5} className={shared.accent} aria-hidden />
+                <span className={`${shared.cut} ${shared.shrink}`}>{folder.name}</span>
               </button>
             </li>
           ))}

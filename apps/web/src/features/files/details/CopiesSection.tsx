@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { DeviceLocations } from "../../statistics/DeviceLocations.tsx";
@@ -35,10 +36,8 @@ export function CopiesSection({ address, entryId, parts: partCount }: CopiesSect
     [loaded, devices.data],
   );
   return (
-    <section className={classes.section} aria-labelledby="details-copies">
-      <h3 id="details-copies" className={classes.heading}>
-        {t("places.title")}
-      </h3>
+    <section className={`${shared.column} ${classes.section}`} aria-labelledby="details-copies">
+      <h3 id="details-copies">{t("places.title")}</h3>
       {loaded === undefined && parts.isError ? (
         <LoadFailed
           text={t("details.failed")}
@@ -65,7 +64,7 @@ export function CopiesSection({ address, entryId, parts: partCount }: CopiesSect
               </Button>
             )
           )}
-          <p className={classes.whose}>{t("details.whoseWord")}</p>
+          <p className={shared.note}>{t("details.whoseWord")}</p>
         </>
       )}
     </section>

@@ -1,6 +1,8 @@
 import type { EntryDetails } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
+import factLines from "../../../widgets/page/facts.module.css";
 import classes from "./Details.module.css";
 
 /** Facts about an entry, as terms and values. */
@@ -8,10 +10,10 @@ export function EntryFacts({ details }: { details: EntryDetails }) {
   const { t } = useTranslation("statistics");
   const facts = useFacts(details);
   return (
-    <dl className={classes.facts}>
+    <dl className={shared.stack}>
       {facts.map(([term, value]) => (
-        <div key={term} className={classes.fact}>
-          <dt className={classes.term}>{t(`details.${term}`)}</dt>
+        <div key={term} className={factLines.fact}>
+          <dt className={shared.quiet}>{t(`details.${term}`)}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { countryName } from "../../../platform/format/country-name.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { relativeTime } from "../../../platform/format/relative-time.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { goodCopies, stateOfPart } from "../../statistics/part-copies.ts";
 import classes from "./Details.module.css";
 
@@ -19,17 +20,17 @@ export function PartList({ parts, devices }: PartListProps) {
   const format = useFormat();
   const byId = new Map(devices.map((device) => [device.id, device]));
   return (
-    <ol className={classes.parts} aria-label={t("details.partList")}>
+    <ol className={`${shared.frame} ${shared.divided}`} aria-label={t("details.partList")}>
       {parts.map((part) => (
         <li key={part.index} className={classes.part}>
-          <div className={classes.partHead}>
+          <div className={`${shared.grid} ${classes.partHead}`}>
             <span>{t("details.part", { number: format.number(part.index + 1) })}</span>
-            <span className={classes.size}>{format.bytes(part.sizeBytes)}</span>
+            <span className={shared.quiet}>{format.bytes(part.sizeBytes)}</span>
             <span className={classes.copies} data-state={stateOfPart(part)}>
               {t("details.copiesOf", { good: goodCopies(part), all: copiesPerBlock })}
             </span>
           </div>
-          <ul className={classes.places}>
+          <ul className={shared.note}>
             {part.copies.map((copy) => (
               <li key={copy.deviceId}>
                 <Place device={byId.get(copy.deviceId)} id={copy.deviceId} />

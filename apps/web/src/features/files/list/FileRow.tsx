@@ -1,6 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { IconStarFilled } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from "react";
+import shared from "../../../platform/theme/shared.module.css";
 import type { ThumbnailStore } from "../../../platform/thumbnails/thumbnail-store.ts";
 import { RowIcon } from "../../../widgets/entry-icon/RowIcon.tsx";
 import type { CutEntries } from "../clipboard.ts";
@@ -12,7 +13,6 @@ import { MatchedName } from "./MatchedName.tsx";
 import { RenameField, type RenameFieldProps } from "./RenameField.tsx";
 import { rowIndexOf } from "./row-index.ts";
 import type { RowTexts } from "./row-texts.ts";
-import uploadClasses from "./UploadProgress.module.css";
 import { UploadBar, UploadText } from "./UploadProgress.tsx";
 import { useLongPress } from "./use-long-press.ts";
 import { useSelected } from "./use-selected.ts";
@@ -82,7 +82,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       aria-rowindex={rowIndexOf(index)}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
-      className={isUploading ? `${classes.row} ${uploadClasses.row}` : classes.row}
+      className={isUploading ? `${classes.row} ${shared.quiet}` : classes.row}
       style={rowStyle(props)}
       data-entry={entry.id}
       data-folder={(isFolder && !isUploading) || undefined}

@@ -3,6 +3,7 @@ import { Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./RenameField.module.css";
 
 export interface RenameFieldProps {
@@ -59,7 +60,7 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
   }
 
   return (
-    <div className={classes.rename}>
+    <div className={`${shared.fill} ${classes.rename}`}>
       <Popover
         opened={fault !== null}
         position="bottom-start"
@@ -89,7 +90,7 @@ export function RenameField({ entry, onSubmit, onClose }: RenameFieldProps) {
         </Popover.Target>
         {/* Above the field where there is no room below it. */}
         <Popover.Dropdown className={classes.renameFault}>
-          <p id={faultId} className={classes.reason} role="alert">
+          <p id={faultId} className={`${shared.small} ${classes.reason}`} role="alert">
             {fault}
           </p>
         </Popover.Dropdown>

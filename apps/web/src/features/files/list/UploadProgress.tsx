@@ -3,6 +3,7 @@ import type { RowState, TransfersState } from "@dexnet/drive/transfers/transfers
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import classes from "./UploadProgress.module.css";
@@ -26,7 +27,7 @@ export function UploadText({ entry }: { entry: Entry }) {
   const textKey = textKeys[state ?? (percent === null ? "waiting" : "processing")];
   const text = textKey === undefined ? format.percent((percent ?? 0) / 100) : t(textKey);
   return (
-    <span className={`${classes.text} figures`} title={text}>
+    <span className={`${shared.cut} ${classes.text} figures`} title={text}>
       {text}
     </span>
   );

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { lazyPart } from "../../../widgets/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
 import { type PathFolder, type PathFolders, splitPath } from "./path-folders.ts";
@@ -43,13 +44,18 @@ function BackLink({ folders: { last, current }, onOpen }: { folders: PathFolders
   return (
     <div className={classes.path}>
       {parent === undefined ? (
-        <Link to="/storages" className={classes.back} aria-label={t("storages")} activeOptions={{ exact: true }}>
+        <Link
+          to="/storages"
+          className={`${shared.iconButton} ${classes.back}`}
+          aria-label={t("storages")}
+          activeOptions={{ exact: true }}
+        >
           {arrow}
         </Link>
       ) : (
         <button
           type="button"
-          className={classes.back}
+          className={`${shared.iconButton} ${classes.back}`}
           aria-label={parent.name}
           onClick={() => onOpen(parent)}
           {...dropAttributes(parent)}
@@ -67,7 +73,7 @@ function FullPath({ folders: { first, hidden, last, current }, onOpen }: { folde
   return (
     <ol className={classes.path}>
       <li className={classes.start}>
-        <Link to="/storages" className={classes.link} activeOptions={{ exact: true }}>
+        <Link to="/storages" className={`${shared.cut} ${classes.link}`} activeOptions={{ exact: true }}>
           {t("storages")}
         </Link>
       </li>
@@ -104,7 +110,7 @@ function FolderLink({ folder, onOpen }: { folder: PathFolder; onOpen: Open }) {
     <Step className={classes.step}>
       <button
         type="button"
-        className={classes.link}
+        className={`${shared.cut} ${classes.link}`}
         title={name}
         onClick={() => onOpen(folder)}
         {...dropAttributes(folder)}
@@ -117,7 +123,7 @@ function FolderLink({ folder, onOpen }: { folder: PathFolder; onOpen: Open }) {
 
 function CurrentFolder({ folder: { name } }: { folder: PathFolder }) {
   return (
-    <Title order={1} className={classes.here} title={name} aria-current="page">
+    <Title order={1} className={`${shared.cut} ${classes.here}`} title={name} aria-current="page">
       {name}
     </Title>
   );

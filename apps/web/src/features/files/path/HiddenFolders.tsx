@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./FolderPath.module.css";
 import type { PathFolder } from "./path-folders.ts";
@@ -26,7 +27,7 @@ export function HiddenFolders({
     >
       {folders.map((folder, index) => (
         <ActionItem key={folder.id ?? folder.name} isFirst={index === 0} onClick={() => onOpen(folder)}>
-          <span className={classes.hiddenName}>{folder.name}</span>
+          <span className={`${shared.cut} ${classes.hiddenName}`}>{folder.name}</span>
         </ActionItem>
       ))}
     </ActionMenu>

@@ -14,6 +14,7 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./PlacesNav.module.css";
 import { type Place, pathOfPlace } from "./place-of-path.ts";
@@ -64,13 +65,13 @@ export const PlacesColumn = memo(function PlacesColumn(props: PlacesProps) {
   const { t } = useTranslation("files");
   const open = useOpenLink(onOpen);
   return (
-    <nav className={classes.column} aria-label={t("places.title")}>
+    <nav className={`${shared.column} ${classes.column}`} aria-label={t("places.title")}>
       {linksOf(props).map(({ kind, path }) => {
         const PlaceIcon = placeIcons[kind];
         return (
           <a
             key={kind}
-            className={classes.link}
+            className={`${shared.row} ${classes.link}`}
             href={path}
             aria-current={kind === current ? "page" : undefined}
             onClick={(event) => {

@@ -1,6 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./ReadingNote.module.css";
 import type { ReadingState } from "./use-uploading.ts";
 
@@ -10,9 +11,9 @@ export function ReadingNote({ reading }: { reading: ReadingState | null }) {
   const format = useFormat();
   if (reading === null) return null;
   return (
-    <div className={classes.note}>
+    <div className={`${shared.row} ${classes.note}`}>
       <Loader size={20} aria-hidden />
-      <p className={`${classes.text} figures`}>
+      <p className={`${shared.small} ${shared.fill} figures`}>
         {reading.kind === "preparing"
           ? t("preparing")
           : t("reading", { count: reading.found, replace: { count: format.number(reading.found) } })}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronDown, IconFolderUp, IconUpload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { ActionItem, ActionMenu } from "../../../widgets/ActionMenu.tsx";
 import classes from "./UploadMenu.module.css";
 import { useFilePicker } from "./use-file-picker.tsx";
@@ -22,7 +23,7 @@ export function UploadMenu({ onPicked, isMain = true }: UploadMenuProps) {
     <div className={classes.split}>
       <Button
         variant={variant}
-        className={classes.main}
+        className={`${shared.fill} ${classes.main}`}
         leftSection={<IconUpload size={20} aria-hidden />}
         onClick={files.choose}
       >

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./GrowthChart.module.css";
 import { drawSeries, type GrowthFigure, type NetworkSample } from "./growth-series.ts";
 
@@ -18,11 +19,11 @@ export function GrowthChart({ figure, samples, format }: GrowthChartProps) {
   const first = samples[0]?.[figure] ?? 0;
   const last = samples.at(-1)?.[figure] ?? 0;
   return (
-    <figure className={classes.chart}>
+    <figure className={`${shared.frame} ${classes.chart}`}>
       <figcaption>
-        <span className={classes.term}>{t(`growth.${figure}`)}</span>
-        <span className={classes.value}>{format(last)}</span>
-        <span className={classes.from}>{t("growth.from", { value: format(first) })}</span>
+        <span className={`${shared.note} ${classes.term}`}>{t(`growth.${figure}`)}</span>
+        <span className={`${shared.title} ${classes.value}`}>{format(last)}</span>
+        <span className={`${shared.note} ${classes.from}`}>{t("growth.from", { value: format(first) })}</span>
       </figcaption>
       <svg
         className={classes.drawing}

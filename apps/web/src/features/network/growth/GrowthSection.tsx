@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { SegmentedChoice } from "../../../widgets/SegmentedChoice.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -23,7 +24,7 @@ export function GrowthSection({ now }: { now: NetworkSample | null }) {
   const growth = useSteadyQuery(growthQuery(useApp().call, days[period]));
   return (
     <section className={classes.section} aria-labelledby="network-growth">
-      <div className={classes.head}>
+      <div className={`${shared.spread} ${classes.head}`}>
         <h2 id="network-growth" className={classes.title}>
           {t("growth.title")}
         </h2>
@@ -56,15 +57,16 @@ function Charts({ samples }: { samples: readonly NetworkSample[] }) {
   const { t } = useTranslation("network");
   const format = useFormat();
   const [first] = samples;
-  if (first === undefined || samples.length < 2) return <p className={classes.note}>{t("growth.tooEarly")}</p>;
+  if (first === undefined || samples.length < 2)
+    return <p className={`${shared.note} ${classes.note}`}>{t("growth.tooEarly")}</p>;
   return (
     <>
-      <div className={classes.charts}>
+      <div className={`${shared.grid} ${classes.charts}`}>
         <GrowthChart figure="used" samples={samples} format={format.bytes} />
         <GrowthChart figure="unique_blocks" samples={samples} format={format.number} />
         <GrowthChart figure="devices_online" samples={samples} format={format.number} />
       </div>
-      <p className={classes.note}>{t("growth.since", { date: format.date(first.at, "time") })}</p>
+      <p className={`${shared.note} ${classes.note}`}>{t("growth.since", { date: format.date(first.at, "time") })}</p>
       <GrowthTable samples={samples} />
     </>
   );

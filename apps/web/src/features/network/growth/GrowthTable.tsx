@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import tables from "../tables.module.css";
 import classes from "./GrowthTable.module.css";
@@ -12,7 +13,7 @@ export function GrowthTable({ samples }: { samples: readonly NetworkSample[] }) 
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>{t("growth.table")}</summary>
-      <ScrollRegion label={t("growth.table")} className={classes.region}>
+      <ScrollRegion label={t("growth.table")} className={`${shared.frame} ${classes.region}`}>
         <table className={tables.table}>
           <thead>
             <tr>

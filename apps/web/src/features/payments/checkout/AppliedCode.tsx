@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDiscount, IconX } from "@tabler/icons-react";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./AppliedCode.module.css";
 
 export interface AppliedCodeProps {
@@ -13,10 +14,10 @@ export interface AppliedCodeProps {
 /** A code that the price contains. */
 export function AppliedCode({ label, code, effect, remove }: AppliedCodeProps) {
   return (
-    <div className={classes.applied}>
-      <IconDiscount className={classes.icon} size={20} aria-hidden />
-      <div className={classes.texts}>
-        <span className={classes.label}>{label}</span>
+    <div className={`${shared.card} ${shared.row} ${classes.applied}`}>
+      <IconDiscount className={shared.accent} size={20} aria-hidden />
+      <div className={`${shared.fill} ${classes.texts}`}>
+        <span className={shared.note}>{label}</span>
         <span className={classes.code}>{code}</span>
       </div>
       <span className={classes.effect}>{effect}</span>

@@ -11,6 +11,7 @@ import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -71,7 +72,7 @@ export function Checkout({ plan, storages }: CheckoutProps) {
           </Callout>
         )}
       </div>
-      <section className={panels.panel} aria-label={t("checkout.summary")}>
+      <section className={`${shared.card} ${panels.panel}`} aria-label={t("checkout.summary")}>
         {price.data !== undefined ? (
           <Summary breakdown={price.data} order={orderIn(token)} isChanging={price.isPlaceholderData} />
         ) : price.isError ? (
@@ -120,15 +121,15 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
   const { product, purchase, end_date } = breakdown;
   return (
     <>
-      <h2 className={classes.plan}>{product.name}</h2>
-      <p className={classes.facts}>
+      <h2>{product.name}</h2>
+      <p className={shared.note}>
         {t(`purchase.${purchase}`, { size: format.bytes(product.storage_size), date: format.date(end_date) })}
       </p>
       <PriceLines breakdown={breakdown} isDue />
       <Button fullWidth loading={creation.isPending} disabled={isChanging} onClick={() => creation.mutate()}>
         {Number(breakdown.total) === 0 ? t("checkout.activate") : t("checkout.pay")}
       </Button>
-      {breakdown.token === "DEXNET" && <p className={classes.facts}>{t("checkout.rate")}</p>}
+      {breakdown.token === "DEXNET" && <p className={shared.note}>{t("checkout.rate")}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Breakdown, PaymentToken } from "@dexnet/protocol/payments";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { TokenAmount } from "../TokenAmount.tsx";
 import classes from "./TokenChoice.module.css";
 
@@ -25,7 +26,7 @@ export function TokenChoice({ token, onChange, usdt, dexnet }: TokenChoiceProps)
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>{t("token.legend")}</legend>
       {options.map(({ value, price }) => (
-        <label key={value} className={classes.option}>
+        <label key={value} className={`${shared.card} ${classes.option}`}>
           <input
             className={classes.input}
             type="radio"
@@ -36,7 +37,7 @@ export function TokenChoice({ token, onChange, usdt, dexnet }: TokenChoiceProps)
           />
           <span className={classes.mark} aria-hidden />
           <span className={classes.name}>{value}</span>
-          <span className={classes.text}>{t(`token.${value}`)}</span>
+          <span className={`${shared.note} ${classes.text}`}>{t(`token.${value}`)}</span>
           <Price price={price} />
         </label>
       ))}
@@ -53,9 +54,11 @@ function Price({ price }: { price: Breakdown | null }) {
       {price !== null && (
         <>
           <TokenAmount amount={price.amount} decimals={price.decimals} token={price.token} />
-          <span className={classes.dollars}>{format.money(price.total, price.product.currency)}</span>
+          <span className={`${shared.note} ${classes.dollars}`}>
+            {format.money(price.total, price.product.currency)}
+          </span>
           {discount !== undefined && (
-            <span className={classes.discount}>
+            <span className={`${shared.small} ${classes.discount}`}>
               {t("token.discount", { percent: format.percent((discount.percent ?? 0) / 100, 2) })}
             </span>
           )}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { StateMessage } from "../../../widgets/states/StateMessage.tsx";
 import { usePrintedSheet } from "../../../widgets/use-printed-sheet.tsx";
@@ -28,7 +29,7 @@ export function InvoiceResult({ invoice, onChange }: InvoiceResultProps) {
   return (
     <div className={classes.result}>
       {isGranted(invoice) ? <Granted invoice={invoice} /> : <NotGranted invoice={invoice} onChange={onChange} />}
-      <section className={panels.panel} aria-label={t("invoice.details")}>
+      <section className={`${shared.card} ${panels.panel}`} aria-label={t("invoice.details")}>
         <PriceLines breakdown={invoice.breakdown} isDue={false} />
         <TransferList invoice={invoice} />
       </section>

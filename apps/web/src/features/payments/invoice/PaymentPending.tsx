@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { QrCode } from "../../../widgets/QrCode.tsx";
@@ -34,11 +35,11 @@ export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendin
   const isFound = missing !== invoice.amount;
   return (
     <div className={isDemanded ? classes.columns : classes.column}>
-      <section className={`${panels.panel} ${classes.state}`} aria-label={t("pending.state")}>
+      <section className={`${shared.card} ${panels.panel} ${classes.state}`} aria-label={t("pending.state")}>
         <PaymentStatus invoice={invoice} missing={missing} isConnected={isConnected} />
       </section>
       {isDemanded && <Demand invoice={invoice} missing={missing} isRest={isFound} />}
-      <section className={`${panels.panel} ${classes.details}`} aria-label={t("invoice.details")}>
+      <section className={`${shared.card} ${panels.panel} ${classes.details}`} aria-label={t("invoice.details")}>
         <PriceLines breakdown={invoice.breakdown} isDue={!isFound} />
         <Actions invoice={invoice} onChange={onChange} />
       </section>
@@ -54,9 +55,9 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
   // The rest of a partial payment may have more decimals than a screen shows.
   const amount = toDecimal(missing, decimals);
   return (
-    <section className={`${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
+    <section className={`${shared.card} ${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
       <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
-      <dl className={classes.facts}>
+      <dl className={shared.grid}>
         <Fact label={isRest ? t("pending.missing") : t("pending.amount")}>
           <strong className={classes.amount}>
             {isRest ? `${amount}\u00a0${token}` : <TokenAmount amount={missing} decimals={decimals} token={token} />}
@@ -71,7 +72,7 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
           </Button>
         </Fact>
         <Fact label={t("pending.address")}>
-          <code className={classes.address}>{address}</code>
+          <code className={`${shared.breaks} ${shared.mono}`}>{address}</code>
           <Button
             variant="default"
             size="sm"
@@ -96,8 +97,8 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
+      <dt className={shared.note}>{label}</dt>
+      <dd className={`${shared.spread} ${classes.value}`}>{children}</dd>
     </div>
   );
 }
@@ -131,7 +132,7 @@ function Actions({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: 
     if (isConfirmed) cancellation.mutate();
   }
   return (
-    <div className={classes.actions}>
+    <div className={shared.stack}>
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} />}

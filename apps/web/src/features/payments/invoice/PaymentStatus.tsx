@@ -3,6 +3,7 @@ import { Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.layer.css";
 import { IconClock, IconHourglass, IconLoader } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { useSecondsLeft } from "../../../platform/use-seconds-left.ts";
 import { TokenAmount } from "../TokenAmount.tsx";
 import { countdownText } from "./countdown-text.ts";
@@ -29,10 +30,12 @@ export function PaymentStatus({ invoice, missing, isConnected }: PaymentStatusPr
   return (
     <>
       <div className={classes.status} role="status" data-status={status}>
-        <Icon size={24} aria-hidden className={classes.icon} />
+        <Icon size={24} aria-hidden className={`${shared.accent} ${classes.icon}`} />
         <div>
           <p className={classes.title}>{t(`status.${status}`)}</p>
-          <p className={classes.text}>{isConnected ? t(`statusText.${status}`) : t("pending.offline")}</p>
+          <p className={`${shared.note} ${classes.text}`}>
+            {isConnected ? t(`statusText.${status}`) : t("pending.offline")}
+          </p>
         </div>
       </div>
       {invoice.confirmations !== null && <Confirmations confirmations={invoice.confirmations} />}
@@ -49,7 +52,7 @@ export function PaymentStatus({ invoice, missing, isConnected }: PaymentStatusPr
 function Sum({ name, amount, invoice: { decimals, token } }: { name: string; amount: string; invoice: Invoice }) {
   if (amount === "0") return null;
   return (
-    <p className={classes.received}>
+    <p className={`${shared.note} ${classes.received}`}>
       {name}
       <TokenAmount amount={amount} decimals={decimals} token={token} />
     </p>
@@ -60,7 +63,7 @@ function Confirmations({ confirmations: { reached, needed } }: { confirmations: 
   const { t } = useTranslation("payments");
   const text = t("pending.confirmations", { reached: Math.min(reached, needed), needed });
   return (
-    <div className={classes.confirmations}>
+    <div className={`${shared.small} ${shared.stack}`}>
       <span className="figures">{text}</span>
       <Progress value={needed === 0 ? 100 : (100 * Math.min(reached, needed)) / needed} aria-label={text} />
     </div>
@@ -71,7 +74,7 @@ function Countdown({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation("payments");
   const seconds = useSecondsLeft(Date.parse(expiresAt));
   return (
-    <p className={classes.countdown}>
+    <p className={`${shared.note} ${classes.countdown}`}>
       {t("pending.locked")}
       <time className={classes.time} role="timer">
         {countdownText(seconds)}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useStore } from "../../../platform/services/create-store.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { type Eip1193Provider, findInjectedProvider, WalletError } from "../../../platform/wallet/eip1193.ts";
 import { payWithProvider } from "../../../platform/wallet/pay-with-provider.ts";
 import { createRpcProvider } from "../../../platform/wallet/rpc-provider.ts";
@@ -25,7 +26,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
   const testWalletUrl = useStore(config.loaded)?.test_wallet_url ?? null;
   const injected = findInjectedProvider();
   return (
-    <div className={classes.wallets}>
+    <div className={shared.grid}>
       {/* A phone can't scan its own screen. */}
       {injected === undefined && (
         <Button
@@ -60,7 +61,7 @@ export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
             localRpcUrl={testWalletUrl}
             openProvider={() => createRpcProvider(testWalletUrl)}
           />
-          <p className={classes.note}>{t("wallet.testNote")}</p>
+          <p className={`${shared.note} ${classes.note}`}>{t("wallet.testNote")}</p>
         </div>
       )}
     </div>

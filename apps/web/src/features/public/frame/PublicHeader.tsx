@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { Logo } from "../../../widgets/Logo.tsx";
 import { AccountButtons } from "./AccountButtons.tsx";
 import classes from "./PublicHeader.module.css";
@@ -32,7 +33,7 @@ export function PublicHeader() {
 
   return (
     <header ref={header} className={classes.header} {...keys}>
-      <div className={classes.inside}>
+      <div className={`${shared.row} ${classes.inside}`}>
         <Link to={routePaths.home} className={classes.home} aria-label={t("nav.toHome")}>
           <Logo />
         </Link>

@@ -3,6 +3,7 @@ import { IconReceipt } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
@@ -39,7 +40,7 @@ export function BillingPage() {
       ) : invoices.data.length === 0 ? (
         <EmptyState icon={<IconReceipt size={28} />} title={t("billing.none")} text={t("billing.noneText")} />
       ) : (
-        <ul className={classes.invoices}>
+        <ul className={shared.list}>
           {invoices.data.map((invoice) => (
             <InvoiceRow key={invoice.invoice} invoice={invoice} />
           ))}

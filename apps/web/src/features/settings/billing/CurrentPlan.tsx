@@ -6,6 +6,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { currentProduct } from "../../../platform/queries/current-product.ts";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import classes from "./CurrentPlan.module.css";
@@ -20,7 +21,7 @@ export function CurrentPlan() {
   if (userProducts.isPending) return <SkeletonBlock heightPx={skeletonHeightPx} />;
   if (userProducts.data === undefined) return null;
   const product = currentProduct(userProducts.data.products);
-  if (product === null) return <p className={classes.none}>{t("billing.noPlan")}</p>;
+  if (product === null) return <p className={shared.quiet}>{t("billing.noPlan")}</p>;
   return <Plan userProduct={product} />;
 }
 
@@ -31,10 +32,10 @@ function Plan({ userProduct: { product, end_date } }: { userProduct: UserProduct
   const date = format.date(end_date);
   const { unit, count } = timeLeft(end_date, Date.now());
   return (
-    <div className={classes.plan}>
+    <div className={`${shared.spread} ${shared.card} ${classes.plan}`}>
       <div>
-        <p className={classes.name}>{product.name}</p>
-        <p className={classes.until} data-ended={hasEnded || undefined}>
+        <p className={shared.title}>{product.name}</p>
+        <p className={`${shared.quiet} ${classes.until}`} data-ended={hasEnded || undefined}>
           {hasEnded
             ? t("billing.ended", { date })
             : `${t("billing.until", { date })} · ${t(`billing.${unit}Left`, { count })}`}

@@ -3,12 +3,12 @@ import { IconLogout } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { DeleteAccountButton } from "./DeleteAccountButton.tsx";
 import { LanguageSelect } from "./LanguageSelect.tsx";
 import { Person } from "./Person.tsx";
-import classes from "./ProfilePage.module.css";
 import { TariffSection } from "./TariffSection.tsx";
 
 /** The account, its plan, and the deletion at the end. */
@@ -27,7 +27,7 @@ export function ProfilePage() {
           </Button>
         }
       >
-        <div className={classes.account}>
+        <div className={shared.grid}>
           <Person email={user.email} />
           <LanguageSelect />
         </div>

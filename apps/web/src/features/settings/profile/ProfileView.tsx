@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { DeleteAccountButton } from "./DeleteAccountButton.tsx";
 import { LanguageSelect } from "./LanguageSelect.tsx";
 import { Person } from "./Person.tsx";
@@ -69,10 +70,10 @@ function SettingsLinks({ onLeave }: { onLeave: () => void }) {
     <ul className={classes.links}>
       {links.map(({ name, to, Icon }) => (
         <li key={name} className={classes.item}>
-          <Link to={to} className={classes.link ?? ""} onClick={onLeave}>
-            <Icon size={20} className={classes.icon} aria-hidden />
-            <span className={classes.name}>{t(`links.${name}`)}</span>
-            <IconChevronRight size={20} className={classes.icon} aria-hidden />
+          <Link to={to} className={`${shared.row} ${shared.frame} ${classes.link}`} onClick={onLeave}>
+            <Icon size={20} className={shared.quiet} aria-hidden />
+            <span className={shared.fill}>{t(`links.${name}`)}</span>
+            <IconChevronRight size={20} className={shared.quiet} aria-hidden />
           </Link>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { routePaths } from "../../../platform/routes.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import type { Tariff } from "./current-tariff.ts";
 import classes from "./TariffSection.module.css";
@@ -29,15 +30,11 @@ export function TariffSection({ onLeave = () => undefined, isUntitled = false }:
 
   return (
     <>
-      {!isUntitled && (
-        <Title order={3} className={classes.heading}>
-          {t("tariff.title")}
-        </Title>
-      )}
+      {!isUntitled && <Title order={3}>{t("tariff.title")}</Title>}
       <div className={classes.body}>
         {loading.isPending && <SkeletonBlock heightPx={68} />}
         {loading.isError && tariff === undefined && (
-          <div className={classes.failed} role="alert">
+          <div className={`${shared.spread} ${classes.failed}`} role="alert">
             <span>{errorText(loading.error)}</span>
             <Button variant="subtle" size="sm" loading={loading.isFetching} onClick={() => void loading.refetch()}>
               {tWidgets("error.retry")}
@@ -47,7 +44,7 @@ export function TariffSection({ onLeave = () => undefined, isUntitled = false }:
         {tariff === null && <Text c="dimmed">{t("tariff.none")}</Text>}
         {tariff && <Figures tariff={tariff} />}
       </div>
-      <div className={classes.buttons} data-on-page={isUntitled || undefined}>
+      <div className={`${shared.wrap} ${classes.buttons}`} data-on-page={isUntitled || undefined}>
         <Button
           variant={tariff === null ? "filled" : "default"}
           onClick={() => {
@@ -90,13 +87,13 @@ function Figures({ tariff }: { tariff: Tariff }) {
     <>
       {tariff.plan !== null && (
         <p className={classes.plan}>
-          <span className={classes.planName}>{tariff.plan}</span>{" "}
+          <span className={shared.strong}>{tariff.plan}</span>{" "}
           <span className={classes.until} data-ended={days < 0 || undefined}>
             {t(days < 0 ? "tariff.endedOn" : "tariff.until", { date: format.date(tariff.endDate) })}
           </span>
         </p>
       )}
-      <dl className={classes.figures}>
+      <dl className={`${shared.frame} ${classes.figures}`}>
         {figures.map(({ name, value }) => (
           <div key={name} className={classes.figure}>
             <dt className={classes.name}>{t(`tariff.${name}`)}</dt>

@@ -6,6 +6,7 @@ import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
@@ -30,7 +31,7 @@ export function ProtectionSection() {
       {failed && <LoadFailed error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {!failed && !isKnown && <SkeletonBlock heightPx={240} />}
       {isKnown && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {protectionItems({
             emailConfirmed: user?.email_activation ?? false,
             hasAuthenticator: twoFactor.data.enabled,
@@ -52,10 +53,15 @@ function ProtectionRow({ item: { name, state, count = 0 } }: { item: ProtectionI
   const isGood = state === "good" || state === "unknown";
   return (
     <li className={classes.row}>
-      <Icon size={24} className={classes.icon} data-state={state} aria-label={t(`protection.state.${state}`)} />
-      <div className={classes.about}>
+      <Icon
+        size={24}
+        className={`${shared.quiet} ${classes.icon}`}
+        data-state={state}
+        aria-label={t(`protection.state.${state}`)}
+      />
+      <div className={shared.shrink}>
         <div className={classes.name}>{t(`protection.${name}.title`)}</div>
-        <div className={classes.text}>
+        <div className={shared.note}>
           {isGood ? t(`protection.${name}.good`, { count }) : t(`protection.${name}.missing`, { count })}
         </div>
       </div>

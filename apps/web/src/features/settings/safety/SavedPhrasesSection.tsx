@@ -6,6 +6,7 @@ import { userProductsQuery } from "../../../platform/queries/product-queries.ts"
 import { unlistedAddresses } from "../../../platform/queries/unlisted-addresses.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -33,7 +34,7 @@ export function SavedPhrasesSection() {
       {isLoaded && <UnlistedStorages saved={saved.data} storages={storages} />}
       {storages?.length === 0 && <Text mt="xs">{t("phrases.none")}</Text>}
       {isLoaded && storages.length + unlisted.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {storages.map((storage) => (
             <PhraseRow
               key={storage.address}
@@ -70,10 +71,10 @@ function PhraseRow({ title, state, onForget }: PhraseRowProps) {
   const Icon = isSaved ? IconKey : IconKeyOff;
   return (
     <li className={classes.row}>
-      <Icon size={24} className={classes.icon} data-state={iconStates[state]} aria-hidden />
-      <div className={classes.about}>
+      <Icon size={24} className={`${shared.quiet} ${classes.icon}`} data-state={iconStates[state]} aria-hidden />
+      <div className={shared.shrink}>
         <div className={classes.name}>{title}</div>
-        <div className={classes.text}>{t(`phrases.${state}`)}</div>
+        <div className={shared.note}>{t(`phrases.${state}`)}</div>
       </div>
       {isSaved && (
         <Button

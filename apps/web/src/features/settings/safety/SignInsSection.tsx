@@ -8,6 +8,7 @@ import { signInsQuery } from "../../../platform/queries/security-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
@@ -39,7 +40,7 @@ export function SignInsSection() {
       )}
       {signIns?.length === 0 && <Text mt="xs">{t("signIns.none")}</Text>}
       {signIns !== undefined && signIns.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {signIns.map((signIn) => (
             <SignInRow key={signIn.at} signIn={signIn} />
           ))}
@@ -60,12 +61,12 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
   ];
   return (
     <li className={classes.row}>
-      <Icon size={24} className={classes.icon} aria-hidden />
-      <div className={classes.about}>
+      <Icon size={24} className={`${shared.quiet} ${classes.icon}`} aria-hidden />
+      <div className={shared.shrink}>
         <div className={classes.name}>{deviceText(signIn, tProfile)}</div>
-        <div className={classes.text}>{ways.join("\u00a0· ")}</div>
+        <div className={shared.note}>{ways.join("\u00a0· ")}</div>
       </div>
-      <time className={classes.time} dateTime={signIn.at}>
+      <time className={`${shared.note} ${classes.time}`} dateTime={signIn.at}>
         {format.date(signIn.at, "time")}
       </time>
     </li>

@@ -1,5 +1,6 @@
 import { IconDeviceLaptop, IconServer, IconStack2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { Section } from "../../../widgets/page/Section.tsx";
 import classes from "./StoredWhereSection.module.css";
 
@@ -14,14 +15,14 @@ export function StoredWhereSection() {
   const { t } = useTranslation("settings");
   return (
     <Section title={t("stored.title")}>
-      <div className={classes.places}>
+      <div className={`${shared.grid} ${classes.places}`}>
         {places.map(({ name, Icon, lines }) => (
-          <div key={name} className={classes.place}>
-            <h3 className={classes.name}>
-              <Icon size={20} className={classes.icon} aria-hidden />
+          <div key={name} className={`${shared.card} ${classes.place}`}>
+            <h3 className={`${shared.row} ${classes.name}`}>
+              <Icon size={20} className={shared.accent} aria-hidden />
               {t(`stored.${name}.title`)}
             </h3>
-            <ul className={classes.lines}>
+            <ul className={`${shared.note} ${classes.lines}`}>
               {lines.map((line) => (
                 <li key={line}>{t(`stored.${name}.${line}`)}</li>
               ))}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -27,10 +28,10 @@ export function WitnessesSection() {
       {failed && <LoadFailed error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {!failed && (info.isPending || saved.isPending) && <SkeletonBlock heightPx={192} />}
       {saved.data !== undefined && !info.isPending && (
-        <div className={classes.choices}>
+        <div className={`${shared.column} ${classes.choices}`}>
           {info.data !== undefined && rows.length === 0 && <Text>{t("witnesses.none")}</Text>}
           {rows.length > 0 && (
-            <fieldset className={classes.list}>
+            <fieldset className={shared.stack}>
               <legend className={classes.legend}>{t("witnesses.list")}</legend>
               {rows.map((key) => (
                 <Checkbox

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { sessionsQuery } from "../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import errorLines from "../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { belowInput } from "../../../widgets/forms/field-order.ts";
@@ -38,7 +39,11 @@ export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
   });
   const newPassword = field("new_password");
   return (
-    <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={t("views.change-password")}>
+    <form
+      {...formProps}
+      className={`${shared.column} ${classes.form} ${errorLines.lines}`}
+      aria-label={t("views.change-password")}
+    >
       <FormAlert text={formError} />
       <Username />
       <PasswordField {...field("password")} label={t("password.old")} autoComplete="current-password" data-autofocus />

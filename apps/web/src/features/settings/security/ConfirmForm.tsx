@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import errorLines from "../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { belowInput } from "../../../widgets/forms/field-order.ts";
@@ -64,7 +65,7 @@ export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel
   });
   const code = field("code");
   return (
-    <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={label}>
+    <form {...formProps} className={`${shared.column} ${classes.form} ${errorLines.lines}`} aria-label={label}>
       {children}
       <FormAlert text={formError} />
       <Username />
@@ -75,14 +76,14 @@ export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel
           label={t("form.code")}
           description={code.error ? undefined : t("form.codeHint")}
           inputWrapperOrder={belowInput}
-          classNames={{ input: classes.code ?? "" }}
+          classNames={{ input: shared.mono ?? "" }}
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
         />
       )}
-      {way === "passkey" && <p className={classes.text}>{t("form.passkeyHint")}</p>}
+      {way === "passkey" && <p className={shared.quiet}>{t("form.passkeyHint")}</p>}
       {methods.code && methods.passkey && (
         <Button
           variant="subtle"

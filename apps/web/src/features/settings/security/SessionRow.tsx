@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { deviceKind, deviceText } from "../../../platform/format/device-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { relativeTime } from "../../../platform/format/relative-time.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import classes from "./SessionRow.module.css";
 
@@ -24,13 +25,13 @@ export function SessionRow({ session, failure, onEnd }: SessionRowProps) {
   const device = deviceText(session, t);
   return (
     <li className={classes.row} data-session={session.id}>
-      <Icon size={24} className={classes.icon} aria-hidden />
-      <div className={classes.about}>
-        <div className={classes.name}>
+      <Icon size={24} className={shared.quiet} aria-hidden />
+      <div>
+        <div className={`${shared.wrap} ${classes.name}`}>
           {device}
           {session.current && <span className={classes.mark}>{t("sessions.thisDevice")}</span>}
         </div>
-        <div className={classes.times}>
+        <div className={`${shared.note} ${shared.wrap} ${classes.times}`}>
           <span>{session.current ? t("sessions.activeNow") : <LastUsed date={session.last_used_at} />}</span>
           <span>
             {t("sessions.signedIn")}{" "}

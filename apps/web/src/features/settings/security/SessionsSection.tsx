@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { sessionsQuery } from "../../../platform/queries/security-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Section } from "../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -50,7 +51,7 @@ export function SessionsSection() {
       <Text c="dimmed" size="sm">
         {t("sessions.about")}
       </Text>
-      <div className={classes.body}>
+      <div className={`${shared.column} ${classes.body}`}>
         {isPending && <SkeletonBlock heightPx={146} />}
         {data === undefined && error !== null && (
           <LoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -114,8 +115,8 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
   }
 
   return (
-    <div className={classes.card}>
-      <ul ref={list} className={classes.list}>
+    <div className={`${shared.frame} ${classes.card}`}>
+      <ul ref={list} className={shared.divided}>
         {rows.map((session) => (
           <SessionRow
             key={session.id}

@@ -5,6 +5,7 @@ import { IconFolder } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
@@ -47,9 +48,9 @@ export function ShareForm({ entries, isCreating, error, onCreate, onCancel }: Sh
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={shared.column} onSubmit={submit} noValidate>
       <SharedThing entries={entries} />
-      <p className={classes.note}>{t("dialog.snapshot")}</p>
+      <p className={shared.quiet}>{t("dialog.snapshot")}</p>
       <NativeSelect
         data-autofocus
         label={t("dialog.expiry")}
@@ -99,13 +100,13 @@ function SharedThing({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation("sharing");
   const [first] = entries;
   return (
-    <p className={classes.thing}>
+    <p className={`${shared.row} ${classes.thing}`}>
       {first !== undefined && entries.length === 1 ? (
         <EntryIcon entry={first} />
       ) : (
         <IconFolder size={24} stroke={1.5} aria-hidden />
       )}
-      <span className={classes.name}>
+      <span className={`${shared.breaks} ${shared.strong}`}>
         {entries.length === 1 ? first?.name : t("dialog.several", { count: entries.length })}
       </span>
     </p>

@@ -2,6 +2,7 @@ import type { CreatedShare } from "@dexnet/drive/drive";
 import { Button, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { linkUrl } from "../link-url.ts";
@@ -13,8 +14,8 @@ export function ShareReady({ share, onClose }: { share: CreatedShare; onClose: (
   const copy = useCopy();
   const url = linkUrl(share.linkPath);
   return (
-    <div className={classes.form}>
-      <p className={classes.note} role="status">
+    <div className={shared.column}>
+      <p className={shared.quiet} role="status">
         <b>{t("dialog.readyTitle")}.</b> {t(share.hasPassword ? "dialog.readyPassword" : "dialog.readyText")}
       </p>
       <TextInput

@@ -3,6 +3,7 @@ import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -52,7 +53,7 @@ function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address
   if (state === null) return <SkeletonBlock heightPx={skeletonHeightPx} />;
   const { rows, count, path } = state;
   return (
-    <div className={classes.choice}>
+    <div className={shared.column}>
       <TextInput
         data-autofocus
         type="search"
@@ -77,15 +78,15 @@ function EntryChoice({ address, onChoose }: Pick<ChooseEntryModalProps, "address
         </nav>
       )}
       {rows.length === 0 ? (
-        <p className={classes.none}>{t(view.searchText === "" ? "choose.empty" : "choose.notFound")}</p>
+        <p className={shared.quiet}>{t(view.searchText === "" ? "choose.empty" : "choose.notFound")}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={`${shared.divided} ${classes.rows}`}>
           {rows.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onOpen={openFolder} onChoose={onChoose} />
           ))}
         </ul>
       )}
-      {count > rows.length && <p className={classes.none}>{t("choose.more", { number: rows.length })}</p>}
+      {count > rows.length && <p className={shared.quiet}>{t("choose.more", { number: rows.length })}</p>}
     </div>
   );
 }
@@ -100,16 +101,20 @@ function EntryRow({ entry, onOpen, onChoose }: EntryRowProps) {
   const { t } = useTranslation("sharing");
   const { name, id, kind } = entry;
   return (
-    <li className={classes.row}>
+    <li className={`${shared.row} ${classes.row}`}>
       {kind === "folder" ? (
-        <UnstyledButton className={classes.name} aria-label={t("choose.open", { name })} onClick={() => onOpen(id)}>
+        <UnstyledButton
+          className={`${shared.row} ${shared.fill} ${classes.name}`}
+          aria-label={t("choose.open", { name })}
+          onClick={() => onOpen(id)}
+        >
           <EntryIcon entry={entry} />
-          <span className={classes.text}>{name}</span>
+          <span className={shared.breaks}>{name}</span>
         </UnstyledButton>
       ) : (
-        <span className={classes.name}>
+        <span className={`${shared.row} ${shared.fill} ${classes.name}`}>
           <EntryIcon entry={entry} />
-          <span className={classes.text}>{name}</span>
+          <span className={shared.breaks}>{name}</span>
         </span>
       )}
       <Button

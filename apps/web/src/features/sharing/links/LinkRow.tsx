@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";
 import { EntryIcon, type EntryIconProps } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { linkUrl } from "../link-url.ts";
@@ -30,13 +31,13 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
       </span>
       <div className={classes.middle}>
         <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>{facts.join("\u00a0· ")}</p>
+        <p className={shared.note}>{facts.join("\u00a0· ")}</p>
       </div>
-      <span className={classes.state} data-state={share.state}>
+      <span className={`${shared.note} ${classes.state}`} data-state={share.state}>
         {t(`links.${share.state}`)}
       </span>
       {isActive && (
-        <fieldset className={classes.actions} aria-label={t("links.actions", { name })}>
+        <fieldset className={`${shared.wrap} ${classes.actions}`} aria-label={t("links.actions", { name })}>
           {url !== null && (
             <Button
               size="sm"

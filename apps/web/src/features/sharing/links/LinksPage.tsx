@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ToFilesButton } from "../../../widgets/links/ToFilesButton.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
@@ -45,7 +46,7 @@ export function LinksOf({ address }: { address: string }) {
     <PageFrame
       title={t("links.title")}
       actions={
-        <div className={classes.actions}>
+        <div className={`${shared.wrap} ${classes.actions}`}>
           <ToFilesButton address={address} />
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setChoosing(true)}>
             {t("links.add")}
@@ -79,7 +80,7 @@ function LinkList({ address, shares }: { address: string; shares: readonly Share
     return <EmptyState icon={<IconLink size={28} />} title={t("links.none")} text={t("links.noneText")} />;
   }
   return (
-    <ul className={classes.links}>
+    <ul className={shared.list}>
       {shares.map((share) => (
         <LinkRow key={share.id} share={share} onRevoke={revoke} />
       ))}

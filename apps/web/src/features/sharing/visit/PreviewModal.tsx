@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createObjectUrl, type PassiveType } from "../../../platform/object-url.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
@@ -32,7 +33,7 @@ export function PreviewModal({ shareId, entry, onClose, onDownload }: PreviewMod
   return (
     <ModalFrame opened={entry !== null} onClose={onClose} title={shown?.name} width={modalWidthPx} fullScreenOnMobile>
       {shown && (
-        <div className={classes.content}>
+        <div className={shared.column}>
           <Preview key={shown.id} shareId={shareId} entry={shown} />
           <Button
             className={classes.download}
@@ -74,7 +75,7 @@ function Preview({ shareId, entry }: { shareId: string; entry: Entry }) {
     );
   }
   const { file, text } = content.data;
-  if (text !== null) return <pre className={classes.text}>{text}</pre>;
+  if (text !== null) return <pre className={`${shared.small} ${classes.text}`}>{text}</pre>;
   return file && entry.kind === "file" && <PreviewImage file={file} type={imageTypeOf(entry.extension)} name={name} />;
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { Logo } from "../../../widgets/Logo.tsx";
 import { LanguageLinks } from "../../../widgets/links/LanguageLinks.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -30,8 +31,8 @@ export function SharePage() {
         </span>
       </header>
       <ShareContent key={`${shareId}#${hash}`} link={{ shareId, secret: hash }} />
-      <footer className={classes.footer}>
-        <p className={classes.private}>{t("visit.private")}</p>
+      <footer className={`${shared.spread} ${classes.footer}`}>
+        <p className={shared.note}>{t("visit.private")}</p>
         <LanguageLinks />
       </footer>
     </div>

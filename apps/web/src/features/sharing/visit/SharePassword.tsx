@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useFormFault } from "../../../widgets/forms/use-form-fault.ts";
@@ -46,9 +47,9 @@ export function SharePassword({ link, onOpen, onEnded }: SharePasswordProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={`${shared.column} ${classes.form}`} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t("password.title")}</h1>
-      <p className={classes.text}>{t("password.text")}</p>
+      <p className={shared.quiet}>{t("password.text")}</p>
       <PasswordField
         ref={field}
         label={t("password.label")}

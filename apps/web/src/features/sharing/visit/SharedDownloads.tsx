@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import classes from "./SharedDownloads.module.css";
 
@@ -18,7 +19,7 @@ export function SharedDownloads({ scope }: { scope: string }) {
   const own = rows.filter(({ meta, isProcessing }) => isProcessing && meta.scope === scope);
   if (own.length === 0) return null;
   return (
-    <section className={classes.downloads} aria-label={t("progress.title")}>
+    <section className={`${shared.card} ${shared.column} ${classes.downloads}`} aria-label={t("progress.title")}>
       {own.map((row) => (
         <RunningDownload key={row.id} row={row} />
       ))}
@@ -33,11 +34,11 @@ function RunningDownload({ row }: { row: TransferRow }) {
   const { id, progress, meta, state } = row;
   const name = meta.taskName;
   return (
-    <div className={classes.row}>
+    <div className={`${shared.wrap} ${classes.row}`}>
       <div className={classes.middle}>
-        <p className={classes.name}>{name}</p>
+        <p className={`${shared.cut} ${classes.name}`}>{name}</p>
         <Progress value={progress.percent} aria-label={name} transitionDuration={0} />
-        <p className={`${classes.facts} figures`}>
+        <p className={`${shared.note} ${shared.wrap} ${classes.facts} figures`}>
           <span>{format.percent(progress.percent / 100)}</span>
           <span>
             {t("progress.bytes", {
@@ -49,7 +50,7 @@ function RunningDownload({ row }: { row: TransferRow }) {
         </p>
       </div>
       {state === "asks" ? (
-        <div className={classes.question}>
+        <div className={shared.wrap}>
           <Button size="sm" variant="default" onClick={() => void drive.answerPartial(id, false)}>
             {t("progress.discard")}
           </Button>

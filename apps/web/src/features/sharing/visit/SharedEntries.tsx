@@ -3,6 +3,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./SharedEntries.module.css";
 import { SharedPath } from "./SharedPath.tsx";
 import { SharedRow } from "./SharedRow.tsx";
@@ -47,13 +48,12 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
     <section aria-label={t("visit.list")}>
       <SharedPath path={folders.pathTo(folderId)} hasTop={firstFolderId === null} onOpen={openFolder} />
       {entries.length === 0 ? (
-        <p className={classes.empty}>{t("visit.empty")}</p>
+        <p className={`${shared.frame} ${classes.empty}`}>{t("visit.empty")}</p>
       ) : (
         <>
           {canSelect && (
-            <div className={classes.tools}>
+            <div className={`${shared.spread} ${classes.tools}`}>
               <Checkbox
-                className={classes.all}
                 label={t("visit.selectAll")}
                 checked={isAllSelected}
                 indeterminate={selected.length > 0 && !isAllSelected}
@@ -72,7 +72,7 @@ export function SharedEntries({ folders, firstFolderId, canDownload, onDownload,
               )}
             </div>
           )}
-          <ul className={classes.rows}>
+          <ul className={shared.list}>
             {entries.slice(0, shownCount).map((entry) => (
               <SharedRow
                 key={entry.id}

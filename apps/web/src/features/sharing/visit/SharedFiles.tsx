@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { Receipts } from "../../transfers/receipts/Receipts.tsx";
 import { isIncomplete } from "../../transfers/receipts/receipt-view.ts";
 import { PreviewModal } from "./PreviewModal.tsx";
@@ -40,8 +41,8 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
 
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.about}>
+      <div className={`${shared.spread} ${classes.head}`}>
+        <div className={shared.shrink}>
           <h1 className={classes.title}>
             {roots.length === 1 ? root?.name : t("visit.several", { count: roots.length })}
           </h1>

@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { previewKindOf } from "./preview-kind.ts";
 import classes from "./SharedRow.module.css";
@@ -38,7 +39,7 @@ export const SharedRow = memo(function SharedRow(props: SharedRowProps) {
       )}
       <RowName {...props} />
       {entry.kind === "file" && (
-        <span className={classes.facts}>
+        <span className={`${shared.note} ${classes.facts}`}>
           <span className={`${classes.size} figures`}>{format.bytes(entry.sizeBytes)}</span>
           <time className={classes.date} dateTime={new Date(entry.date).toISOString()}>
             {format.date(entry.date)}
@@ -62,29 +63,33 @@ function RowName({ entry, onOpen, onPreview }: SharedRowProps) {
   const { id, name } = entry;
   if (entry.kind === "folder") {
     return (
-      <UnstyledButton className={classes.name} aria-label={t("choose.open", { name })} onClick={() => onOpen(id)}>
+      <UnstyledButton
+        className={`${shared.row} ${classes.name}`}
+        aria-label={t("choose.open", { name })}
+        onClick={() => onOpen(id)}
+      >
         <EntryIcon entry={entry} />
-        <span className={classes.text}>{name}</span>
+        <span className={`${shared.breaks} ${classes.text}`}>{name}</span>
       </UnstyledButton>
     );
   }
   const kind = previewKindOf(entry);
   if (kind === null || onPreview === null) {
     return (
-      <span className={classes.name}>
+      <span className={`${shared.row} ${classes.name}`}>
         <EntryIcon entry={entry} />
-        <span className={classes.text}>{name}</span>
+        <span className={`${shared.breaks} ${classes.text}`}>{name}</span>
       </span>
     );
   }
   return (
     <UnstyledButton
-      className={classes.name}
+      className={`${shared.row} ${classes.name}`}
       aria-label={t("visit.previewNamed", { name })}
       onClick={() => onPreview(entry)}
     >
       <EntryIcon entry={entry} />
-      <span className={classes.text}>{name}</span>
+      <span className={`${shared.breaks} ${classes.text}`}>{name}</span>
     </UnstyledButton>
   );
 }

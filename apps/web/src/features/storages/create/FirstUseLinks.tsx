@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import classes from "./FirstUseLinks.module.css";
 
@@ -6,7 +7,7 @@ import classes from "./FirstUseLinks.module.css";
 export function FirstUseLinks() {
   const { t } = useTranslation("storages");
   return (
-    <p className={classes.links}>
+    <p className={`${shared.wrap} ${classes.links}`}>
       <RouteLink to="/storages/plans" className={classes.link}>
         {t("create.otherPlans")}
       </RouteLink>

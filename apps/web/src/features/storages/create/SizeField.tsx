@@ -5,6 +5,7 @@ import "@mantine/core/styles/Slider.layer.css";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { type PlanWithCapacity, sizeStepBytes, sizeWithin } from "../plan-capacity.ts";
 import classes from "./SizeField.module.css";
 
@@ -25,7 +26,7 @@ export function SizeField({ plan, sizeBytes, onChange }: SizeFieldProps) {
   return (
     <div>
       <Input.Label labelElement="div">{t("create.size")}</Input.Label>
-      <div className={classes.chosen}>
+      <div className={`${shared.wrap} ${classes.chosen}`}>
         <span className="figures">
           {isFixed
             ? t("create.sizeFixed", { size: format.bytes(sizeBytes), plan: plan.plan.name })
@@ -60,7 +61,7 @@ function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: S
     onChange(sizeWithin(range, value));
   }
   return (
-    <div className={classes.field}>
+    <div className={shared.column}>
       <NumberInput
         ref={number}
         className={classes.number}
@@ -92,7 +93,7 @@ function SizeInputs({ plan: { plan, leftBytes, range }, sizeBytes, onChange }: S
           thumbSize={24}
         />
       </div>
-      <div className={classes.ends}>
+      <div className={`${shared.note} ${shared.wrap} ${classes.ends}`}>
         <span>
           {t("create.sizeRange", {
             smallest: format.bytes(range.smallestBytes),

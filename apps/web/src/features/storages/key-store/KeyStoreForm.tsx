@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import classes from "../modal-form.module.css";
 import { type KeyStorePasswordProblem, keyStorePasswordProblem, minPasswordLength } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
 
@@ -47,8 +47,8 @@ export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
 
   const problemText = problem && t(problem.textKey, { ns: problem.textNamespace, count: minPasswordLength });
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.text}>{t("keyStore.text")}</p>
+    <form ref={form} className={shared.column} onSubmit={submit} noValidate>
+      <p className={shared.quiet}>{t("keyStore.text")}</p>
       <SecretField
         name="password"
         label={t("keyStore.password")}

@@ -7,6 +7,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { currentProduct } from "../../../platform/queries/current-product.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { gainOfLargerPlan, plansWithCapacity } from "../plan-capacity.ts";
 import classes from "./AddStorageCard.module.css";
 
@@ -31,10 +32,10 @@ export function AddStorageCard({ products }: { products: readonly UserProduct[] 
 function Card({ to, title, text }: { to: string; title: string; text: string }) {
   return (
     <li>
-      <Link className={classes.card} to={to}>
-        <IconPlus size={20} className={classes.icon} aria-hidden />
+      <Link className={`${shared.column} ${classes.card}`} to={to}>
+        <IconPlus size={20} className={shared.accent} aria-hidden />
         <span className={classes.title}>{title}</span>
-        <span className={classes.text}>{text}</span>
+        <span className={shared.small}>{text}</span>
       </Link>
     </li>
   );

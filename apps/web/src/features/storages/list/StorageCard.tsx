@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortAddress } from "../../../platform/format/short-address.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";
 import classes from "./StorageCard.module.css";
 import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
@@ -31,9 +32,9 @@ export function StorageCard({ storage, isUnlocked, actions }: StorageCardProps) 
   const used = t("list.used", { used: format.bytes(storage.storageFilesSize), total: format.bytes(storage.size) });
 
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <Title order={2} className={classes.title}>
+    <li className={`${shared.card} ${classes.card}`}>
+      <div className={`${shared.row} ${classes.head}`}>
+        <Title order={2} className={`${shared.cut} ${classes.title}`}>
           <Link className={classes.link} to="/storages/$address" params={{ address }}>
             {title}
           </Link>
@@ -48,12 +49,12 @@ export function StorageCard({ storage, isUnlocked, actions }: StorageCardProps) 
           style={{ width: `${share * 100}%` }}
         />
       </div>
-      <div className={classes.facts}>
+      <div className={`${shared.small} ${shared.wrap} ${classes.facts}`}>
         <span className="figures">{used}</span>
         {storage.owner ? <DaysLeft endDate={storage.end_date} /> : <Connected />}
       </div>
-      <div className={classes.address}>
-        <span className={classes.addressText} title={address}>
+      <div className={`${shared.row} ${classes.address}`}>
+        <span className={`${shared.small} ${classes.addressText}`} title={address}>
           {shortAddress(address)}
         </span>
         <ActionIcon
@@ -73,7 +74,7 @@ export function StorageCard({ storage, isUnlocked, actions }: StorageCardProps) 
 function Access({ isUnlocked, storage: { address, title } }: Omit<StorageCardProps, "actions">) {
   const { t } = useTranslation("storages");
   return (
-    <p className={classes.access} data-locked={isUnlocked === false || undefined}>
+    <p className={`${shared.note} ${shared.wrap} ${classes.access}`} data-locked={isUnlocked === false || undefined}>
       {isUnlocked === true && (
         <>
           <IconLockOpen2 size={16} aria-hidden />
@@ -106,7 +107,7 @@ function Access({ isUnlocked, storage: { address, title } }: Omit<StorageCardPro
 function Connected() {
   const { t } = useTranslation("storages");
   return (
-    <span className={classes.connected}>
+    <span className={`${shared.row} ${classes.connected}`}>
       <IconLink size={16} aria-hidden />
       {t("list.connected")}
     </span>
@@ -119,13 +120,13 @@ function DaysLeft({ endDate }: { endDate: string }) {
   const days = daysLeft(endDate, Date.now());
   if (days < 0) {
     return (
-      <span className={classes.days} data-ended>
+      <span className={`${shared.quiet} ${classes.days}`} data-ended>
         {t("list.planEnded")}
       </span>
     );
   }
   return (
-    <span className={classes.days} data-soon={days <= daysThatAreFew || undefined}>
+    <span className={`${shared.quiet} ${classes.days}`} data-soon={days <= daysThatAreFew || undefined}>
       {t("list.daysLeft", { count: days })}, {t("list.until", { date: format.date(endDate) })}
     </span>
   );

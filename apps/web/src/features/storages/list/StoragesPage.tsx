@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -53,7 +54,7 @@ export function StoragesPage() {
       title={t("list.title")}
       actions={
         storages.length > 0 && (
-          <div className={classes.actions}>
+          <div className={`${shared.wrap} ${classes.actions}`}>
             <Button variant="default" leftSection={<IconLink size={20} aria-hidden />} onClick={connect}>
               {t("list.connect")}
             </Button>
@@ -69,7 +70,7 @@ export function StoragesPage() {
       }
     >
       {userProducts.isPending ? (
-        <div className={classes.cards} role="status" aria-label={t("list.loading")}>
+        <div className={`${shared.grid} ${classes.cards}`} role="status" aria-label={t("list.loading")}>
           <Skeleton height={cardHeightPx} radius="lg" />
           <Skeleton height={cardHeightPx} radius="lg" />
         </div>
@@ -84,7 +85,7 @@ export function StoragesPage() {
         <NoStorages products={products} onConnect={connect} />
       ) : (
         <>
-          <ul className={classes.cards}>
+          <ul className={`${shared.grid} ${classes.cards}`}>
             {storages.map((storage) => (
               <StorageCard
                 key={storage.address}

@@ -2,6 +2,7 @@ import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import numberedItem from "../../../widgets/numbered.module.css";
 import classes from "./PhraseGrid.module.css";
 import type { PhraseCheck } from "./use-phrase-check.ts";
@@ -40,7 +41,11 @@ export function PhraseGrid({ words, stage, check, hintId, onShow }: PhraseGridPr
               <CheckField index={index} check={check} hintId={hintId} />
             </li>
           ) : (
-            <li key={number} className={numberedItem.item} aria-hidden={stage === "check" || undefined}>
+            <li
+              key={number}
+              className={`${shared.row} ${numberedItem.item}`}
+              aria-hidden={stage === "check" || undefined}
+            >
               <span className={numberedItem.number} aria-hidden>
                 {number}
               </span>

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { StepPanel } from "../StepPanel.tsx";
 import { PhraseGrid, type PhraseStage } from "./PhraseGrid.tsx";
@@ -97,7 +98,7 @@ export function PhraseStep(props: PhraseStepProps) {
         label={t("phrase.saved")}
         description={t("phrase.savedText")}
       />
-      <p id={hintId} className={classes.hint} data-wrong={isWrong || undefined} aria-live="polite">
+      <p id={hintId} className={`${shared.note} ${classes.hint}`} data-wrong={isWrong || undefined} aria-live="polite">
         {isWrong
           ? t("phrase.checkWrong", { count: wrongNumbers.length, numbers: wrongNumbers.join(", ") })
           : t(`phrase.${nextStep}`)}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";
 import { usePrintedList } from "../../../widgets/use-printed-list.tsx";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
@@ -26,7 +27,7 @@ export function PhraseTools({ words, storageTitle, onHide }: PhraseToolsProps) {
     note: t("phrase.printWarning"),
   });
   return (
-    <div className={classes.tools}>
+    <div className={`${shared.wrap} ${classes.tools}`}>
       <Button
         variant="default"
         leftSection={<IconCopy size={18} aria-hidden />}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
@@ -57,7 +58,7 @@ function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => voi
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={`${shared.column} ${classes.form}`} onSubmit={submit} noValidate>
       <Facts>
         <Fact term={t("delete.goes")} isLoss>
           <dd>{t("delete.goesText", { title })}</dd>

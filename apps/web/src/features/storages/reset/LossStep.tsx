@@ -2,6 +2,7 @@ import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { Fact, FactAddress, Facts } from "../Facts.tsx";
@@ -28,7 +29,7 @@ export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
       takesFocus={false}
       buttons={
         <>
-          <p className={`${classes.quiet} ${classes.instead}`}>
+          <p className={`${shared.quiet} ${classes.instead}`}>
             {/* A device that has the phrase offers to open the storage. */}
             {content.kind === "unknown" && (
               <>
@@ -65,7 +66,7 @@ export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
           <dd>{t("reset.staysText", { size: format.bytes(size) })}</dd>
         </Fact>
       </Facts>
-      <p className={classes.quiet}>{t("reset.sendCodeText")}</p>
+      <p className={shared.quiet}>{t("reset.sendCodeText")}</p>
     </StepPanel>
   );
 }

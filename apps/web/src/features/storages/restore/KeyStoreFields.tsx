@@ -3,6 +3,7 @@ import { IconFile, IconFileImport } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { SecretField } from "../key-store/SecretField.tsx";
 import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
@@ -40,8 +41,8 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
   return (
     <>
       <div>
-        <p className={classes.hint}>{t("entry.fileHint")}</p>
-        <div className={classes.file}>
+        <p className={`${shared.small} ${classes.hint}`}>{t("entry.fileHint")}</p>
+        <div className={`${shared.wrap} ${classes.file}`}>
           <FileButton resetRef={reset} accept="application/json,.json,text/plain" onChange={choose}>
             {(props) => (
               <Button
@@ -56,8 +57,8 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
             )}
           </FileButton>
           {entry.file && (
-            <span className={classes.name}>
-              <IconFile className={classes.icon} size={20} aria-hidden />
+            <span className={`${shared.note} ${shared.breaks} ${classes.name}`}>
+              <IconFile size={20} aria-hidden />
               {entry.file.name}
             </span>
           )}

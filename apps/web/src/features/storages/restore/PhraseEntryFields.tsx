@@ -1,6 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { SegmentedChoice } from "../../../widgets/SegmentedChoice.tsx";
 import { maxPhraseLength } from "../phrase/phrase-words.ts";
 import { KeyStoreFields } from "./KeyStoreFields.tsx";
@@ -62,7 +63,7 @@ function Words({ entry }: { entry: PhraseEntry }) {
           onChange={entry.setWords}
           onFocusChange={entry.setFocused}
         />
-        <p id={problemId} className={classes.problem} aria-live="polite">
+        <p id={problemId} className={`${shared.small} ${classes.problem}`} aria-live="polite">
           {problem.kind === "unknown" && t("restore.wordsUnknown", numbersOf(problem.indexes))}
           {problem.kind === "missing" && t("restore.wordsMissing", numbersOf(problem.indexes))}
         </p>

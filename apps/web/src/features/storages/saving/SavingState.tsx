@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { focusContentIfLost } from "../../../platform/focus-content.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./SavingState.module.css";
 import { useSaving } from "./use-saving.ts";
 
@@ -43,11 +44,11 @@ export function SavingState({ address }: { address: string }) {
   }
 
   return (
-    <div className={classes.slot} data-state={state} data-unknown={status === null || undefined}>
+    <div className={`${shared.note} ${classes.slot}`} data-state={state} data-unknown={status === null || undefined}>
       {isProblem ? (
         <Problem address={address} state={state} text={text} />
       ) : (
-        <span className={classes.state} title={text}>
+        <span className={`${shared.row} ${classes.state}`} title={text}>
           <IconAndText state={state} text={text} />
         </span>
       )}
@@ -67,7 +68,7 @@ function IconAndText({ state, text }: StateProps) {
   const Icon = icons[state];
   return (
     <>
-      <Icon className={classes.icon} size={20} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={classes.text}>{text}</span>
     </>
   );
@@ -93,7 +94,7 @@ function Problem({ address, state, text }: StateProps & { address: string }) {
       <Popover.Target>
         <button
           type="button"
-          className={classes.state}
+          className={`${shared.row} ${classes.state}`}
           title={text}
           aria-haspopup="dialog"
           onClick={() => setOpened(!opened)}

@@ -14,6 +14,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import classes from "./PanelRow.module.css";
 import { type RowView, rowView } from "./row-view.ts";
@@ -35,9 +36,9 @@ export const PanelRow = memo(function PanelRow({ row, actions }: PanelRowProps) 
       <span className={classes.direction}>
         <Arrow size={18} aria-hidden />
       </span>
-      <div className={classes.middle}>
+      <div className={shared.shrink}>
         <div className={classes.first}>
-          <span className={classes.name} title={row.meta.taskName}>
+          <span className={`${shared.cut} ${classes.name}`} title={row.meta.taskName}>
             {row.meta.taskName}
           </span>
           <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
@@ -83,7 +84,7 @@ function RowChoice({ row, view, actions }: RowPartProps) {
   const name = row.meta.taskName;
   if (view.actions.includes("choose-file")) {
     return (
-      <div className={classes.choice}>
+      <div className={`${shared.wrap} ${classes.choice}`}>
         <Button
           size="sm"
           variant="default"
@@ -97,7 +98,7 @@ function RowChoice({ row, view, actions }: RowPartProps) {
   }
   if (view.actions.includes("download-again")) {
     return (
-      <div className={classes.choice}>
+      <div className={`${shared.wrap} ${classes.choice}`}>
         <Button
           size="sm"
           variant="default"
@@ -111,7 +112,7 @@ function RowChoice({ row, view, actions }: RowPartProps) {
   }
   if (!view.actions.includes("save-partial")) return null;
   return (
-    <div className={classes.choice}>
+    <div className={`${shared.wrap} ${classes.choice}`}>
       <Button
         size="sm"
         variant="outline"

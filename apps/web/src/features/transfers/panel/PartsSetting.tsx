@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { maxParts, useTransferSettings } from "../transfer-settings.ts";
 import classes from "./TransfersPanel.module.css";
 
@@ -39,7 +40,7 @@ export function PartsSetting() {
 
   const numbers = Array.from({ length: maxParts }, (_, index) => index + 1);
   return (
-    <div className={classes.setting}>
+    <div className={`${shared.row} ${classes.setting}`}>
       <span className={classes.settingLabel} id={labelId}>
         {t("partsAtOnce")}
       </span>

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import { createRowFetcher, noRows, rowAt } from "./fetched-rows.ts";
@@ -81,9 +82,9 @@ function FinishedToggle({ count, isOpen, onToggle }: FinishedToggleProps) {
   const format = useFormat();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <button type="button" className={classes.finished} aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={`${shared.row} ${classes.finished}`} aria-expanded={isOpen} onClick={onToggle}>
       <IconCheck size={20} aria-hidden />
-      <span className={`${classes.finishedText} figures`}>
+      <span className={`${shared.fill} figures`}>
         {t("finished", { count, replace: { count: format.number(count) } })}
       </span>
       <Chevron size={18} aria-hidden />

@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { PartsSetting } from "./PartsSetting.tsx";
 import { TransferList } from "./TransferList.tsx";
@@ -18,8 +19,8 @@ export function TransfersPanel() {
   const [hasSettings, setHasSettings] = useState(false);
   const settingsId = useId();
   return (
-    <div className={classes.panel}>
-      <div className={classes.head}>
+    <div className={`${shared.column} ${classes.panel}`}>
+      <div className={shared.row}>
         <Pace />
         <ActionIcon
           className={classes.settingsButton}
@@ -58,7 +59,7 @@ function Pace() {
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
-  return <p className={`${classes.pace} figures`}>{texts.join("\u00a0· ")}</p>;
+  return <p className={`${shared.note} ${shared.fill} figures`}>{texts.join("\u00a0· ")}</p>;
 }
 
 function leftText(t: TFunction<"transfers">, seconds: number): string {
@@ -75,7 +76,7 @@ function ForAll() {
   const underWay = underWayCount(counts);
   if (underWay + counts.failed === 0) return null;
   return (
-    <div className={classes.all}>
+    <div className={`${shared.wrap} ${classes.all}`}>
       {(canPause || canResume) && (
         // The first of the two buttons changes its action, so that the focus stays on it.
         <Button
@@ -121,9 +122,11 @@ function FilesNeeded() {
   const count = useTransfersState((state) => state.countByState["needs-file"]);
   if (count < 2) return null;
   return (
-    <div className={classes.needed}>
-      <p className={classes.neededText}>{t("needFiles", { count, replace: { count: format.number(count) } })}</p>
-      <div className={classes.all}>
+    <div className={`${shared.column} ${classes.needed}`}>
+      <p className={`${shared.small} ${classes.neededText}`}>
+        {t("needFiles", { count, replace: { count: format.number(count) } })}
+      </p>
+      <div className={`${shared.wrap} ${classes.all}`}>
         <Button {...buttonLook} onClick={() => void actions.chooseFiles("files")}>
           {t("chooseFiles")}
         </Button>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
+import shared from "../../../platform/theme/shared.module.css";
 import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
@@ -35,13 +36,13 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <IconAlertTriangle className={classes.icon} size={24} aria-hidden />
-      <div className={classes.words}>
+      <div className={shared.shrink}>
         <h2 className={classes.title} id={titleId}>
           {title}
         </h2>
         {view.kind === "one-failed" ? (
           <p
-            className={classes.reason}
+            className={`${shared.small} ${classes.reason}`}
           >{`${t(isUpload ? "uploadInterrupted" : "downloadInterrupted")} ${errorText(view.errorCode)}`}</p>
         ) : (
           <ReceiptCounts receipt={receipt} />
@@ -54,7 +55,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       >
         <IconX size={20} />
       </ActionIcon>
-      <div className={classes.buttons}>
+      <div className={`${shared.wrap} ${classes.buttons}`}>
         {isUpload && receipt.canUploadMissing && (
           <Button variant="outline" onClick={() => closeWith(drive.uploadMissing(receipt.id))}>
             {t(receipt.files > 1 ? "receipt.uploadMissing" : "receipt.tryAgain")}
@@ -86,7 +87,7 @@ function ReceiptCounts({ receipt: { failed, cancelled, skipped } }: { receipt: R
     ...(cancelled > 0 ? [t("receipt.cancelled", { count: cancelled })] : []),
     ...(skipped > 0 ? [t("receipt.skipped", { count: skipped })] : []),
   ];
-  return <p className={`${classes.counts} figures`}>{counts.join("\u00a0· ")}</p>;
+  return <p className={`${shared.note} figures`}>{counts.join("\u00a0· ")}</p>;
 }
 
 function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
@@ -96,16 +97,16 @@ function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
   const more = failed - failures.length;
   return (
     <ScrollRegion className={classes.scroll} label={t("receipt.failures")}>
-      <ul className={classes.list}>
+      <ul>
         {failures.map(({ name, errorCode }) => (
-          <li key={name} className={classes.failure}>
+          <li key={name} className={`${shared.small} ${classes.failure}`}>
             <span className={classes.name}>{name}</span>
-            <span className={classes.reason}>{errorText(errorCode)}</span>
+            <span className={`${shared.small} ${classes.reason}`}>{errorText(errorCode)}</span>
           </li>
         ))}
       </ul>
       {more > 0 && (
-        <p className={classes.counts}>{t("receipt.more", { count: more, replace: { count: format.number(more) } })}</p>
+        <p className={shared.note}>{t("receipt.more", { count: more, replace: { count: format.number(more) } })}</p>
       )}
     </ScrollRegion>
   );

@@ -1,6 +1,7 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ReceiptCard } from "./ReceiptCard.tsx";
 import classes from "./Receipts.module.css";
@@ -25,7 +26,7 @@ export function Receipts({ scope, isShown = staysOnPage }: ReceiptsProps) {
       {/* Always mounted, so that screen readers announce new cards; their lists are not announced. */}
       <VisuallyHidden role="status">{newest && titleOf(newest)}</VisuallyHidden>
       {shown.length > 0 && (
-        <section className={classes.receipts} aria-label={t("receipt.region")}>
+        <section className={`${shared.column} ${classes.receipts}`} aria-label={t("receipt.region")}>
           {shown.map((receipt) => (
             <ReceiptCard key={receipt.id} receipt={receipt} />
           ))}

@@ -2,6 +2,7 @@ import { createElement, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MarkdownNode } from "../../../platform/markdown/markdown-nodes.ts";
 import { type ReadingLimits, readMarkdown } from "../../../platform/markdown/read-markdown.ts";
+import shared from "../../../platform/theme/shared.module.css";
 import classes from "./content.module.css";
 import { LoadingContent } from "./LoadingContent.tsx";
 
@@ -31,7 +32,7 @@ export function MarkdownText({ text, limits = usualLimits }: MarkdownTextProps) 
       <p className={classes.unformatted} role="status">
         {t("unformatted")}
       </p>
-      <pre className={classes.code}>{text}</pre>
+      <pre className={`${shared.small} ${classes.code}`}>{text}</pre>
     </>
   );
 }
@@ -44,5 +45,5 @@ function renderNode(node: MarkdownNode): ReactNode {
 
 function propsOf(tag: string, href: string | undefined): object | null {
   if (href !== undefined) return { href, target: "_blank", rel: "noopener noreferrer" };
-  return tag === "pre" ? { className: classes.code } : null;
+  return tag === "pre" ? { className: `${shared.small} ${classes.code}` } : null;
 }

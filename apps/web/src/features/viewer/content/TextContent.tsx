@@ -1,6 +1,7 @@
 import type { FileEntry } from "@dexnet/drive/drive";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import shared from "../../../platform/theme/shared.module.css";
 import { ScrollRegion } from "../../../widgets/ScrollRegion.tsx";
 import classes from "./content.module.css";
 import { decodeText } from "./decode-text.ts";
@@ -21,7 +22,7 @@ export function TextContent({ bytes, entry, isMarkdown }: TextContentProps) {
   const text = useMemo(() => decodeText(bytes, isWhole), [bytes, isWhole]);
   return (
     <ScrollRegion className={classes.text} label={entry.name}>
-      {isMarkdown ? <MarkdownText text={text} /> : <pre className={classes.code}>{text}</pre>}
+      {isMarkdown ? <MarkdownText text={text} /> : <pre className={`${shared.small} ${classes.code}`}>{text}</pre>}
       {!isWhole && <p className={classes.cut}>{t("cut")}</p>}
     </ScrollRegion>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../../platform/errors/error-text.ts";
 import { loadCeremonies } from "../../../../platform/passkeys/load-ceremonies.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { useFormFault } from "../../../../widgets/forms/use-form-fault.ts";
 import { FormButtons } from "../FormButtons.tsx";
@@ -51,12 +52,12 @@ export function CreatePasskeyStep({ options, name, onCreated, onExpired, onCance
   }
 
   return (
-    <form className={forms.form} onSubmit={submit} aria-label={t("views.add-passkey")}>
+    <form className={`${shared.column} ${forms.form}`} onSubmit={submit} aria-label={t("views.add-passkey")}>
       <div>
         <Title order={3} className={forms.heading} ref={heading} tabIndex={-1}>
           {t("passkeys.createTitle")}
         </Title>
-        <p className={forms.text}>{t("passkeys.createText")}</p>
+        <p className={shared.quiet}>{t("passkeys.createText")}</p>
       </div>
       <FormAlert text={fault.error} />
       <FormButtons submitText={t("passkeys.create")} loading={loading} onCancel={onCancel} />

@@ -8,6 +8,7 @@ import { hasPasskeys } from "../../../../platform/passkeys/load-ceremonies.ts";
 import { passkeysQuery } from "../../../../platform/queries/security-queries.ts";
 import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import { Section, SectionState } from "../../../../widgets/page/Section.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../../widgets/states/SkeletonBlock.tsx";
@@ -53,7 +54,7 @@ export function PasskeysSection({ onStart }: Starts) {
         <LoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${shared.frame} ${shared.divided} ${classes.list}`}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onStart={onStart} />
           ))}
@@ -70,9 +71,9 @@ function PasskeyRow({ passkey, onStart }: Starts & { passkey: Passkey }) {
   return (
     <li className={classes.row}>
       <IconKey size={24} className={classes.icon} aria-hidden />
-      <div className={classes.about}>
+      <div className={shared.shrink}>
         <div className={classes.name}>{name}</div>
-        <div className={classes.times}>
+        <div className={`${shared.note} ${shared.wrap} ${classes.times}`}>
           <span>{t("passkeys.added", { date: format.date(created_at) })}</span>
           <span>
             {last_used_at === null

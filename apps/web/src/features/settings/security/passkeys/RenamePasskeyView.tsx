@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { passkeysQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
@@ -31,7 +32,11 @@ export function RenamePasskeyView({ passkey, onLeave }: RenamePasskeyViewProps) 
     },
   });
   return (
-    <form {...formProps} className={`${classes.form} ${errorLines.lines}`} aria-label={t("views.rename-passkey")}>
+    <form
+      {...formProps}
+      className={`${shared.column} ${classes.form} ${errorLines.lines}`}
+      aria-label={t("views.rename-passkey")}
+    >
       <FormAlert text={formError} />
       <TextInput {...field("name")} label={t("passkeys.name")} autoComplete="off" data-autofocus />
       <FormButtons submitText={t("passkeys.rename")} loading={loading} onCancel={onLeave} />

@@ -3,6 +3,7 @@ import { Button, Title } from "@mantine/core";
 import { IconCopy, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../../platform/errors/error-text.ts";
+import shared from "../../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../../platform/use-copy.ts";
 import errorLines from "../../../../widgets/forms/error-lines.module.css";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
@@ -32,14 +33,14 @@ export function ConnectStep({ secretKey, submit, onCancel }: ConnectStepProps) {
   const { t } = useTranslation("profile");
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
-    <div className={forms.form}>
+    <div className={`${shared.column} ${forms.form}`}>
       <div>
         <Title order={3} className={forms.heading} ref={heading} tabIndex={-1}>
           {t("turnOn.scanTitle")}
         </Title>
-        <p className={forms.text}>{t("turnOn.scanText")}</p>
+        <p className={shared.quiet}>{t("turnOn.scanText")}</p>
       </div>
-      <div className={classes.secret}>
+      <div className={`${shared.wrap} ${classes.secret}`}>
         <QrCode text={secretKey.uri} label={t("turnOn.qrLabel")} />
         <ManualKey secretKey={secretKey} />
       </div>
@@ -54,13 +55,13 @@ function ManualKey({ secretKey: { secret, uri } }: { secretKey: AuthenticatorKey
   const groups = keyGroups(secret).map((text, index) => ({ text, index }));
   return (
     <div className={classes.manual}>
-      <p className={classes.hint}>{t("turnOn.manualText")}</p>
+      <p className={shared.note}>{t("turnOn.manualText")}</p>
       <code className={classes.key}>
         {groups.map(({ text, index }) => (
           <span key={index}>{text} </span>
         ))}
       </code>
-      <div className={classes.tools}>
+      <div className={`${shared.wrap} ${classes.tools}`}>
         <Button
           variant="default"
           leftSection={<IconCopy size={18} />}
@@ -101,8 +102,12 @@ function CodeForm({ submit, onCancel }: Omit<ConnectStepProps, "secretKey">) {
     },
   });
   return (
-    <form {...formProps} className={`${forms.form} ${errorLines.lines}`} aria-label={t("turnOn.codeText")}>
-      <p className={forms.text}>{t("turnOn.codeText")}</p>
+    <form
+      {...formProps}
+      className={`${shared.column} ${forms.form} ${errorLines.lines}`}
+      aria-label={t("turnOn.codeText")}
+    >
+      <p className={shared.quiet}>{t("turnOn.codeText")}</p>
       <FormAlert text={formError} />
       <OneTimeCode
         name="code"

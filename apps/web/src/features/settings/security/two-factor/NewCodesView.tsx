@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import { ConfirmForm, type Proof } from "../ConfirmForm.tsx";
-import classes from "../forms.module.css";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 export interface NewCodesViewProps {
@@ -30,7 +30,7 @@ export function NewCodesView({ onLeave, onUnsavedChange }: NewCodesViewProps) {
   }
   return (
     <ConfirmForm label={t("views.new-codes")} submitText={t("codes.make")} onCancel={onLeave} submit={renew}>
-      <p className={classes.text}>{t("codes.renewText")}</p>
+      <p className={shared.quiet}>{t("codes.renewText")}</p>
     </ConfirmForm>
   );
 }

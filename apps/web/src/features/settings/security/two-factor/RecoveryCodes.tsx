@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { saveFile } from "../../../../platform/save-file.ts";
 import { useUser } from "../../../../platform/services/use-user.ts";
+import shared from "../../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../../platform/use-copy.ts";
 import numbered from "../../../../widgets/numbered.module.css";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
@@ -33,19 +34,19 @@ export function RecoveryCodes({ codes, isRenewed = false, onDone, onUnsavedChang
   }, [saved, onUnsavedChange]);
 
   return (
-    <div className={forms.form}>
+    <div className={`${shared.column} ${forms.form}`}>
       <div>
         <Title order={3} className={forms.heading} ref={heading} tabIndex={-1}>
           {t("codes.title")}
         </Title>
-        <p className={forms.text}>{t("codes.text")}</p>
+        <p className={shared.quiet}>{t("codes.text")}</p>
       </div>
       <Callout tone="warning" title={t("codes.onceTitle")}>
         {isRenewed ? t("codes.onceRenewed") : t("codes.onceText")}
       </Callout>
       <ol className={classes.grid}>
         {codes.map((code, index) => (
-          <li key={code} className={numbered.item}>
+          <li key={code} className={`${shared.row} ${numbered.item}`}>
             <span className={numbered.number} aria-hidden>
               {index + 1}
             </span>
@@ -87,7 +88,7 @@ function Keeping({ codes }: { codes: readonly string[] }) {
   }
 
   return (
-    <div className={classes.tools}>
+    <div className={`${shared.wrap} ${classes.tools}`}>
       <Button
         variant="default"
         leftSection={<IconCopy size={18} />}

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
+import shared from "../../../../platform/theme/shared.module.css";
 import { Steps } from "../../../../widgets/page/Steps.tsx";
 import { ConfirmForm } from "../ConfirmForm.tsx";
-import classes from "../forms.module.css";
 import { type AuthenticatorKey, ConnectStep } from "./ConnectStep.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -55,7 +55,7 @@ export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
             setStage({ kind: "connect", key: await call(twoFactorCalls.setUpTwoFactor, { body: proof }) });
           }}
         >
-          <p className={classes.text}>{t("turnOn.passwordText")}</p>
+          <p className={shared.quiet}>{t("turnOn.passwordText")}</p>
         </ConfirmForm>
       )}
       {stage.kind === "connect" && <ConnectStep secretKey={stage.key} submit={enable} onCancel={onLeave} />}
