@@ -81,20 +81,20 @@ export async function makeReleaseStorage({
   await upload(drive, address, [addedLater]);
   for (const { path, isFavourite } of inSnapshot) {
     if (isFavourite)
-      await save(drive.setFavourite(address, [await entryIdOf(drive, address, path.at(-1) ?? "")], true));
+      await save(drive.open(address).setFavourite([await entryIdOf(drive, address, path.at(-1) ?? "")], true));
   }
-  await save(drive.trash(address, [await entryIdOf(drive, address, deletedName)]));
-  await save(drive.remove(address, [await entryIdOf(drive, address, "removed.txt")]));
+  await save(drive.open(address).trash([await entryIdOf(drive, address, deletedName)]));
+  await save(drive.open(address).remove([await entryIdOf(drive, address, "removed.txt")]));
   await until(async () => (await countRows(databases.ledger, "deleted_blocks")) > 0);
   const entryIds = [await entryIdOf(drive, address, sharedFolder)];
   const shares: ReleaseStorage["shares"] = [];
   for (const sharePassword of [null, "link password"]) {
     const options = { password: sharePassword, expiresAt: null, downloadsLimit: null };
-    const { linkPath } = await drive.createShare({ address, entryIds, ...options });
+    const { linkPath } = await drive.open(address).createShare({ entryIds, ...options });
     shares.push({ linkPath, password: sharePassword });
   }
   const [deleted] = await readPlace(drive, address, "trash");
-  const { groups } = await drive.readHistory(address, null);
+  const { groups } = await drive.open(address).readHistory(null);
   const versions = groups.flatMap((group) => group.versions.map(({ version }) => version)).sort((a, b) => a - b);
   await until(isOutboxEmpty);
   await until(async () => (await databases.ledger.db.select().from(logWaiting)).length === 0);
@@ -134,7 +134,7 @@ async function upload(drive: Drive, address: string, entries: readonly ReleaseEn
     const file = new File([bytes], name, { lastModified: entry.date });
     return { kind: "file" as const, path: entry.path.slice(0, -1), file };
   });
-  await drive.upload({ address, parentId: null, items, existing: "refuse" });
+  await drive.open(address).upload({ parentId: null, items, existing: "refuse" });
   await transfersEnded(drive);
   await untilSaved(drive, address);
   const names = new Set((await listOf(drive, address)).entries.map(({ name }) => name));

@@ -31,7 +31,7 @@ const running = rowOf("1", "processing", {
 async function renderFiles() {
   const browser = await renderBrowser(async ({ addFiles, drive }) => {
     await addFiles(files);
-    await drive.createFolder("0x", null, "Norway");
+    await drive.createFolder(null, "Norway");
   });
   await page.viewport(galleryWidth(), 900);
   await expect.element(browser.row("photo.jpg")).toBeVisible();

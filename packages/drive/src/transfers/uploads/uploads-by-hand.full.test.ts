@@ -78,7 +78,7 @@ describe("uploads controlled by the person", () => {
       if (call === blockCalls.putBlock) isAway = true;
       return isHeard || call.service !== "ledger" ? null : { kind: "drop" };
     };
-    await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
+    await rig.device.drive.open(rig.address).upload({ parentId: null, items: [item(file)], existing: "refuse" });
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
     await rig.device.drive.cancelTransfers();
     await expect.poll(() => count(blockCalls.deleteBlocks)).toBeGreaterThan(0);
@@ -136,8 +136,7 @@ describe("uploads controlled by the person", () => {
 
   test("stop when the storage is locked, and stay on the device", async () => {
     atPut(2, () => void rig.device.drive.lock());
-    await rig.device.drive.upload({
-      address: rig.address,
+    await rig.device.drive.open(rig.address).upload({
       parentId: null,
       items: [item(randomFile("a.bin", 4 * partSizeBytes))],
       existing: "refuse",

@@ -59,7 +59,7 @@ function handleOf(getFile: () => File, permission: () => PermissionState = () =>
 
 const item = (file: File, handle?: FileSystemFileHandle): UploadItem => ({ kind: "file", path: [], file, handle });
 const startUpload = (drive: Drive, ...items: UploadItem[]) =>
-  drive.upload({ address, parentId: null, items, existing: "refuse" });
+  drive.open(address).upload({ parentId: null, items, existing: "refuse" });
 const kept = async () => (await first.uploads(address).readAll()).length;
 /** Ids of the batches that are kept. Each has several records. */
 const keptBatches = async () => [

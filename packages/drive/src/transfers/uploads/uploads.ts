@@ -20,7 +20,7 @@ import type { TransferQueue } from "../queue/queue.ts";
 import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
 import { createBatchLocks } from "../store/batch-locks.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import type { FileSource, UploadConflict, UploadRequest } from "../transfers.ts";
+import type { StorageTransfers, Transfers, UploadConflict, UploadRequest } from "../transfers.ts";
 import { continueWithFile } from "./file-picked-again.ts";
 import { requireSpace } from "./free-space.ts";
 import type { UploadingFile } from "./list-with-uploads.ts";
@@ -35,15 +35,12 @@ import { createUploadScheduler } from "./upload-scheduler.ts";
 export interface Uploads {
   /** Continues the uploads to it that were left. */
   addStorage(storage: LoadedStorage): void;
-  /** Returns the conflicts because of which nothing was started. */
-  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
-  giveFile(id: string, source: FileSource): Promise<void>;
-  uploadMissing(receiptId: string): void;
-  /** The failed uploads of the receipt are cancelled. */
-  dismissReceipt(receiptId: string): void;
+  /** What a screen calls for a storage. Its file list must be loaded. */
+  callsOf(address: string): Pick<StorageTransfers, "upload" | "cancelUploads">;
+  /** What a screen calls. The failed uploads of a dismissed receipt are cancelled. */
+  readonly calls: Pick<Transfers, "giveFile" | "uploadMissing" | "dismissReceipt">;
   /** Calls the listener with the files of a storage that are not in the list yet, at once and after changes. */
   subscribeToFiles(address: string, listener: (files: readonly UploadingFile[]) => void): Unsubscribe;
-  cancelUploads(address: string, entryIds: readonly string[]): void;
   /** The device keeps its uploads. The queue removes their rows. */
   removeStorage(address: string): Promise<void>;
   /** Deletes what the device keeps for a storage that no longer exists. */
@@ -142,41 +139,47 @@ export function createUploads(deps: UploadsDeps): Uploads {
     await closed;
   }
 
+  async function upload(address: string, request: UploadRequest): Promise<readonly UploadConflict[]> {
+    const uploads = storages.get(lowerAddress(address))?.uploads;
+    if (uploads === undefined) throw new AppError("phrase_not_saved");
+    const { sync } = uploads.storage;
+    const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
+    if (plan.conflicts.length > 0) return plan.conflicts;
+    const sizes = plan.files.map(({ source }) => source.file.size);
+    const space = { address, sync, promisedBytes: uploads.promisedBytes };
+    if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
+    await uploads.startUploads(plan);
+    return [];
+  }
+
   return {
     addStorage,
     removeStorage,
-    async upload(request) {
-      const uploads = storages.get(lowerAddress(request.address))?.uploads;
-      if (uploads === undefined) throw new AppError("phrase_not_saved");
-      const { sync, open } = uploads.storage;
-      const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
-      if (plan.conflicts.length > 0) return plan.conflicts;
-      const sizes = plan.files.map(({ source }) => source.file.size);
-      const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
-      if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
-      await uploads.startUploads(plan);
-      return [];
-    },
-    async giveFile(id, source) {
-      const upload = lane.find(id)?.transfer;
-      if (!upload) throw new AppError("entry_not_found");
-      await continueWithFile(upload, source, partWorker);
-    },
-    uploadMissing(receiptId) {
-      const failed = lane.takeFailed(receiptId);
-      const [first] = failed;
-      if (first === undefined) return;
-      const { groupName: name, isFolder } = first.file.batch;
-      const group = lane.addGroup({ scope: first.storage.open.address, name, isFolder });
-      for (const upload of failed) upload.addTo(group, upload.canContinue() ? {} : { state: "needs-file" });
-      group.close();
-    },
-    dismissReceipt(receiptId) {
-      for (const upload of lane.takeFailed(receiptId)) upload.onCancelled();
-      queue.dismissReceipt(receiptId);
+    callsOf: (address) => ({
+      upload: (request) => upload(address, request),
+      cancelUploads: async (entryIds) => storages.get(lowerAddress(address))?.uploads.cancelUploads(entryIds),
+    }),
+    calls: {
+      async giveFile(id, source) {
+        const upload = lane.find(id)?.transfer;
+        if (!upload) throw new AppError("entry_not_found");
+        await continueWithFile(upload, source, partWorker);
+      },
+      async uploadMissing(receiptId) {
+        const failed = lane.takeFailed(receiptId);
+        const [first] = failed;
+        if (first === undefined) return;
+        const { groupName: name, isFolder } = first.file.batch;
+        const group = lane.addGroup({ scope: first.storage.open.address, name, isFolder });
+        for (const upload of failed) upload.addTo(group, upload.canContinue() ? {} : { state: "needs-file" });
+        group.close();
+      },
+      async dismissReceipt(receiptId) {
+        for (const upload of lane.takeFailed(receiptId)) upload.onCancelled();
+        queue.dismissReceipt(receiptId);
+      },
     },
     subscribeToFiles: (address, listener) => filesOf(address).subscribe(listener),
-    cancelUploads: (address, entryIds) => storages.get(lowerAddress(address))?.uploads.cancelUploads(entryIds),
     async deleteStorage(address) {
       await removeStorage(address);
       const store = deps.uploads(address);

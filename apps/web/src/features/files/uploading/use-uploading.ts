@@ -46,8 +46,8 @@ export function useUploading({ address, folderId, freeBytes, ask }: UploadTarget
 
   async function send(items: readonly UploadItem[], parentId: string | null): Promise<void> {
     try {
-      const upload = (request: UploadRequest) => prepare(drive.upload(request));
-      await uploadWithChoices({ address, parentId, items }, { upload, ask });
+      const upload = (request: UploadRequest) => prepare(drive.open(address).upload(request));
+      await uploadWithChoices({ parentId, items }, { upload, ask });
     } catch (error) {
       notifyError(error);
     }
