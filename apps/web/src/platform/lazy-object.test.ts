@@ -1,7 +1,8 @@
 import type { Drive } from "@dexnet/drive/drive";
 import { expect, test } from "vitest";
 import { createFakeDrive } from "../testing/fake-drive.ts";
-import { createLazyDrive, createLazyObject } from "./lazy-object.ts";
+import { createLazyDrive } from "./drive/drive-calls.ts";
+import { createLazyObject } from "./lazy-object.ts";
 
 function createTalkingDrive(words: string[]): Drive {
   const drive: Partial<Drive> = {

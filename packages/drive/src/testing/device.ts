@@ -249,7 +249,7 @@ export async function entryIdOf(drive: Drive, address: string, name: string): Pr
 export async function recordRows(drive: Drive): Promise<Map<string, TransferRow>> {
   const last = new Map<string, TransferRow>();
   await drive.watchTransfers(({ rows }) => {
-    for (const row of rows) last.set(row.meta.taskName, row);
+    for (const row of rows) last.set(row.meta.rowName, row);
   });
   return last;
 }

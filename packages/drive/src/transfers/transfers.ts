@@ -158,7 +158,7 @@ export interface TransferRow {
   readonly errorCode: string | null;
   readonly progress: { readonly percent: number; readonly doneBytes: number; readonly totalBytes: number };
   readonly meta: {
-    readonly taskName: string;
+    readonly rowName: string;
     /** What it belongs to: the address of a storage, or a share link. */
     readonly scope: string;
     readonly step: RowStep;

@@ -17,7 +17,7 @@ const film = {
 const filmRow = (percent: number) =>
   rowOf("1", "processing", {
     progress: { percent, doneBytes: percent, totalBytes: 100 },
-    meta: { taskName: "film.mp4", scope: "0x", step: "upload to ledger", entryId: filmId },
+    meta: { rowName: "film.mp4", scope: "0x", step: "upload to ledger", entryId: filmId },
   });
 
 function isOnTop(element: Element | null | undefined): boolean {

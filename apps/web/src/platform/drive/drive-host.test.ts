@@ -14,7 +14,8 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 import { expose, type ProxyMarked, type Remote, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { noTransfers } from "../transfers/transfers-store.ts";
-import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
+import { remoteDrive } from "./drive-client.ts";
+import { type HostedDrive, hostDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 
 beforeAll(() => installErrorTransfer(() => undefined));

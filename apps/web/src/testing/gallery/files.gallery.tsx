@@ -25,7 +25,7 @@ const uploads = ["upload running.mp4", "upload waiting.mp4"].map((name, index) =
 }));
 const running = rowOf("1", "processing", {
   progress: { percent: 40, doneBytes: 40, totalBytes: 100 },
-  meta: { taskName: "upload running.mp4", scope: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
+  meta: { rowName: "upload running.mp4", scope: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
 });
 
 async function renderFiles() {

@@ -176,7 +176,7 @@ describe("downloads to the browser, in the next tab", () => {
     const tab = await nextTab();
     await open(tab);
     const row = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
-    expect(row).toMatchObject({ type: "download", meta: { taskName: name }, isError: false });
+    expect(row).toMatchObject({ type: "download", meta: { rowName: name }, isError: false });
     const file = await tab.drive.downloadAgain(row.id, { kind: "memory" });
     expect(await sameBytes(file ?? new Blob([]), film)).toBe(true);
     await expect.poll(kept).toBe(0);

@@ -114,7 +114,7 @@ describe("downloads of a file", () => {
     await rig.download([entry.id], { kind: "memory" }, "mine.bin");
     await waitFor(() => expect(rig.states.some(({ receipts }) => receipts.length === 1)).toBe(true));
     const rows = rig.states.flatMap((state) => state.rows);
-    expect(rows[0]).toMatchObject({ type: "download", meta: { taskName: "mine.bin", scope: rigAddress } });
+    expect(rows[0]).toMatchObject({ type: "download", meta: { rowName: "mine.bin", scope: rigAddress } });
     expect(rows.at(-1)).toMatchObject({ state: "done", progress: { percent: 100, totalBytes: bytes.length } });
     const done = rows.map(({ progress }) => progress.doneBytes);
     expect(done).toEqual([...done].sort((a, b) => a - b));

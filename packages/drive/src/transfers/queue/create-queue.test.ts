@@ -17,11 +17,11 @@ describe("rows of the transfer queue", () => {
     queue.calls.pauseTransfers([(paused as Queued).id]);
     (lost as Queued).waitForFile();
     await settle();
-    expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["m", "l", "f", "w", "p", "d"]);
+    expect(last().rows.map(({ meta }) => meta.rowName)).toEqual(["m", "l", "f", "w", "p", "d"]);
     expect(waiting?.state()).toBe("waiting");
     expect(last().countByState).toMatchObject({ done: 1, failed: 1, waiting: 1, processing: 1, paused: 1 });
-    expect((await queue.calls.transferRows(1, 3)).rows.map(({ meta }) => meta.taskName)).toEqual(["l", "f"]);
-    expect((await queue.calls.transferRows(5, 100)).rows.map(({ meta }) => meta.taskName)).toEqual(["d"]);
+    expect((await queue.calls.transferRows(1, 3)).rows.map(({ meta }) => meta.rowName)).toEqual(["l", "f"]);
+    expect((await queue.calls.transferRows(5, 100)).rows.map(({ meta }) => meta.rowName)).toEqual(["d"]);
     expect((await queue.calls.transferRows(0, 1)).listing).toBe(last().listing);
   });
 
@@ -67,7 +67,7 @@ describe("rows of the transfer queue", () => {
     expect(last().uploading).toEqual([{ address: queueAddress, count: 2, percent: 49 }]);
     a?.report("upload to ledger", 3);
     await settle();
-    expect(last().rows.find(({ meta }) => meta.taskName === "a")?.progress.percent).toBe(99);
+    expect(last().rows.find(({ meta }) => meta.rowName === "a")?.progress.percent).toBe(99);
     a?.fail(new AppError("internal"));
     b?.fail(new AppError("internal"));
     await settle();

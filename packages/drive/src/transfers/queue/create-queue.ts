@@ -4,10 +4,9 @@ import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { Receipt, RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
 import type { Attempt, Lane, NewRow, QueuedTransfer, Transfer, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";
-import { createRows, type Row, type RowProgress, rowsWithState } from "./rows.ts";
+import { createRows, createWaitingRows, type Row, type RowProgress, rowsWithState } from "./rows.ts";
 import { createSpeed } from "./speed.ts";
 import { createThrottledState } from "./throttled-state.ts";
-import { createWaitingRows } from "./waiting-rows.ts";
 
 interface Group {
   readonly lane: AnyLane;

@@ -77,7 +77,7 @@ describe("receipts of the transfer queue", () => {
     queue.calls.cancelTransfers();
     await settle();
     expect(heard).toEqual(["a cancelled", "b cancelled"]);
-    expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["c"]);
+    expect(last().rows.map(({ meta }) => meta.rowName)).toEqual(["c"]);
     expect(last().receipts).toEqual([expect.objectContaining({ name: "some", files: 2, succeeded: 1, cancelled: 1 })]);
     await clock.pass(rowsClearedAfterMs);
     expect(last().receipts).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
-import { createIndexedDbUploadStore, hasKeptTransfers, uploadsOwner } from "./upload-store-indexed-db.ts";
+import { createIndexedDbUploadStore, hasKeptTransfers, uploadsOwner } from "./upload-store.ts";
 
 vi.stubGlobal("IDBKeyRange", IDBKeyRange);
 

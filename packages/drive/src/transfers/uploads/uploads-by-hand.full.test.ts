@@ -55,7 +55,7 @@ describe("uploads controlled by the person", () => {
   test("release the blocks of a cancelled file without a change of the list, and continue the others", async () => {
     atPut(3, () => void rig.device.drive.cancelTransfers([idOfRow("a.bin")]));
     const ended = await upload(randomFile("a.bin", 8 * partSizeBytes), randomFile("b.bin", partSizeBytes));
-    expect(ended.rows.map(({ meta }) => meta.taskName)).toEqual(["b.bin"]);
+    expect(ended.rows.map(({ meta }) => meta.rowName)).toEqual(["b.bin"]);
     expect(ended.receipts).toEqual([expect.objectContaining({ files: 2, succeeded: 1, cancelled: 1, failed: 0 })]);
     expect(await namesIn()).toEqual(["b.bin"]);
     await expect.poll(() => rig.world.ledger.blocks.size).toBe(1);

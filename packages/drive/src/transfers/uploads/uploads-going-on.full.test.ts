@@ -201,7 +201,7 @@ describe("uploads in two tabs", () => {
     ledgerAwayAfter(1);
     await startUpload(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
     await stateWhere(first.drive, ({ rows }) =>
-      rows.some(({ meta, state }) => meta.taskName === "a.bin" && state === "offline"),
+      rows.some(({ meta, state }) => meta.rowName === "a.bin" && state === "offline"),
     );
     const passedBy: string[] = [];
     const second = await nextTab(first, recordBusyLocks(first.locks, passedBy));

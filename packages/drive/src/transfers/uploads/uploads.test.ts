@@ -104,7 +104,7 @@ describe("uploads", () => {
     const seen: string[][] = [];
     rig.world.host.replaceAnswer = async (call, answer) => {
       const { rows } = await stateWhere(drive, () => true);
-      if (call === blockCalls.putBlock) seen.push(rows.map(({ meta, state }) => `${meta.taskName} ${state}`));
+      if (call === blockCalls.putBlock) seen.push(rows.map(({ meta, state }) => `${meta.rowName} ${state}`));
       return answer;
     };
     const parts = 4;

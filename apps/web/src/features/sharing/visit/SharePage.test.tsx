@@ -150,7 +150,7 @@ describe("SharePage", () => {
     await expect.element(page.getByRole("heading", { name: "Holiday" })).toBeVisible();
     const own = rowOf("mine.zip", "processing");
     const other = rowOf("other.zip", "processing");
-    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", scope } }, other];
+    const rows = [{ ...own, meta: { ...own.meta, rowName: "mine.zip", scope } }, other];
     showTransfers(stateOf({ rows, bytesPerSecond: 1_500_000 }));
     await expect.element(page.getByRole("progressbar", { name: "mine.zip" })).toBeVisible();
     expect(page.getByText("other.zip").query()).toBeNull();

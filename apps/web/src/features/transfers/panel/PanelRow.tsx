@@ -37,8 +37,8 @@ export const PanelRow = memo(function PanelRow({ row, actions }: PanelRowProps) 
       </span>
       <div className={classes.middle}>
         <div className={classes.first}>
-          <span className={classes.name} title={row.meta.taskName}>
-            {row.meta.taskName}
+          <span className={classes.name} title={row.meta.rowName}>
+            {row.meta.rowName}
           </span>
           <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
         </div>
@@ -80,7 +80,7 @@ function RowText({ row, view }: Omit<RowPartProps, "actions">) {
 /** Buttons to answer a question. */
 function RowChoice({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = row.meta.taskName;
+  const name = row.meta.rowName;
   if (view.actions.includes("choose-file")) {
     return (
       <div className={classes.choice}>
@@ -134,7 +134,7 @@ function RowChoice({ row, view, actions }: RowPartProps) {
 
 function RowButtons({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = row.meta.taskName;
+  const name = row.meta.rowName;
   const has = (action: RowView["actions"][number]) => view.actions.includes(action);
   const isPaused = has("resume");
   return (
