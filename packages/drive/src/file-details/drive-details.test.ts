@@ -1,3 +1,4 @@
+import { blockCalls } from "@dexnet/protocol/blocks";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, entryIdOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
@@ -88,6 +89,19 @@ describe("details of an entry", () => {
     const rest = await device.drive.open(address).locateParts(id, 2);
     expect(rest.parts.map(({ index }) => index)).toEqual([2]);
     await expect(device.drive.open(address).locateParts(id, 3)).rejects.toMatchObject({ code: "bad_request" });
+  });
+
+  test("read a part list again after a lost connection", async () => {
+    await upload("a.bin", 2 * partBytes + 10);
+    const id = await entryIdOf(device.drive, address, "a.bin");
+    let drops = 2;
+    world.host.injectFault = (call) => {
+      if (call !== blockCalls.getBlock || drops === 0) return null;
+      drops -= 1;
+      return { kind: "drop" };
+    };
+    expect((await device.drive.open(address).locateParts(id, 0)).parts).toHaveLength(3);
+    expect(drops).toBe(0);
   });
 
   test("have no copies of a part that the ledger does not have, and pass on that it can't be asked", async () => {
